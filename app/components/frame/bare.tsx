@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { SnackbarPlace, type SnackbarMessage } from "./snackbar";
+
+/** Sign-in, reset and error pages: one centred card. */
+export function Bare({ product, snackbar, children }: { product: string; snackbar?: SnackbarMessage | null; children: ReactNode }) {
+  return (
+    <div className="flex min-h-screen flex-col items-center px-4 pt-8 desk:pt-20">
+      <a href="/" className="mb-4 text-title font-bold">{product}</a>
+      <main id="main" className="w-full max-w-[440px] rounded-lg border border-line bg-surface p-6">{children}</main>
+      <footer className="py-6 text-note text-muted">© {product}</footer>
+      <SnackbarPlace message={snackbar} />
+    </div>
+  );
+}

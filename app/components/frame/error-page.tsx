@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+type Way = { label: string; href: string };
+
+const WORDS: Record<number, { title: string; message: string; action: Way }> = {
+  403: {
+    title: "この画面を開く権限がありません",
+    message: "必要な場合は、会社の管理者に権限の追加を依頼してください。",
+    action: { label: "最初の画面へ戻る", href: "/" },
+  },
+  404: {
+    title: "ページが見つかりません",
+    message: "アドレスが変わったか、削除された可能性があります。メニューから選び直してください。",
+    action: { label: "最初の画面へ戻る", href: "/" },
+  },
+  500: {
+    title: "うまく処理できませんでした",
+    message: "少し待ってから、もう一度お試しください。続く場合は、下の番号を添えてお問い合わせください。",
+    action: { label: "最初の画面へ戻る", href: "/" },
+  },
+  503: {
+    title: "ただいま混み合っています",
+    message: "まもなく使えるようになります。1分ほど待ってから、ページを再読み込みしてください。",
+    action: { label: "再読み込み", href: "" },
+  },
+};
+
+/** What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own where none are given. */
+export function ErrorPage({ status, title, message, action, number }: {
+  status: number; title?: string; message?: string; action?: Way; number?: string;
+}) {
+  const words = WORDS[status] ?? (status >= 500 ? WORDS[500]! : WORDS[404]!);
+  const way = action ?? words.action;
+  return (
+    <Notice title={title ?? words.title}>
+      <p>{message ?? words.message}</p>
+      <p className="mt-6"><a href={way.href} className="button button-main">{way.label}</a></p>
+      <p className="mt-6 text-note text-muted">状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}</p>
+    </Notice>
+  );
+}
+
+/** A screen that is on its way: stands inside the frame. */
+export function PreparingPage({ title }: { title: string }) {
+  return (
+    <Notice title={title}>
+      <p className="mb-4"><span className="chip bg-warn-soft text-warn">準備中</span></p>
+      <p>この画面は準備中です。できあがるまで、もう少しお待ちください。</p>
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return <div className="max-w-[560px]"><h1 className="mb-4">{title}</h1>{children}</div>;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+import { SnackbarPlace, type SnackbarMessage } from "./snackbar";
+import { TabBar } from "./tab-bar";
+
+export type TabItem = { label: string; href: string; active?: boolean };
+
+export type Tab = {
+  label: string;
+  path: string;
+  active: boolean;
+  /** A dot; a text says to a screen reader what it means (未読あり where it is just true). */
+  badge?: boolean | string;
+  icon?: IconName;
+  /** None makes the tab itself a link to `path`. */
+  items: TabItem[];
+};
+
+export type FrameProps = {
+  product: string;
+  company: string;
+  user: string;
+  tabs: Tab[];
+  /** The path of the page shown. */
+  current: string;
+  /** Where ログアウト posts to; left out hides it. */
+  logout?: string;
+  snackbar?: SnackbarMessage | null;
+  internal_bar?: ReactNode;
+  children: ReactNode;
+};
+
+export function Frame({ product, company, user, tabs, current, logout, snackbar, internal_bar, children }: FrameProps) {
+  return (
+    <div className="flex min-h-screen flex-col">
+      <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
+      {internal_bar && <div role="region" aria-label="運営" className="print-none bg-warn-soft px-4 py-1 text-warn desk:px-6">{internal_bar}</div>}
+      <header className="print-none sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
+        <a href="/" className="mr-4 flex items-center text-section font-bold">{product}</a>
+        <nav aria-label="メニュー" className="hidden desk:flex">
+          {tabs.map((tab) => <HeaderTab key={tab.path} tab={tab} current={current} />)}
+        </nav>
+        <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
+          <span className="truncate text-right"><span className="text-muted">{company}</span> {user}</span>
+          {logout && <Logout action={logout} />}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 focus:outline-none desk:px-6">{children}</main>
+      <footer className="print-none px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">© {product}</footer>
+      <SnackbarPlace message={snackbar} />
+      <TabBar tabs={tabs} current={current} />
+    </div>
+  );
+}
+
+function Logout({ action }: { action: string }) {
+  return (
+    <form method="post" action={action} data-plain>
+      <button className="min-h-[36px] whitespace-nowrap text-accent underline underline-offset-2">ログアウト</button>
+    </form>
+  );
+}
+
+function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
+  const look = `bar-item ${tab.active ? "border-b-2 border-accent font-bold text-accent" : "border-b-2 border-transparent hover:text-accent"}`;
+  if (tab.items.length === 0) {
+    return <a href={tab.path} className={look} aria-current={tab.active ? "page" : undefined}>{tab.label}<Badge badge={tab.badge} /></a>;
+  }
+  return (
+    <details name="menu" data-menu className="relative">
+      <summary className={look}>{tab.label}<Badge badge={tab.badge} /><Icon name="down" size={14} /></summary>
+      <div className="absolute left-0 top-full min-w-full rounded-b border border-line bg-surface py-1">
+        {tab.items.map((item) => <MenuLink key={item.href} item={item} current={current} />)}
+      </div>
+    </details>
+  );
+}
+
+export function MenuLink({ item, current }: { item: TabItem; current: string }) {
+  const here = item.active ?? item.href === current;
+  return <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>{item.label}</a>;
+}
+
+export function Badge({ badge }: { badge?: boolean | string }) {
+  if (!badge) return null;
+  return <span className="h-2 w-2 rounded-full bg-bad"><span className="sr-only">{badge === true ? "未読あり" : badge}</span></span>;
+}

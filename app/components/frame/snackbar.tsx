@@ -1,0 +1,39 @@
+import { Icon } from "./icon";
+
+export type Severity = "info" | "success" | "error";
+
+/** A POST that takes the last action back: its path and its hidden fields. */
+export type Undo = { action: string; fields?: Record<string, string>; label?: string };
+
+export type SnackbarMessage = {
+  severity: Severity;
+  text: string;
+  undo?: Undo;
+  /** Milliseconds until it hides (4000 where left out; 0 stays). */
+  duration?: number;
+};
+
+export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
+  return (
+    <div className={`snackbar snackbar-${severity}`} data-snackbar={duration ?? 4000}>
+      <Icon name={severity} />
+      <p>{text}</p>
+      {undo && (
+        <form method="post" action={undo.action} data-enhance="submit">
+          {Object.entries(undo.fields ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+          <button className="min-h-[36px] whitespace-nowrap px-2 font-bold underline">{undo.label ?? "元に戻す"}</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Where snackbars appear; always in the page, so that a screen reader announces what is put in. */
+export function SnackbarPlace({ message }: { message?: SnackbarMessage | null }) {
+  return (
+    <div id="snackbars" role="status"
+      className="print-none fixed bottom-16 left-4 z-40 max-w-[calc(100vw-32px)] desk:bottom-4 desk:max-w-[480px]">
+      {message && <Snackbar {...message} />}
+    </div>
+  );
+}

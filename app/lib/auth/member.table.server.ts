@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "~/lib/db/column.server";
+import type { Permission } from "./identity";
+
+/** A person who signs in. Internal staff have no company. Permissions are read from here on each request. */
+export const member = pgTable("member", {
+  username: text().primaryKey(),
+  company_id: text(),
+  email: text().notNull(),
+  name: text().notNull(),
+  is_admin: boolean().notNull().default(false),
+  permissions: text().array().$type<Permission[]>().notNull().default(sql`'{}'`),
+  is_active: boolean().notNull().default(true),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
+  version: integer().notNull().default(1),
+});

@@ -1,0 +1,14 @@
+import { pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "~/lib/db/column.server";
+
+/** A signed-in browser: keyed by the SHA-256 of the cookie's random id; the tokens are sealed. */
+export const session = pgTable("session", {
+  hash: text().primaryKey(),
+  username: text().notNull(),
+  sealed: text().notNull(),
+  acting_id: text(),
+  created_time: instant().notNull(),
+  seen_time: instant().notNull(),
+  refresh_time: instant().notNull(),
+  expires_time: instant().notNull(),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+export const bankAccount = z.object({
+  bank_name: z.string(),
+  branch_name: z.string(),
+  kind: z.enum(["普通", "当座"]),
+  number: z.string(),
+  holder: z.string(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+/** A company as a document shows it, frozen when the document is issued (R3-5). */
+export const party = z.object({
+  id: z.string(),
+  name: z.string(),
+  postal_code: z.string().nullable(),
+  address: z.string().nullable(),
+  tel: z.string().nullable(),
+  fax: z.string().nullable(),
+  registration_number: z.string().nullable(),
+  bank_accounts: z.array(bankAccount),
+});
+export type Party = z.infer<typeof party>;
+
+/** A company as the other side sees it in choices and lists. */
+export const company = z.object({
+  id: z.string(),
+  name: z.string(),
+  company_type: z.enum(["seller", "buyer"]),
+  is_stock: z.boolean(),
+  is_active: z.boolean(),
+});
+export type Company = z.infer<typeof company>;

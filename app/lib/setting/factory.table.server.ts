@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
+import type { BankAccount } from "./factory.schema";
+
+export const factory = pgTable("factory", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  kana: text(),
+  company_type: text().$type<"seller" | "buyer">().notNull(),
+  postal_code: text(),
+  address: text(),
+  tel: text(),
+  fax: text(),
+  email: text(),
+  registration_number: text(),
+  bank_accounts: jsonb().$type<BankAccount[]>().notNull().default([]),
+  is_stock: boolean().notNull().default(false),
+  is_active: boolean().notNull().default(true),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
+  version: integer().notNull().default(1),
+});
+
+export const factory_meta = pgTable("factory_meta", {
+  company_id: text().primaryKey(),
+  is_payment_last_date: boolean().notNull().default(true),
+  payment_date: integer(),
+  pay_month: integer().notNull().default(1),
+  pay_day: integer().notNull().default(31),
+  amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
+  tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
+  inspection_days: integer().notNull().default(7),
+  stall_days: integer().notNull().default(5),
+  warn_days: integer().notNull().default(3),
+  version: integer().notNull().default(1),
+});
+
+export const collaboration = pgTable("collaboration", {
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  is_payment_last_date: boolean().notNull(),
+  payment_date: integer(),
+  pay_month: integer().notNull(),
+  pay_day: integer().notNull(),
+  amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+  tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+  invoice_basis: text().$type<"monthly" | "delivery_note">().notNull().default("monthly"),
+  show_carry_over: boolean().notNull().default(true),
+  last_chat_time: instant(),
+  is_active: boolean().notNull().default(true),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
+  version: integer().notNull().default(1),
+}, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })]);
+
+export const destination = pgTable("destination", {
+  destination_id: amount().primaryKey().generatedAlwaysAsIdentity(),
+  factory_id: text().notNull(),
+  name: text().notNull(),
+  postal_code: text(),
+  address: text(),
+  tel: text(),
+  person: text(),
+  note: text(),
+  is_default: boolean().notNull().default(false),
+  is_active: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
+});
+
+export const process = pgTable("process", {
+  company_id: text().notNull(),
+  group_id: integer().notNull(),
+  label: text().notNull(),
+  role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
+  version: integer().notNull().default(1),
+}, (t) => [primaryKey({ columns: [t.company_id, t.group_id] })]);
+
+export const product = pgTable("product", {
+  product_id: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  drawing_no: text(),
+  drawing_revision: text(),
+  order_unit: text().$type<"piece" | "kg" | "set">().notNull(),
+  unit: text().$type<"piece" | "kg" | "set">().notNull(),
+  unit_weight: quantity(),
+  pieces_per_set: quantity(),
+  is_stock: boolean().notNull().default(false),
+  num_threshold: quantity(),
+  is_active: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
+});
+
+export const product_price = pgTable("product_price", {
+  product_id: amount().notNull(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  effective_from: day().notNull(),
+  min_quantity: quantity().notNull().default("0"),
+  unit_price: quantity().notNull(),
+  agreed_on: day().notNull(),
+}, (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })]);
+
+export const counter = pgTable("counter", {
+  company_id: text().notNull(),
+  kind: text().notNull(),
+  value: amount().notNull(),
+}, (t) => [primaryKey({ columns: [t.company_id, t.kind] })]);
