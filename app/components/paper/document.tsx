@@ -1,0 +1,60 @@
+import { LinesTable } from "./lines-table";
+import { lineHeight, pageRoom, ROW } from "./measure";
+import { paginate } from "./paginate";
+import { AddressBlock, BankBlock, DocumentHead, FactRows, IssuerBlock, NoteBlock, RateTable, RunningHead, StampRow, SummaryRow, SumTable,
+  TotalBox } from "./parts";
+import type { PaperDocumentProps } from "./props";
+
+/** A whole document on as many A4 sheets as it needs; a copy (控, 受領書) is the same call with another title. */
+export function PaperDocument(doc: PaperDocumentProps) {
+  const pages = paginate(doc.lines, pageRoom(doc), (line) => lineHeight(line, doc.columns), (line) => line.amount ?? null);
+  return (
+    <>
+      {pages.map((page) => (
+        <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
+          {page.no === 1 ? <FirstHead doc={doc} of={page.of} />
+            : <RunningHead title={doc.title} number={doc.number} name={doc.addressee.name} no={page.no} of={page.of} />}
+          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={Math.floor(page.free / ROW)} />
+          {page.no === page.of && <End doc={doc} />}
+          {doc.mark && <div className="paper-mark" aria-hidden="true">{doc.mark}</div>}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
+  return (
+    <>
+      <i className="paper-fold" /><i className="paper-fold paper-fold-low" />
+      <DocumentHead title={doc.title} no={1} of={of} />
+      <div className="paper-top">
+        <div className="paper-left">
+          <AddressBlock {...doc.addressee} />
+          {doc.greeting && <p>{doc.greeting}</p>}
+          {doc.total && <TotalBox {...doc.total} />}
+        </div>
+        <div className="paper-right">
+          <FactRows facts={[{ label: "No.", text: doc.number }, ...doc.dates]} className="paper-dates" />
+          <IssuerBlock {...doc.issuer} />
+        </div>
+      </div>
+      {doc.summary && <SummaryRow summary={doc.summary} />}
+      {doc.facts && doc.facts.length > 0 && <FactRows facts={doc.facts} />}
+    </>
+  );
+}
+
+function End({ doc }: { doc: PaperDocumentProps }) {
+  return (
+    <>
+      <div className="paper-end">
+        <div>{doc.rates && <RateTable rates={doc.rates} />}</div>
+        {doc.stamps && <StampRow stamps={doc.stamps} />}
+        {doc.sums && <SumTable sums={doc.sums} />}
+      </div>
+      {doc.bank && doc.bank.length > 0 && <BankBlock bank={doc.bank} due={doc.due} />}
+      {doc.notes && doc.notes.length > 0 && <NoteBlock notes={doc.notes} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatYenPrint } from "~/lib/money/decimal";
+import { type PaperPage } from "./paginate";
+import type { PaperColumn, PaperLine } from "./props";
+
+const ALIGN = { right: "text-right tabular-nums", center: "text-center" } as const;
+const PX = 96 / 25.4;
+
+/** One page's lines, ruled, its head repeated, with carried subtotals and empty rows to fill the form. */
+export function LinesTable({ columns, page, amount_column, blank }: {
+  columns: PaperColumn[]; page: PaperPage<PaperLine>; amount_column?: number; blank: number;
+}) {
+  return (
+    <table className="paper-lines">
+      {/* Widths as attributes: the page's policy allows no style of its own. */}
+      <colgroup>{columns.map((column) => <col key={column.label} width={Math.round(column.mm * PX)} />)}</colgroup>
+      <thead><tr>{columns.map((column) => <th key={column.label} scope="col">{column.label}</th>)}</tr></thead>
+      <tbody>
+        {page.brought !== null && <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />}
+        {page.lines.map((line, index) => (
+          <tr key={index}>
+            {columns.map((column, at) => <td key={column.label} className={column.align && ALIGN[column.align]}>{line.cells[at] ?? ""}</td>)}
+          </tr>
+        ))}
+        {Array.from({ length: blank }, (_, index) => (
+          <tr key={`blank${index}`} aria-hidden="true">{columns.map((column) => <td key={column.label} />)}</tr>
+        ))}
+        {page.carried !== null && <CarryRow columns={columns} label="次頁へ繰越" amount={page.carried} at={amount_column} />}
+      </tbody>
+    </table>
+  );
+}
+
+function CarryRow({ columns, label, amount, at }: { columns: PaperColumn[]; label: string; amount: number; at?: number }) {
+  const place = at ?? columns.length - 1;
+  return (
+    <tr className="paper-carry">
+      <td colSpan={place} className="text-right">{label}</td>
+      <td className="text-right tabular-nums">{formatYenPrint(amount)}</td>
+      {place < columns.length - 1 && <td colSpan={columns.length - 1 - place} />}
+    </tr>
+  );
+}

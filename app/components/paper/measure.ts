@@ -1,0 +1,44 @@
+import { textRows, type PageRoom } from "./paginate";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "./props";
+
+/** Heights in millimetres; app/tailwind.css draws the same ones. */
+export const BODY = 267;
+export const ROW = 7;
+const EXTRA_ROW = 4.2;
+const TYPE = 3.2;
+const PADDING = 2.4;
+const HEAD = 84;
+const RUNNING = 12;
+const TABLE_HEAD = 7;
+const FACT = 6;
+const SLACK = 3;
+
+/** A line's height: its tallest cell. */
+export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
+  const rows = columns.map((column, at) => textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
+  return ROW + (Math.max(1, ...rows) - 1) * EXTRA_ROW;
+}
+
+export function pageRoom(doc: PaperDocumentProps): PageRoom {
+  const facts = (doc.facts ?? []).reduce((sum, fact) => sum + FACT + (textRows(fact.text, 148, TYPE) - 1) * EXTRA_ROW, 0);
+  const above = HEAD + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
+  return {
+    first: BODY - above,
+    rest: BODY - RUNNING - TABLE_HEAD - SLACK,
+    end: endHeight(doc),
+    carry: doc.amount_column === undefined ? 0 : ROW,
+  };
+}
+
+function endHeight(doc: PaperDocumentProps): number {
+  const sums = (doc.sums?.length ?? 0) * 7;
+  const rates = doc.rates ? (doc.rates.length + 1) * 6 : 0;
+  const boxes = box(doc.bank?.map((one) => `${one.account}　口座名義 ${one.holder ?? ""}`)) + box(doc.notes);
+  const stamps = doc.stamps ? 24 : 0;
+  return Math.max(sums, rates, stamps) + 4 + boxes;
+}
+
+function box(rows: string[] | undefined): number {
+  if (!rows || rows.length === 0) return 0;
+  return 11 + rows.reduce((sum, row) => sum + textRows(row, 172, TYPE) * 5, 0);
+}

@@ -1,0 +1,91 @@
+/** How a page's height is shared out, in millimetres. */
+export type PageRoom = {
+  /** Left for lines on the first page, under the head block. */
+  first: number;
+  /** Left for lines on each later page. */
+  rest: number;
+  /** Taken by totals, rates, bank and notes, after the last line. */
+  end: number;
+  /** Taken by one 「次頁へ繰越」 or 「前頁より繰越」 row; 0 where nothing is carried. */
+  carry: number;
+};
+
+export type PaperPage<T> = {
+  lines: T[];
+  /** 前頁より繰越, yen; null where there is none. */
+  brought: number | null;
+  /** 次頁へ繰越, yen; null on the last page. */
+  carried: number | null;
+  /** Millimetres left free on this page. */
+  free: number;
+  no: number;
+  of: number;
+};
+
+/** Splits lines into pages by their heights; a line is never split, and the totals never stand without a line before them. */
+export function paginate<T>(lines: readonly T[], room: PageRoom, height: (line: T) => number, amount: (line: T) => number | null): PaperPage<T>[] {
+  const groups = fill(lines, room, height);
+  let sum = 0;
+  return groups.map((group, index) => {
+    const last = index === groups.length - 1;
+    const brought = index === 0 || room.carry === 0 ? null : sum;
+    for (const line of group) sum += amount(line) ?? 0;
+    const carried = last || room.carry === 0 ? null : sum;
+    const used = group.reduce((total, line) => total + height(line), 0) + carries(index, !last, room) + (last ? room.end : 0);
+    return { lines: group, brought, carried, free: Math.max(0, capacity(index, room) - used), no: index + 1, of: groups.length };
+  });
+}
+
+function capacity(page: number, room: PageRoom): number {
+  return page === 0 ? room.first : room.rest;
+}
+
+function carries(page: number, goes_on: boolean, room: PageRoom): number {
+  return (page > 0 ? room.carry : 0) + (goes_on ? room.carry : 0);
+}
+
+function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => number): T[][] {
+  const pages: T[][] = [];
+  let at = 0;
+  for (;;) {
+    const page = pages.length;
+    const left = lines.slice(at);
+    const needed = left.reduce((total, line) => total + height(line), 0);
+    if (needed + carries(page, false, room) + room.end <= capacity(page, room) || left.length === 0) {
+      pages.push(left);
+      return pages;
+    }
+    const space = capacity(page, room) - carries(page, true, room);
+    const taken: T[] = [];
+    let used = 0;
+    for (const line of left) {
+      if (used + height(line) > space) break;
+      used += height(line);
+      taken.push(line);
+    }
+    // One line is kept back for the page of the totals; a line higher than a page still moves on.
+    if (taken.length === left.length && left.length > 1) taken.pop();
+    if (taken.length === 0 || (taken.length === left.length && page > 0)) {
+      pages.push(left);
+      return pages;
+    }
+    if (taken.length === left.length) {
+      pages.push([], left);
+      return pages;
+    }
+    pages.push(taken);
+    at += taken.length;
+  }
+}
+
+/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half. */
+export function textRows(text: string, mm: number, type_mm: number): number {
+  const room = Math.max(1, Math.floor(mm / type_mm * 2));
+  return text.split("\n").reduce((rows, part) => rows + Math.max(1, Math.ceil(halves(part) / room)), 0);
+}
+
+function halves(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += /[ -~｡-ﾟ]/.test(character) ? 1.15 : 2;
+  return sum;
+}

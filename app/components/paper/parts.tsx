@@ -1,0 +1,128 @@
+import { formatYenPrint } from "~/lib/money/decimal";
+import type { Bank, Facts, Issuer, PaperAddress, Rate, Summary, Total } from "./props";
+
+/** Title, centred and widely spaced; the page's number where there are several. */
+export function DocumentHead({ title, no, of }: { title: string; no: number; of: number }) {
+  return (
+    <header className="paper-head">
+      <h1 className="paper-title">{title}</h1>
+      {of > 1 && <PageNumber no={no} of={of} />}
+    </header>
+  );
+}
+
+/** The head of the second page on: who, what, which. */
+export function RunningHead({ title, number, name, no, of }: { title: string; number: string; name: string; no: number; of: number }) {
+  return (
+    <header className="paper-running">
+      <span>{name}</span><strong>{title}</strong><span>No. {number}</span>
+      <PageNumber no={no} of={of} />
+    </header>
+  );
+}
+
+function PageNumber({ no, of }: { no: number; of: number }) {
+  return <span className="paper-page">{no}/{of}</span>;
+}
+
+/** The partner, where a window envelope shows it: the name comes with 御中 or 様. */
+export function AddressBlock({ postal_code, address, name, person }: PaperAddress) {
+  return (
+    <address className="paper-address">
+      {postal_code && <div>〒{postal_code}</div>}
+      {address?.map((part) => <div key={part}>{part}</div>)}
+      <div className="paper-name">{name}</div>
+      {person && <div className="paper-name">{person}</div>}
+    </address>
+  );
+}
+
+/** The own name and where to reach it, with the seal's picture or its empty box. */
+export function IssuerBlock({ name, registration_number, postal_code, address, phone, fax, person, seal }: Issuer) {
+  return (
+    <address className="paper-issuer">
+      {seal === "box" ? <div className="paper-seal paper-seal-box">印</div> : seal && <img src={seal} alt="社印" className="paper-seal" />}
+      <div className="paper-issuer-name">{name}</div>
+      {postal_code && <div>〒{postal_code}</div>}
+      {address?.map((part) => <div key={part}>{part}</div>)}
+      {(phone || fax) && <div>{phone && `TEL ${phone}`}{phone && fax && "　"}{fax && `FAX ${fax}`}</div>}
+      {registration_number && <div>登録番号 {registration_number}</div>}
+      {person && <div>担当 {person}</div>}
+    </address>
+  );
+}
+
+/** Label and text rows: number and dates at the right, conditions under the head. */
+export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; className?: string }) {
+  return (
+    <table className={className}>
+      <tbody>{facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td>{fact.text}</td></tr>)}</tbody>
+    </table>
+  );
+}
+
+/** The amount that matters, large. */
+export function TotalBox({ label, amount, note }: Total) {
+  return (
+    <div className="paper-total">
+      <span>{label}</span><strong>{formatYenPrint(amount)}</strong>{note && <small>{note}</small>}
+    </div>
+  );
+}
+
+/** 鑑: the six amounts in a row (R4-1). */
+export function SummaryRow({ summary }: { summary: Summary }) {
+  return (
+    <table className="paper-summary">
+      <thead><tr>{summary.map((item) => <th key={item.label} scope="col">{item.label}</th>)}</tr></thead>
+      <tbody><tr>{summary.map((item) => <td key={item.label}>{formatYenPrint(item.amount)}</td>)}</tr></tbody>
+    </table>
+  );
+}
+
+/** 税率別内訳 (R1-5): one row a rate. */
+export function RateTable({ rates }: { rates: Rate[] }) {
+  return (
+    <table className="paper-rates">
+      <thead><tr><th scope="col">税率別内訳</th><th scope="col">対象額(税抜)</th><th scope="col">消費税額</th></tr></thead>
+      <tbody>
+        {rates.map((rate) => (
+          <tr key={rate.label}><th scope="row">{rate.label}</th><td>{formatYenPrint(rate.base)}</td><td>{formatYenPrint(rate.tax)}</td></tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function SumTable({ sums }: { sums: Summary }) {
+  return (
+    <table className="paper-sums">
+      <tbody>{sums.map((sum) => <tr key={sum.label}><th scope="row">{sum.label}</th><td>{formatYenPrint(sum.amount)}</td></tr>)}</tbody>
+    </table>
+  );
+}
+
+export function BankBlock({ bank, due }: { bank: Bank[]; due?: string }) {
+  return (
+    <section className="paper-box">
+      <h2>お振込先{due && <span>お支払期限 {due}</span>}</h2>
+      {bank.map((account) => <p key={account.account}>{account.account}{account.holder && `　口座名義 ${account.holder}`}</p>)}
+    </section>
+  );
+}
+
+export function NoteBlock({ notes, label = "備考" }: { notes: string[]; label?: string }) {
+  return <section className="paper-box"><h2>{label}</h2>{notes.map((note) => <p key={note}>{note}</p>)}</section>;
+}
+
+/** Boxes for seals of the own house (担当, 確認, 承認) or the receiver (受領印). */
+export function StampRow({ stamps }: { stamps: string[] }) {
+  return (
+    <table className="paper-stamps">
+      <tbody>
+        <tr>{stamps.map((stamp) => <th key={stamp} scope="col">{stamp}</th>)}</tr>
+        <tr>{stamps.map((stamp) => <td key={stamp} />)}</tr>
+      </tbody>
+    </table>
+  );
+}

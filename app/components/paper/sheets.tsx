@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon } from "../frame/icon";
+
+/** A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or many. */
+export function Sheets({ title, back, actions, children }: {
+  title: string; back: { label: string; href: string }; actions?: ReactNode; children: ReactNode;
+}) {
+  return (
+    <div className="sheets">
+      <div className="print-none sticky top-0 z-10 flex min-h-[48px] flex-wrap items-center gap-2 border-b border-line bg-surface px-4">
+        <a href={back.href} className="button"><Icon name="back" size={16} />{back.label}</a>
+        <p className="mx-auto truncate font-bold">{title}</p>
+        {actions}
+        <button type="button" className="button button-main" data-print hidden><Icon name="printer" size={16} />印刷</button>
+        <noscript><span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span></noscript>
+      </div>
+      <main id="main" className="sheets-room">{children}</main>
+    </div>
+  );
+}
