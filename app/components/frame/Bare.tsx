@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SnackbarPlace, type SnackbarMessage } from "./snackbar";
+import { SnackbarPlace, type SnackbarMessage } from "./Snackbar";
 
 /** Sign-in, reset and error pages: one centred card. */
 export function Bare({ product, snackbar, children }: { product: string; snackbar?: SnackbarMessage | null; children: ReactNode }) {

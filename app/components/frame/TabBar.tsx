@@ -1,5 +1,5 @@
-import { Badge, MenuLink, type Tab } from "./frame";
-import { Icon } from "./icon";
+import { Badge, MenuLink, type Tab } from "./Frame";
+import { Icon } from "./Icon";
 
 /** The phone's bottom bar: the first four tabs and a drawer with everything. */
 export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../frame/icon";
+import { Icon } from "../frame/Icon";
 
 /** A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or many. */
 export function Sheets({ title, back, actions, children }: {

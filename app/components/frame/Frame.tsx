@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./icon";
-import { SnackbarPlace, type SnackbarMessage } from "./snackbar";
-import { TabBar } from "./tab-bar";
+import { Icon, type IconName } from "./Icon";
+import { SnackbarPlace, type SnackbarMessage } from "./Snackbar";
+import { TabBar } from "./TabBar";
 
 export type TabItem = { label: string; href: string; active?: boolean };
 

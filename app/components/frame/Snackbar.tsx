@@ -1,4 +1,4 @@
-import { Icon } from "./icon";
+import { Icon } from "./Icon";
 
 export type Severity = "info" | "success" | "error";
 

@@ -1,4 +1,4 @@
-import { LinesTable } from "./lines-table";
+import { LinesTable } from "./LinesTable";
 import { lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
 import { AddressBlock, BankBlock, DocumentHead, FactRows, IssuerBlock, NoteBlock, RateTable, RunningHead, StampRow, SummaryRow, SumTable,

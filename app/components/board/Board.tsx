@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../frame/icon";
+import { Icon } from "../frame/Icon";
 
 /** Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. */
 export function Board({ label, columns, children }: {

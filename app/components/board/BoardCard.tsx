@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MoreMenu } from "./board";
+import { MoreMenu } from "./Board";
 
 export type Tone = "plain" | "good" | "warn" | "bad" | "accent";
 
