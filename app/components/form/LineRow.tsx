@@ -1,0 +1,114 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { formatDate, isDate, today } from "~/lib/time/date";
+import { emptyText, unchosenText } from "~/lib/text/text.schema";
+import type { Rounding } from "~/lib/money/amount";
+import { ComboControl, Options } from "./choices";
+import { ERROR } from "./control";
+import { commas, slashes } from "./fields";
+import { amountOf, type LineColumn, type LineValues } from "./lines.columns";
+import { intent } from "./Lines";
+
+type Props = {
+  list: string;
+  formId: string;
+  columns: LineColumn[];
+  errors: Record<string, string[]>;
+  rounding: Rounding;
+  /** -1 is the blank line of the template: its names hold `#`. */
+  index: number;
+  values: LineValues;
+  /** No line may be taken away. */
+  last: boolean;
+};
+
+const CELL =
+  "h-9 w-full min-w-0 border-0 bg-transparent px-2 text-table focus:bg-accent-soft focus:outline-offset-[-2px] aria-[invalid]:bg-bad-soft " +
+  "max-desk:h-11 max-desk:rounded max-desk:border max-desk:border-muted/75 max-desk:text-input";
+
+const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:text-muted max-desk:h-11 max-desk:px-3";
+
+/** One line: a row of the sheet on a desk, a card on a phone. */
+export function LineRow({ list, formId, columns, errors, rounding, index, values, last }: Props) {
+  const place = index < 0 ? "#" : String(index);
+  const number = index < 0 ? "#" : String(index + 1);
+  const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
+  return (
+    <tr className="border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-2 max-desk:rounded max-desk:border max-desk:bg-surface max-desk:p-3">
+      <th scope="row" className="h-9 bg-ground text-center text-note font-normal leading-9 text-muted max-desk:col-span-2 max-desk:h-auto max-desk:bg-transparent max-desk:text-left">
+        <span data-number-of-line>{number}</span><span className="desk:hidden">行目</span>
+        {columns.filter((column) => column.kind === "hidden").map((column) => (
+          <input key={column.name} type="hidden" name={cell(column).name} defaultValue={values[column.name]} />
+        ))}
+      </th>
+      {columns.filter((column) => column.kind !== "hidden").map((column) => {
+        const own = cell(column);
+        const id = `${formId}-${own.name}`;
+        const wide = column.width === "wide" ? "max-desk:col-span-2" : "";
+        return (
+          <td key={column.name} data-field className={`border-l border-line max-desk:border-0 ${wide}`}>
+            <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">{column.label}{column.optional ? "(任意)" : ""}</span>
+            <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
+            {column.kind === "amount" ? null : <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>{errors[own.name]?.[0]}</p>}
+          </td>
+        );
+      })}
+      <td className="whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-span-2 max-desk:border-0 max-desk:text-right">
+        <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
+          value={intent("insert", { name: list, index: index + 1, defaultValue: values })}>複製</button>
+        <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
+          value={intent("remove", { name: list, index })}>削除</button>
+      </td>
+    </tr>
+  );
+}
+
+type CellProps = {
+  column: LineColumn; values: LineValues; rounding: Rounding; number: string; name: string; id: string; invalid: boolean;
+};
+
+function Cell({ column, values, rounding, number, name, id, invalid }: CellProps) {
+  const typed = values[column.name] ?? "";
+  const chosen = column.kind === "select" || (column.kind === "combo" && !column.free);
+  const attributes = {
+    id, name,
+    "aria-label": `${number}行目 ${column.label}`,
+    "aria-invalid": invalid || undefined,
+    "aria-describedby": `${id}-error`,
+    "data-required": column.optional ? undefined : chosen ? unchosenText(column.label) : emptyText(column.label),
+  };
+  switch (column.kind) {
+    case "amount": {
+      const amount = amountOf(column, values, rounding);
+      return (
+        <output data-amount={column.of?.join(" ")} data-column={column.name} aria-label={attributes["aria-label"]}
+          className="block px-2 text-right leading-9 tabular-nums">{amount === null ? "" : formatNumber(amount)}</output>
+      );
+    }
+    case "number":
+      return (
+        <span className="flex items-center">
+          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number={column.label} defaultValue={commas(typed)}
+            className={`${CELL} text-right tabular-nums`} />
+          {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
+        </span>
+      );
+    case "date":
+      return (
+        <>
+          <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()} data-label={column.label}
+            defaultValue={slashes(typed)} className={`${CELL} tabular-nums`} />
+          <output className="block px-2 text-note text-muted empty:hidden">{isDate(typed) ? formatDate(typed) : ""}</output>
+        </>
+      );
+    case "select":
+      return <select {...attributes} defaultValue={typed} className={CELL}><Options options={column.options ?? []} blank={column.optional} /></select>;
+    case "combo":
+      return (
+        <ComboControl attributes={attributes} typed={typed} options={column.options ?? []} source={column.source} free={column.free} className={CELL} />
+      );
+    case "check":
+      return <input {...attributes} data-required={undefined} type="checkbox" value="on" defaultChecked={typed === "on"} className="mx-2 mt-2 h-5 w-5 accent-accent" />;
+    default:
+      return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;
+  }
+}

@@ -1,0 +1,95 @@
+import { useField, useFormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { formatNumber } from "~/lib/money/decimal";
+import type { Rounding } from "~/lib/money/amount";
+import { Button } from "./Button";
+import { ERROR, textOf } from "./control";
+import { LineRow } from "./LineRow";
+import { totalOf, type LineColumn, type LineValues } from "./lines.columns";
+
+type Props = {
+  name: string;
+  columns: LineColumn[];
+  min?: number;
+  max?: number;
+  rounding?: Rounding;
+  /** Stands at the right below the totals: tax and grand total as the server computed them. */
+  children?: ReactNode;
+};
+
+/** A sheet of lines. Its buttons are conform intents, so that they work as plain posts; the enhancement saves the round trip. */
+export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", children }: Props) {
+  const [list] = useField<LineValues[]>(name);
+  const form = useFormMetadata();
+  const values = valuesOf(list.initialValue, min);
+  const shown = columns.filter((column) => column.kind !== "hidden");
+  const row = { list: name, formId: form.id, columns, errors: form.allErrors, rounding };
+  return (
+    <div data-lines={name} data-min={min} data-max={max} data-rounding={rounding} className="min-w-0">
+      <div className="desk:overflow-x-auto desk:rounded desk:border desk:border-line desk:bg-surface">
+        <table className="w-full border-collapse text-table max-desk:block">
+          <thead className="bg-ground text-note max-desk:hidden">
+            <tr>
+              <th scope="col" className="w-10 border-b border-line font-normal text-muted">行</th>
+              {shown.map((column) => <Head key={column.name} column={column} />)}
+              <th scope="col" className="w-24 border-b border-l border-line font-normal text-muted">操作</th>
+            </tr>
+          </thead>
+          <tbody className="max-desk:block">
+            {values.map((line, index) => <LineRow key={index} {...row} index={index} values={line} last={values.length <= min} />)}
+          </tbody>
+          <tfoot className="max-desk:block">
+            <tr className="bg-ground max-desk:flex max-desk:flex-wrap max-desk:gap-x-6 max-desk:px-3 max-desk:py-2">
+              <th scope="row" className="h-9 text-note max-desk:h-auto desk:w-10">計</th>
+              {shown.map((column) => (
+                <td key={column.name} className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}>
+                  {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
+                </td>
+              ))}
+              <td className="max-desk:ml-auto"><span className="text-note text-muted"><span data-count>{values.length}</span>行</span></td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p id={`${list.id}-error`} data-error className={ERROR}>{list.errors?.[0]}</p>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
+        <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">行を追加</Button>
+        {children}
+      </div>
+      <template><LineRow {...row} errors={{}} index={-1} values={{}} last={false} /></template>
+    </div>
+  );
+}
+
+function Head({ column }: { column: LineColumn }) {
+  const width = { narrow: "w-24", normal: "w-36", wide: "min-w-48" }[column.width ?? "normal"];
+  const number = column.kind === "number" || column.kind === "amount";
+  return (
+    <th scope="col" className={`h-9 whitespace-nowrap border-b border-l border-line px-2 ${width} ${number ? "text-right" : "text-left"}`}>
+      {column.label}
+      {column.optional ? <span className="ml-1 font-normal text-muted">任意</span> : null}
+    </th>
+  );
+}
+
+function Total({ column, lines, rounding }: { column: LineColumn; lines: LineValues[]; rounding: Rounding }) {
+  return (
+    <>
+      <span className="mr-2 text-note font-normal text-muted desk:hidden">{column.label}</span>
+      <output data-total={column.name}>{formatNumber(totalOf(column, lines, rounding))}</output>
+      <span className="ml-1 text-note font-normal text-muted">{column.kind === "amount" ? "円" : column.unit}</span>
+    </>
+  );
+}
+
+function valuesOf(initial: unknown, min: number): LineValues[] {
+  const rows: unknown[] = Array.isArray(initial) ? initial : [];
+  return Array.from({ length: Math.max(rows.length, min) }, (_, index) => {
+    const row = rows[index];
+    return row && typeof row === "object" ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, textOf(value)])) : {};
+  });
+}
+
+export function intent(type: "insert" | "remove", payload: { name: string; index?: number; defaultValue?: LineValues }): string {
+  return JSON.stringify({ type, payload });
+}

@@ -1,0 +1,89 @@
+import { FormProvider, useForm, useFormMetadata } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/dom";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { Button, LinkButton } from "./Button";
+
+type Props = {
+  id: string;
+  schema: z.ZodType;
+  /** The answer of a refused post: what was typed, and what is wrong. */
+  reply?: SubmissionResult<string[]> | null;
+  values?: Record<string, unknown>;
+  /** The save button: a verb. */
+  submit: string;
+  action?: string;
+  /** Where やめる leads. */
+  cancel?: string;
+  idempotency_key?: string;
+  version?: string | number;
+  /** The form sends files. */
+  upload?: boolean;
+  /** Full width, for a grid of lines; else at most 720 px. */
+  wide?: boolean;
+  children?: ReactNode;
+};
+
+/** A form drawn from its zod schema; the same schema checks the post. */
+export function SchemaForm({ id, schema, reply, values, submit, action, cancel, idempotency_key, version, upload, wide, children }: Props) {
+  const [form] = useForm<Record<string, unknown>>({
+    id,
+    lastResult: reply,
+    defaultValue: values,
+    constraint: getZodConstraint(schema as Parameters<typeof getZodConstraint>[0]),
+  });
+  return (
+    <FormProvider context={form.context}>
+      <form id={id} method="post" action={action} noValidate data-enhance="submit" encType={upload ? "multipart/form-data" : undefined}
+        className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
+        {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
+        {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
+        {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+        <ErrorSummary />
+        {children}
+        <SaveBar submit={submit} cancel={cancel} />
+      </form>
+    </FormProvider>
+  );
+}
+
+/** What is wrong, at the top, each line a link to its field. */
+function ErrorSummary() {
+  const form = useFormMetadata();
+  const own = form.errors ?? [];
+  const fields = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors?.length);
+  if (own.length + fields.length === 0) return null;
+  return (
+    <div role="alert" tabIndex={-1} data-summary className="rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad">
+      {own.map((error) => <p key={error} className="font-bold">{error}</p>)}
+      {fields.length > 0 ? (
+        <>
+          <p className="font-bold">入力内容を確認してください({fields.length}件)</p>
+          <ul className="list-disc pl-5">
+            {fields.map(([name, errors]) => (
+              <li key={name}><a href={`#${form.id}-${name}`} className="text-bad underline">{place(name)}{errors[0]}</a></li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** `lines[2].name` -> 3行目: */
+function place(name: string): string {
+  const index = /\[(\d+)\]/.exec(name)?.[1];
+  return index === undefined ? "" : `${Number(index) + 1}行目: `;
+}
+
+function SaveBar({ submit, cancel }: { submit: string; cancel?: string }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0">
+      <Button tone="primary" data-save className="min-w-32">{submit}</Button>
+      {cancel ? <LinkButton tone="plain" href={cancel}>やめる</LinkButton> : null}
+      <span className="ml-auto text-note text-muted max-desk:hidden"><kbd>Ctrl</kbd>+<kbd>Enter</kbd> でも{submit.replace(/する$/, "")}できます</span>
+    </div>
+  );
+}

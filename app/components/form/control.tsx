@@ -1,0 +1,74 @@
+import { useField } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { emptyText, unchosenText } from "~/lib/text/text.schema";
+
+export type Width = "short" | "medium" | "full";
+
+export const WIDTHS: Record<Width, string> = { short: "w-40 max-w-full", medium: "w-80 max-w-full", full: "w-full" };
+
+/** 36 px on a desk, 44 px and 16 px type on a phone, where smaller type makes iOS zoom. */
+export const INPUT =
+  "h-9 max-desk:h-11 rounded border border-muted/75 bg-surface px-2 text-base max-desk:text-input read-only:bg-ground " +
+  "aria-[invalid]:border-bad aria-[invalid]:bg-bad-soft";
+
+export const ERROR =
+  "empty:hidden mt-1 text-note text-bad before:content-['!'] before:mr-1 before:inline-block before:w-4 before:rounded-full " +
+  "before:bg-bad before:text-center before:font-bold before:leading-4 before:text-white";
+
+export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode };
+
+/** What every control of a form field carries: its identity, what was typed, and the sentences it may show. */
+export function useControl({ name, label, optional, help }: FieldProps, empty: "type" | "choose" = "type") {
+  const [field] = useField<string>(name);
+  const required = !optional && field.required !== false;
+  const described = [help ? field.descriptionId : "", field.errorId].filter(Boolean).join(" ");
+  return {
+    field,
+    required,
+    typed: textOf(field.initialValue),
+    attributes: {
+      id: field.id,
+      name: field.name as string,
+      "aria-invalid": field.errors ? (true as const) : undefined,
+      "aria-describedby": described,
+      "data-required": required ? (empty === "type" ? emptyText(label) : unchosenText(label)) : undefined,
+    },
+  };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+type Shell = FieldProps & { id: string; errors?: string[]; required: boolean; children: ReactNode; group?: boolean };
+
+/** Label above, control, help, then the sentence about what is wrong (empty until there is one). */
+export function Field({ id, label, required, help, errors, children, group }: Shell) {
+  const caption = (
+    <>
+      {label}
+      {required ? null : <span className="ml-2 rounded bg-ground px-1 font-normal text-muted">任意</span>}
+    </>
+  );
+  const body = (
+    <>
+      {children}
+      {help ? <p id={`${id}-description`} className="mt-1 text-note text-muted">{help}</p> : null}
+      <p id={`${id}-error`} data-error className={ERROR}>{errors?.[0]}</p>
+    </>
+  );
+  if (group) {
+    return (
+      <fieldset className="min-w-0" data-field>
+        <legend className="mb-1 text-note font-bold">{caption}</legend>
+        {body}
+      </fieldset>
+    );
+  }
+  return (
+    <div className="min-w-0" data-field>
+      <label htmlFor={id} className="mb-1 block text-note font-bold">{caption}</label>
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatDate, isDate, today } from "~/lib/time/date";
+import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
+import { useField } from "@conform-to/react";
+import { Field, INPUT, useControl, WIDTHS, type FieldProps, type Width } from "./control";
+
+type TextProps = FieldProps & {
+  width?: Width;
+  type?: "text" | "email" | "password" | "tel" | "search";
+  autoComplete?: string;
+  readOnly?: boolean;
+};
+
+export function TextField({ width = "full", type = "text", autoComplete = "off", readOnly, ...props }: TextProps) {
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly}
+        className={`${INPUT} ${WIDTHS[width]}`} />
+    </Field>
+  );
+}
+
+export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <textarea {...attributes} rows={rows} defaultValue={typed} className={`${INPUT} h-auto max-desk:h-auto w-full py-1`} />
+    </Field>
+  );
+}
+
+type NumberProps = FieldProps & { unit?: string };
+
+/** R7-2: a text field, because type=number loses full-width digits. Commas at rest. */
+export function NumberField({ unit, ...props }: NumberProps) {
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <span className="flex items-center gap-2">
+        <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number={props.label}
+          defaultValue={commas(typed)} className={`${INPUT} w-40 text-right tabular-nums`} />
+        {unit ? <span className="text-muted">{unit}</span> : null}
+      </span>
+    </Field>
+  );
+}
+
+/** Whole yen, tax excluded or included as the label says. */
+export function YenField(props: FieldProps) {
+  return <NumberField {...props} unit="円" />;
+}
+
+/** As shown at rest; what is no number stays as typed. */
+export function commas(typed: string): string {
+  const number = normalizeNumber(typed);
+  return number === null ? typed : formatNumber(number);
+}
+
+type DateProps = FieldProps & { lean?: "nearest" | "coming" };
+
+/** R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. `lean` chooses the year of a date typed without one. */
+export function DateField({ lean = "nearest", ...props }: DateProps) {
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <span className="flex items-center gap-2">
+        <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
+          data-label={props.label} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
+        <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{isDate(typed) ? formatDate(typed) : ""}</output>
+      </span>
+    </Field>
+  );
+}
+
+export function slashes(typed: string): string {
+  return isDate(typed) ? typed.replaceAll("-", "/") : typed;
+}
+
+/** 24-hour, 13:30. */
+export function TimeField(props: FieldProps) {
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <input {...attributes} type="text" inputMode="numeric" autoComplete="off" maxLength={8} defaultValue={typed}
+        className={`${INPUT} w-24 tabular-nums`} />
+    </Field>
+  );
+}
+
+export function FileField({ accept, multiple = true, ...props }: FieldProps & { accept?: string; multiple?: boolean }) {
+  const { field, required, attributes } = useControl(props, "choose");
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <input {...attributes} type="file" accept={accept} multiple={multiple} className="block w-full py-1 text-base" />
+    </Field>
+  );
+}
+
+export function HiddenField({ name, value }: { name: string; value?: string | number }) {
+  const [field] = useField<string>(name);
+  return <input type="hidden" name={name} value={value ?? String(field.initialValue ?? "")} />;
+}

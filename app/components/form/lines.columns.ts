@@ -1,0 +1,36 @@
+import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
+import { lineAmount, type Rounding } from "~/lib/money/amount";
+import type { Option } from "./choices";
+
+/** A column of a grid of lines; `name` is the field of a line in the form's schema. */
+export type LineColumn = {
+  name: string;
+  label: string;
+  /** `amount` is shown, not typed: quantity × unit price of the two columns named in `of`, in whole yen. */
+  kind: "text" | "number" | "date" | "select" | "combo" | "check" | "hidden" | "amount";
+  optional?: boolean;
+  width?: "narrow" | "normal" | "wide";
+  unit?: string;
+  options?: Option[];
+  source?: string;
+  /** A combo in which any text may be typed. */
+  free?: boolean;
+  lean?: "nearest" | "coming";
+  of?: [quantity: string, price: string];
+  /** The column is summed in the totals below. */
+  total?: true;
+};
+
+export type LineValues = Record<string, string | undefined>;
+
+/** Whole yen of one line, null while it can't be computed yet. */
+export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
+  const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
+  return quantity == null || price == null ? null : lineAmount(quantity, price, rounding);
+}
+
+/** The sum of a column over all lines; unreadable cells count as nothing. */
+export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string {
+  if (column.kind === "amount") return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
+  return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/** A fact without a value shows ―, so that nothing seems to be forgotten; `false` drops it. */
+export type Fact = { label: string; value?: ReactNode } | false | undefined | null;
+
+export function Facts({ facts, columns }: { facts: Fact[]; columns?: 1 | 2 }) {
+  return (
+    <dl className={`grid gap-x-8 ${columns === 2 ? "desk:grid-cols-2" : ""}`}>
+      {facts.map((fact) => fact && (
+        <div key={fact.label} className="flex gap-4 border-b border-line py-1">
+          <dt className="w-28 shrink-0 text-note leading-[22px] text-muted">{fact.label}</dt>
+          <dd className="min-w-0 flex-1 tabular-nums">{fact.value === undefined || fact.value === null || fact.value === "" ? "―" : fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import { formatDate, isDate } from "~/lib/time/date";
+import type { FilterField, List } from "~/lib/list/list.schema";
+
+export type Filter = Record<string, unknown>;
+
+export type ActiveChip = { name: string; text: string; href: string };
+
+/** Each condition in force, with the link that drops it. */
+export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
+  return list.fields.flatMap((field) => {
+    const value = valueOf(filter, field.name);
+    if (!value) return [];
+    return [{ name: field.name, text: chipText(field, value), href: listHref(list.path, { ...filter, [field.name]: undefined }) }];
+  });
+}
+
+/** The list at this filter, and at a place in it. */
+export function listHref(path: string, filter: Filter, place?: { after: string } | { before: string }): string {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(filter)) {
+    const value = valueOf(filter, name);
+    if (value && name !== "after" && name !== "before") query.append(name, value);
+  }
+  for (const [name, value] of Object.entries(place ?? {})) query.append(name, value);
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function valueOf(filter: Filter, name: string): string {
+  const value = filter[name];
+  if (value === undefined || value === null || value === false) return "";
+  return value === true ? "on" : String(value);
+}
+
+function chipText(field: FilterField, value: string): string {
+  if (field.kind === "check") return field.label;
+  const shown = field.kind === "date" && isDate(value) ? formatDate(value) : field.options?.find((option) => option.value === value)?.label;
+  return `${field.label}: ${shown ?? value}`;
+}
+
+export function FilterBar({ list, filter, active }: { list: List; filter: Filter; active: ActiveChip[] }) {
+  if (list.fields.length === 0) return null;
+  const open = list.fields.filter((field) => !field.more);
+  const more = list.fields.filter((field) => field.more);
+  const draw = (field: FilterField) => <Condition key={field.name} field={field} value={valueOf(filter, field.name)} />;
+  return (
+    <form method="get" action={list.path} data-enhance="filter" className="grid gap-2 print:hidden">
+      <div className="flex flex-wrap items-end gap-3">
+        {open.map(draw)}
+        <Button>絞り込む</Button>
+        {more.length > 0 ? (
+          <details className="max-desk:w-full desk:relative" open={more.some((field) => valueOf(filter, field.name) !== "")}>
+            <summary className="inline-flex h-9 cursor-pointer items-center text-accent max-desk:h-11">条件を追加</summary>
+            <div className="flex flex-wrap items-end gap-3 py-2">{more.map(draw)}</div>
+          </details>
+        ) : null}
+      </div>
+      {active.length > 0 ? (
+        <ul className="flex flex-wrap items-center gap-2" aria-label="絞り込み中の条件">
+          {active.map((chip) => (
+            <li key={chip.name}>
+              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex min-h-7 items-center rounded-full bg-accent-soft px-3 text-note text-accent-strong no-underline max-desk:min-h-[44px]">
+                {chip.text}<span aria-hidden="true" className="ml-2">×</span>
+              </a>
+            </li>
+          ))}
+          <li><a href={list.path} className="text-note text-accent">条件をクリア</a></li>
+        </ul>
+      ) : null}
+    </form>
+  );
+}
+
+function Condition({ field, value }: { field: FilterField; value: string }) {
+  const id = `filter-${field.name}`;
+  if (field.kind === "check") {
+    return (
+      <label className="flex h-9 items-center gap-2 max-desk:h-11">
+        <input type="checkbox" name={field.name} value="on" defaultChecked={value !== ""} className="h-4 w-4 accent-accent" />{field.label}
+      </label>
+    );
+  }
+  return (
+    <div className="max-desk:w-full">
+      <label htmlFor={id} className="block text-note text-muted">{field.label}</label>
+      {field.kind === "select" ? (
+        <select id={id} name={field.name} defaultValue={value} className={`${INPUT} min-w-32 max-desk:w-full`}>
+          <option value="">すべて</option>
+          {field.options?.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        </select>
+      ) : (
+        <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
+          defaultValue={field.kind === "date" ? value.replaceAll("-", "/") : value} data-date={field.kind === "date" ? "nearest" : undefined}
+          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-32 tabular-nums" : "w-64"}`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "~/components/form/Button";
+import { formatDateTime } from "~/lib/time/date";
+import { visibleColumns, type List, type Page } from "~/lib/list/list.schema";
+import { BulkBar } from "./BulkBar";
+import { Empty } from "./Empty";
+import { chips, FilterBar, type Filter } from "./FilterBar";
+import { Paging } from "./Paging";
+import { Table } from "./Table";
+
+type Props = {
+  // A list value of any row: its columns are only ever given the rows of its own page.
+  list: List<any, any>;
+  page: Page;
+  /** The filter as it stands in the URL. */
+  filter: Filter;
+  primary?: { label: string; href: string };
+  /** Buttons of the bar that rises when rows are ticked; they post `ids`. */
+  bulk?: ReactNode;
+  /** Offers 条件に合う全n件 too: the post holds `all=on`, the filter stands in its URL. */
+  bulkAll?: boolean;
+  csv?: string;
+  /** The reader has the accounting permission: columns of money are drawn. */
+  amounts?: boolean;
+  /** Between the filter and the table. */
+  children?: ReactNode;
+};
+
+/** A list screen. Its whole state is the URL; it works as plain HTML. */
+export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amounts = false, children }: Props) {
+  const active = chips(list, filter);
+  const columns = visibleColumns(list.columns, amounts);
+  const table = page.items.length === 0
+    ? <Nothing list={list} filtered={active.length > 0} />
+    : <Table columns={columns} page={page} rowKey={bulk ? (list.key ?? "id") : undefined} title={list.title} />;
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-title font-bold">{list.title}</h1>
+        <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+        <span className="ml-auto flex gap-2 print:hidden">
+          {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
+          {primary ? <LinkButton tone="primary" href={primary.href}>{primary.label}</LinkButton> : null}
+        </span>
+      </header>
+      <p className="hidden text-note print:block">
+        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　出力日時: {formatDateTime(new Date().toISOString())}
+      </p>
+      <FilterBar list={list} filter={filter} active={active} />
+      {children}
+      {bulk && page.items.length > 0 ? (
+        <form method="post" data-enhance="submit" data-bulk className="group/bulk min-w-0">
+          {table}
+          <BulkBar counter={list.counter} all={bulkAll ? countText(page, list.counter) : undefined}>{bulk}</BulkBar>
+        </form>
+      ) : table}
+      <Paging path={list.path} filter={filter} page={page} counter={list.counter} />
+    </section>
+  );
+}
+
+function Nothing({ list, filtered }: { list: List; filtered: boolean }) {
+  return (
+    <div className="rounded border border-line bg-surface">
+      {filtered
+        ? <Empty text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`} action={{ label: "条件をクリア", href: list.path }} />
+        : <Empty text={list.empty.none.text} action={list.empty.none.action} />}
+    </div>
+  );
+}
+
+/** 全1,234件, or 10,000件以上 where counting stopped. */
+export function countText(page: Page, counter: string): string {
+  const total = page.total.toLocaleString("ja-JP");
+  return page.total_more ? `${total}${counter}以上` : `全${total}${counter}`;
+}
+

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { formatDateTime } from "~/lib/time/date";
+
+/** One entry of a log: who, when (UTC instant), what, and what changed from → to. */
+export type TimelineEntry = {
+  id: string | number;
+  who: string;
+  when: string;
+  what: string;
+  changes?: { label: string; from?: ReactNode; to?: ReactNode }[];
+  note?: string;
+};
+
+export function Timeline({ entries, empty = "まだ記録がありません。" }: { entries: TimelineEntry[]; empty?: string }) {
+  if (entries.length === 0) return <p className="py-4 text-muted">{empty}</p>;
+  return (
+    <ol className="ml-1 border-l-2 border-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="relative pb-4 pl-5 before:absolute before:-left-[7px] before:top-[5px] before:h-3 before:w-3 before:rounded-full before:border-2 before:border-muted before:bg-surface">
+          <p><b>{entry.what}</b><span className="ml-3 whitespace-nowrap text-note text-muted">{entry.who}・<time dateTime={entry.when} className="tabular-nums">{formatDateTime(entry.when)}</time></span></p>
+          {entry.changes?.map((change) => (
+            <p key={change.label} className="text-note">
+              <span className="text-muted">{change.label}: </span>
+              <del className="text-muted">{change.from ?? "なし"}</del>
+              <span className="mx-1 text-muted" aria-label="から">→</span>
+              <ins className="no-underline font-bold">{change.to ?? "なし"}</ins>
+            </p>
+          ))}
+          {entry.note ? <p className="max-w-[40em] whitespace-pre-wrap text-note">{entry.note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+/** One filter of a list. Those without `more` stand open; the rest under 条件を追加. */
+export type FilterField = {
+  name: string;
+  label: string;
+  kind: "text" | "date" | "select" | "check";
+  options?: { value: string; label: string }[];
+  more?: true;
+};
+
+export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
+
+/** One column. The method syntax lets a list of columns of one row stand where any row is expected. */
+export type Column<Row = Record<string, unknown>> = {
+  name: string;
+  label: string;
+  /** `yen` is whole yen, `quantity` a decimal string, `date` 2026-11-21, `datetime` a UTC instant. */
+  kind: "text" | "code" | "date" | "datetime" | "quantity" | "yen" | "count" | "state" | "link";
+  link?(row: Row): string | null | undefined;
+  tone?(row: Row): Tone | undefined;
+  unit?(row: Row): string | null | undefined;
+  /** What is shown and written to CSV in place of the row's own value. */
+  text?(row: Row): string | null | undefined;
+  /** Needs the accounting permission. */
+  amount?: true;
+  /** The two facts that a phone's card shows under its first line. */
+  fact?: 1 | 2;
+};
+
+export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.ZodObject> = {
+  /** The screen's own path. */
+  path: string;
+  /** The REST path that answers a page. */
+  api: string;
+  title: string;
+  /** 件, 枚, 個 … */
+  counter: string;
+  filter: F;
+  fields: FilterField[];
+  row: R;
+  columns: Column<z.output<R>>[];
+  empty: { none: { text: string; action?: { label: string; href: string } }; unmatched?: string };
+  /** The field of a row that names it, for its checkbox; `id` unless told. */
+  key?: string;
+};
+
+/** Infers the row for the columns. */
+export function list<F extends z.ZodObject, R extends z.ZodObject>(value: List<F, R>): List<F, R> {
+  return value;
+}
+
+/** A page of a list on the wire. `next` and `previous` are cursors: `?after=` and `?before=`. */
+export function pageOf<R extends z.ZodType>(row: R) {
+  return z.object({
+    items: z.array(row),
+    total: z.number(),
+    /** There are more than `total`; counting stopped there. */
+    total_more: z.boolean(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    sums: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+  });
+}
+
+export type Page<Row = Record<string, unknown>> = {
+  items: Row[];
+  total: number;
+  total_more: boolean;
+  next: string | null;
+  previous: string | null;
+  sums?: Record<string, number | string>;
+};
+
+/** Without the accounting permission the columns of money are not there. */
+export function visibleColumns<Row>(columns: Column<Row>[], amounts: boolean): Column<Row>[] {
+  return amounts ? columns : columns.filter((column) => !column.amount);
+}
