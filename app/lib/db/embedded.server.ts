@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { findPlace, type Place } from "./embedded.binary.server";
+import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown } from "./embedded.cluster.server";
+
+/** A PostgreSQL of our own: the owner migrates, the plain role serves. */
+export type Embedded = {
+  owner_url: string;
+  app_url: string;
+  /** The folder that holds the database's files and secrets. */
+  home: string;
+  stop(): Promise<void>;
+};
+
+export const databaseName = "koba";
+export const appRole = "koba_app";
+
+const settings = {
+  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "50", shared_buffers: "256MB", wal_compression: "on",
+  synchronous_commit: "on", fsync: "on", timezone: "UTC", log_timezone: "UTC", jit: "off", max_parallel_workers_per_gather: "0",
+  logging_collector: "on", log_directory: "log", log_filename: "postgresql-%a.log", log_rotation_age: "1d", log_truncate_on_rotation: "on",
+  password_encryption: "scram-sha-256", max_wal_size: "512MB",
+};
+
+/** A secret kept in a 0600 file: made once, whole, by whichever process comes first. */
+export async function keptSecret(file: string): Promise<string> {
+  const read = () => readFile(file, "utf8").then((text) => text.trim(), () => "");
+  const kept = await read();
+  if (kept) return kept;
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(draft);
+  return read();
+}
+
+const url = (user: string, password: string, port: number, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Says that this process has the database: a second one must not open it. Dies with the process, or with PostgreSQL. */
+async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: owner_url.replace(/[^/]*$/, "postgres"), application_name: "koba-lock", keepAlive: true });
+  client.on("error", () => {});
+  await client.connect();
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await client.query<{ held: boolean }>("select pg_try_advisory_lock(hashtext('koba.data')) as held");
+    if (answer.rows[0]?.held) {
+      client.once("end", onLost);
+      return client;
+    }
+    // The lock of a process that has just died is freed within milliseconds.
+    await sleep(75);
+  }
+  await client.end();
+  return null;
+}
+
+async function furnish(owner_url: string, appPassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: owner_url.replace(/[^/]*$/, "postgres") });
+  await client.connect();
+  try {
+    const found = await client.query<{ role: boolean; base: boolean }>(
+      "select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $2) as base",
+      [appRole, databaseName],
+    );
+    const plain = "login nosuperuser nobypassrls nocreatedb nocreaterole";
+    if (!found.rows[0]?.role) await client.query(`create role ${appRole} ${plain} password ${pg.escapeLiteral(appPassword)}`);
+    if (!found.rows[0]?.base) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export const inUse = (dir: string) =>
+  `このデータベースは別のプロセスが使用中です。先にそちらを停止してください。(${dir} is already open in another process)`;
+
+/** Opens the database in `dir`: makes, starts, adopts or recovers it, and keeps it running until `stop`. */
+export async function startEmbedded(dir: string): Promise<Embedded> {
+  const place = await findPlace(path.resolve(dir));
+  return openCluster(place, dir, settings);
+}
+
+export async function openCluster(place: Place, dir: string, conf: Record<string, string>): Promise<Embedded> {
+  const password = await keptSecret(path.join(place.home, "owner.password"));
+  const appPassword = await keptSecret(path.join(place.home, "app.password"));
+  await initialise(place, password, conf);
+  let port = await freePort();
+  let lock: pg.Client | null = null;
+  let stopping = false;
+
+  const hold = async (): Promise<boolean> => {
+    port = (await ensureRunning(place, port)).port;
+    lock = await takeLock(url(ownerName, password, port, databaseName), () => void recover());
+    return lock !== null;
+  };
+
+  // PostgreSQL went away under us (killed, out of memory): bring it back on the same port, so that pools reconnect by themselves.
+  const recover = async (): Promise<void> => {
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+      const before = port;
+      try {
+        const held = await hold();
+        if (held && port === before) return;
+        console.error(held ? "データベースのポートが変わりました。(database port changed)" : inUse(dir));
+        process.kill(process.pid, "SIGTERM");
+        return;
+      } catch (error) {
+        if (!stopping) console.error("データベースを再開できません。もう一度試します。(database restart failed)", error);
+      }
+      await sleep(wait);
+    }
+  };
+
+  if (!(await hold())) throw new Error(inUse(dir));
+  const owner_url = url(ownerName, password, port, databaseName);
+  await furnish(owner_url, appPassword);
+  return {
+    owner_url,
+    app_url: url(appRole, appPassword, port, databaseName),
+    home: place.home,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      await shutDown(place);
+      await lock?.end().catch(() => {});
+    },
+  };
+}
+
+/** Connection strings of a database that an app process has open just now, for commands that run beside it; null when it is closed. */
+export async function runningEmbedded(dir: string): Promise<Pick<Embedded, "owner_url" | "app_url" | "home"> | null> {
+  const place = await findPlace(path.resolve(dir));
+  const found = readPostmaster(place);
+  if (!found || found.status !== "ready" || !isAlive(found.pid)) return null;
+  const password = await keptSecret(path.join(place.home, "owner.password"));
+  const appPassword = await keptSecret(path.join(place.home, "app.password"));
+  const of = (user: string, secret: string) => url(user, secret, found.port, databaseName);
+  return { owner_url: of(ownerName, password), app_url: of(appRole, appPassword), home: place.home };
+}
