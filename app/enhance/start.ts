@@ -1,0 +1,24 @@
+import { cacheStylesheet } from "./css-cache";
+import { watchEdits } from "./guard";
+import { watchMenus } from "./menu";
+import { watchProgress } from "./progress";
+import { start as snackbar } from "./snackbar";
+import { watchSubmits } from "./submit";
+
+/** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
+function parts(root: ParentNode) {
+  snackbar(root);
+  for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
+    button.hidden = false;
+    button.onclick = () => print();
+  }
+}
+
+export function start() {
+  watchSubmits(() => parts(document));
+  watchProgress();
+  watchEdits();
+  watchMenus();
+  cacheStylesheet();
+  parts(document);
+}

@@ -1,0 +1,104 @@
+import { Idiomorph } from "idiomorph";
+import { forgetEdits } from "./guard";
+import { progress } from "./progress";
+import { showError } from "./snackbar";
+
+const KEPT = "入力した内容は残っています。";
+const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
+const FAILED = `うまく処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
+
+let shown = address();
+let running = false;
+let arrived: () => void = () => {};
+
+/** Posts by fetch and morphs the answered page into place; `then` runs on each page that arrived so. */
+export function watchSubmits(then: () => void) {
+  arrived = then;
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const button = event.submitter as HTMLButtonElement | null;
+    const method = (button?.getAttribute("formmethod") ?? form.method).toLowerCase();
+    const wanted = form.dataset.enhance === "submit" || method === "post";
+    const url = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
+    if (event.defaultPrevented || !wanted || "plain" in form.dataset || form.target || url.origin !== location.origin) return;
+    event.preventDefault();
+    if (running) return;
+    const data = new FormData(form);
+    if (button?.name) data.append(button.name, button.value);
+    if (method === "get") url.search = query(data);
+    const body = method === "get" ? undefined : form.enctype.startsWith("multi") ? data : new URLSearchParams(data as never);
+    void visit(url.href, { method, body }, button, form);
+  });
+  addEventListener("popstate", () => {
+    if (address() !== shown) void visit(location.href, {});
+  });
+}
+
+function address() {
+  return location.pathname + location.search;
+}
+
+/** Empty filters stay out of the address. */
+function query(data: FormData) {
+  const pairs = [...data].filter(([, value]) => value !== "") as [string, string][];
+  return String(new URLSearchParams(pairs));
+}
+
+async function visit(href: string, init: RequestInit, button?: HTMLButtonElement | null, form?: HTMLFormElement) {
+  running = true;
+  const release = button ? hold(button) : () => {};
+  const done = progress();
+  try {
+    const answer = await fetch(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
+    const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
+    if (form && answer.status >= 500) {
+      showError(FAILED);
+    } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
+      show(await answer.text(), goal, !form);
+    } else if (init.method === "post" && goal === location.href) {
+      form!.submit();
+    } else {
+      location.assign(goal);
+    }
+  } catch {
+    if (form) showError(OFFLINE);
+    else location.reload();
+  }
+  running = false;
+  release();
+  done();
+}
+
+function show(html: string, goal: string, back: boolean) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const url = new URL(goal, location.href);
+  if (script(page) !== script(document) && !page.querySelector("[data-summary]")) return location.assign(goal);
+  const moved = url.pathname !== shown.split("?")[0];
+  if (!back && url.href !== location.href) history.pushState(null, "", url);
+  shown = address();
+  document.title = page.title;
+  forgetEdits();
+  Idiomorph.morph(document.body, page.body, { morphStyle: "outerHTML", ignoreActiveValue: !moved });
+  arrived();
+  const first = document.querySelector<HTMLElement>("[data-summary]") ?? (moved ? document.querySelector<HTMLElement>("[autofocus],#main") : null);
+  if (moved && !back) scrollTo(0, 0);
+  first?.focus();
+}
+
+/** Another script is another release of the app: it wants a whole load. */
+function script(page: Document) {
+  return page.querySelector("script[src]")?.getAttribute("src");
+}
+
+/** The pressed button says so and keeps its width. */
+function hold(button: HTMLButtonElement) {
+  const kept = [...button.childNodes];
+  button.style.minWidth = `${button.offsetWidth}px`;
+  button.replaceChildren("送信中…");
+  button.setAttribute("aria-disabled", "true");
+  return () => {
+    if (button.textContent === "送信中…") button.replaceChildren(...kept);
+    button.style.minWidth = "";
+    button.removeAttribute("aria-disabled");
+  };
+}
