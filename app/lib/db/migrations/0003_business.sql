@@ -529,3 +529,19 @@ grant update (viewed_time, cancelled_time, cancel_reason, version) on orders, de
 grant update (billing_ym, invoice_key, is_live) on delivery_line to koba_app;
 grant update (cancelled_time, version) on payment to koba_app;
 grant delete on closed_period, settlement to koba_app;
+
+-- A buyer's order takes the next of the factory's card numbers, and nothing else of the factory's.
+create function next_number(company text, kind_of text) returns bigint language plpgsql security definer set search_path = public as $$
+declare taken bigint;
+begin
+  if company is distinct from app_company() and not (kind_of = 'card' and exists (
+    select 1 from collaboration c where c.seller_id = company and c.buyer_id = app_company() and c.is_active)) then
+    raise exception 'not a company of yours';
+  end if;
+  insert into counter (company_id, kind, value) values (company, kind_of, case when kind_of = 'card' then 1001 else 1 end)
+  on conflict (company_id, kind) do update set value = counter.value + 1 returning value into taken;
+  return taken;
+end $$;
+revoke all on counter from koba_app;
+grant select on counter to koba_app;
+grant execute on function next_number(text, text) to koba_app;

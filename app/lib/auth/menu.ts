@@ -1,0 +1,98 @@
+import type { Permission } from "./identity";
+
+/** What the menu and its guard need to know of a person (product §2, §6). */
+export type Rights = {
+  company_type: "seller" | "buyer" | null;
+  is_admin: boolean;
+  isInternal: boolean;
+  permissions: Permission[];
+};
+
+type Item = { path: string; query?: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; hidden?: true };
+type Tab = { tab: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; items: Item[] };
+
+const notBuyer = (r: Rights) => r.company_type !== "buyer";
+const buyer = (r: Rights) => r.company_type === "buyer";
+const admin = (r: Rights) => r.is_admin;
+const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
+
+const menu = (stock_id: string, parts_id: string): Tab[] => [
+  { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }] },
+  { tab: "task", label: "進捗管理", buyer_label: "進捗確認", items: [
+    { path: "kanban", label: "進捗管理", buyer_label: "進捗確認" },
+    { path: "move", label: "カード一括移動", allow: notBuyer },
+    { path: "shipped", label: "出荷済み一覧" },
+    { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },
+    { path: "", label: "カード", hidden: true },
+  ] },
+  { tab: "order", label: "外注依頼", allow: buyer, items: [
+    { path: "new", label: "外注依頼" },
+    { path: "product", label: "見積依頼" },
+    { path: "", label: "外注依頼書" },
+  ] },
+  { tab: "accounting", label: "伝票作成", buyer_label: "伝票管理", allow: has("accounting"), items: [
+    { path: "delivery/new", label: "納品書作成", allow: notBuyer },
+    { path: "delivery", label: "納品書一覧" },
+    { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
+    { path: "invoice", label: "請求書一覧" },
+    { path: "receivable", label: "売掛・請求残", allow: notBuyer },
+    { path: "payable", label: "買掛金管理", allow: notBuyer },
+  ] },
+  { tab: "inventory", label: "在庫管理", allow: has("inventory"), items: [
+    { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫" },
+    { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫" },
+    { path: "stored", label: "入庫履歴" },
+  ] },
+  { tab: "bi", label: "BI", allow: has("bi"), items: [
+    { path: "stat", label: "加工実績" },
+    { path: "quality", label: "記録データ" },
+    { path: "defective", label: "不良明細" },
+    { path: "history", label: "更新履歴一覧" },
+    { path: "worktime", label: "作業日報" },
+  ] },
+  { tab: "setting", label: "設定", items: [
+    { path: "collaborator", label: "依頼元一覧", allow: notBuyer },
+    { path: "product", label: "商品マスタ一覧", allow: notBuyer },
+    { path: "user", label: "アカウント一覧", allow: admin },
+    { path: "worker", label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
+    { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
+    { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
+    { path: "", label: "会社・ユーザー情報", allow: admin },
+    { path: "logout", label: "ログアウト", allow: (r) => !r.is_admin },
+  ] },
+];
+
+const home = (tab: string, path: string) => (path ? `/${tab}/${path}` : `/${tab}`);
+const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) => !rule.allow || rule.allow(rights);
+/** Staff of the provider see no company's tabs until they have switched to one. */
+const ofCompany = (tab: Tab, rights: Rights) => rights.company_type !== null || tab.tab === "setting";
+
+/** The tabs and items that this person sees, in order, with their own labels. */
+export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
+  const own = (x: { label: string; buyer_label?: string }) => (buyer(rights) && x.buyer_label) || x.label;
+  return menu(stock_id, parts_id).filter((tab) => ofCompany(tab, rights) && allowed(tab, rights)).map((tab) => ({
+    tab: tab.tab,
+    label: own(tab),
+    items: tab.items
+      .filter((item) => !item.hidden && allowed(item, rights) && (rights.company_type !== null || item.path === "switch" || item.path === "logout"))
+      .map((item) => ({ label: own(item), href: home(tab.tab, item.path) + (item.query ?? "") })),
+  })).filter((tab) => tab.items.length > 0);
+}
+
+/** Whether a path is this person's to enter: yes, no (403), or no such place (404). */
+export function mayEnter(rights: Rights, pathname: string): "yes" | "forbidden" | "unknown" {
+  const tab = menu("", "").find((t) => pathname === `/${t.tab}` || pathname.startsWith(`/${t.tab}/`));
+  if (!tab) return "unknown";
+  const item = tab.items.filter((i) => pathname === home(tab.tab, i.path) || pathname.startsWith(`${home(tab.tab, i.path)}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+  if (!item) return "unknown";
+  return ofCompany(tab, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
+}
+
+/** The menu's own name for a path, for titles. */
+export function labelOf(rights: Rights, pathname: string): string | null {
+  for (const tab of menu("", "")) for (const item of tab.items) {
+    if (home(tab.tab, item.path) === pathname) return (buyer(rights) && item.buyer_label) || item.label;
+  }
+  return null;
+}

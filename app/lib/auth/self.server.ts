@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/lib/db/connection.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import type { Identity } from "./identity";
+import { member } from "./member.table.server";
+import type { Self } from "./user.schema";
+
+/** The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company. */
+export async function findSelf(db: Tx, identity: Identity): Promise<Self | null> {
+  const [row] = await db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
+    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, identity.username));
+  if (!row || !row.member.is_active || row.member.company_id !== identity.factoryId) return null;
+  if (row.member.company_id !== null && !row.company_active) return null;
+  return {
+    username: row.member.username,
+    name: row.member.name,
+    email: row.member.email,
+    is_admin: row.member.is_admin,
+    isInternal: identity.isInternal,
+    internalWrite: identity.internalWrite,
+    permissions: row.member.permissions,
+    company_id: row.member.company_id,
+    company_name: row.company_name ?? "運営",
+    company_type: row.company_type,
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/lib/db/connection.server";
+import type { IdentityProvider, Tokens } from "./cognito.server";
+import { seal, unseal } from "./seal.server";
+import { session } from "./session.table.server";
+
+const IDLE_MS = 12 * 3600_000;
+const ABSOLUTE_MS = 30 * 86_400_000;
+/** Tokens count as expired this long before they are (product §9), and are renewed after this long at the latest. */
+const EARLY_MS = 5_000;
+const RENEW_MS = 3_000_000;
+/** `seen_time` is written this often at most, so that reading a page seldom writes. */
+const SEEN_MS = 600_000;
+
+type Keep = { id_token: string; access_token: string; refresh_token: string };
+export type Session = { hash: string; username: string; id_token: string };
+
+const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
+const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
+  ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
+const renewAt = (tokens: Tokens, now: number) => new Date(now + Math.min(RENEW_MS, tokens.expires_in * 1000 - EARLY_MS)).toISOString();
+
+export type Sessions = ReturnType<typeof sessions>;
+
+/** Signed-in browsers. The browser holds a random id; tokens stay here, sealed. */
+export function sessions(db: Database, provider: IdentityProvider, secret: string) {
+  /** Starts a session and returns the id for the cookie. */
+  async function begin(username: string, tokens: Tokens): Promise<string> {
+    const id = randomBytes(32).toString("base64url");
+    const now = Date.now();
+    await db.insert(session).values({
+      hash: hashOf(id), username, sealed: seal(secret, JSON.stringify(keepOf(tokens, ""))),
+      created_time: new Date(now).toISOString(), seen_time: new Date(now).toISOString(),
+      refresh_time: renewAt(tokens, now), expires_time: new Date(now + ABSOLUTE_MS).toISOString(),
+    });
+    return id;
+  }
+
+  /** The session of a cookie's id, its tokens renewed when due; null when there is none (any more). */
+  async function find(id: string): Promise<Session | null> {
+    const hash = hashOf(id);
+    const [row] = await db.select().from(session).where(eq(session.hash, hash));
+    const now = Date.now();
+    if (!row || Date.parse(row.expires_time) < now || Date.parse(row.seen_time) + IDLE_MS < now) return null;
+    if (Date.parse(row.refresh_time) <= now) return renew(hash);
+    if (Date.parse(row.seen_time) + SEEN_MS < now) {
+      await db.update(session).set({ seen_time: new Date(now).toISOString() }).where(eq(session.hash, hash));
+    }
+    return { hash, username: row.username, id_token: (JSON.parse(unseal(secret, row.sealed)) as Keep).id_token };
+  }
+
+  /** Renews once however many ask at a time: the row is locked, and who comes later finds it renewed. */
+  function renew(hash: string): Promise<Session | null> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx.select().from(session).where(eq(session.hash, hash)).for("update");
+      if (!row) return null;
+      let keep = JSON.parse(unseal(secret, row.sealed)) as Keep;
+      const now = Date.now();
+      if (Date.parse(row.refresh_time) <= now) {
+        const tokens = await provider.refresh(keep.refresh_token, row.username).catch((error: Error) => {
+          if (error.name === "NotAuthorizedException") return null;
+          throw error;
+        });
+        if (!tokens) {
+          await tx.delete(session).where(eq(session.hash, hash));
+          return null;
+        }
+        keep = keepOf(tokens, keep.refresh_token);
+        const at = new Date(now).toISOString();
+        await tx.update(session).set({ sealed: seal(secret, JSON.stringify(keep)), refresh_time: renewAt(tokens, now), seen_time: at })
+          .where(eq(session.hash, hash));
+      }
+      return { hash, username: row.username, id_token: keep.id_token };
+    });
+  }
+
+  /** Forgets the browser at once and takes its refresh token back. */
+  async function end(id: string): Promise<void> {
+    const [row] = await db.delete(session).where(eq(session.hash, hashOf(id))).returning();
+    if (row) await provider.revoke((JSON.parse(unseal(secret, row.sealed)) as Keep).refresh_token).catch(() => undefined);
+  }
+
+  /** Ends every session of a person: disabled, or the password was reset. */
+  async function endAll(username: string): Promise<void> {
+    await db.delete(session).where(eq(session.username, username));
+  }
+
+  /** Throws away what has expired; run now and then. */
+  async function sweep(): Promise<void> {
+    await db.delete(session).where(sql`${session.expires_time} < now() or ${session.seen_time} < now() - interval '12 hours'`);
+  }
+
+  return { begin, find, end, endAll, sweep };
+}

@@ -1,0 +1,10 @@
+import type { Self } from "./user.schema";
+
+/** Who asks, from where and when: what every query and command is given. Staff of the provider have the empty company. */
+export type Who = Omit<Self, "company_id"> & {
+  company_id: string;
+  /** Where the change came from: PC, スマホ, QR, CSV, API. */
+  origin: string;
+  /** The instant of the request, ISO 8601 UTC; commands take no other clock. */
+  now: string;
+};

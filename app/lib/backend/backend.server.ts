@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import { identityOf, type Claims } from "~/lib/auth/identity";
+import { findSelf } from "~/lib/auth/self.server";
+import type { Self } from "~/lib/auth/user.schema";
+import type { Who } from "~/lib/auth/who";
+import { isUnavailable, tenant, type Database } from "~/lib/db/connection.server";
+import type { Call } from "./call.server";
+import { once, type Answer } from "./idempotency.server";
+import { openapi } from "./openapi.server";
+import { Refusal } from "./refusal";
+import { checked, queryOf } from "./request.server";
+
+export type Backend = { fetch: (request: Request) => Promise<Response> };
+type Setup = { db: Database; verify: (token: string) => Promise<Claims>; revision: number; product_name: string };
+
+const ORIGINS = new Set(["PC", "スマホ", "QR", "CSV", "API"]);
+
+function whoOf(self: Self, origin: string | undefined): Who {
+  return { ...self, company_id: self.company_id ?? "", origin: origin && ORIGINS.has(origin) ? origin : "API", now: new Date().toISOString() };
+}
+
+/** Why this person may not make this call, or null. */
+function refused(call: Call, who: Who): string | null {
+  if (call.side && who.company_type !== call.side) return "この操作をする権限がありません。";
+  if (call.permission && !who.permissions.includes(call.permission)) return "この操作をする権限がありません。管理者にお問い合わせください。";
+  if (call.admin && !who.is_admin) return "管理者だけができる操作です。";
+  return null;
+}
+
+/** The REST API: each call checks the X-Auth token, the person's rights as they stand now, and its input, then runs in one transaction. */
+export function backend(calls: Call[], setup: Setup): Backend {
+  const app = new Hono();
+  const document = JSON.stringify(openapi(calls, setup.product_name));
+
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set("X-Revision", String(setup.revision));
+    c.res.headers.set("Cache-Control", "no-store");
+  });
+  app.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json" }));
+
+  for (const call of calls) {
+    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
+      const token = c.req.header("X-Auth");
+      if (!token) throw new Refusal(401, "サインインしてください。");
+      const identity = identityOf(await setup.verify(token).catch(() => { throw new Refusal(401, "もう一度サインインしてください。"); }));
+      const text = call.body ? await c.req.text() : "";
+      const key = call.method === "POST" ? c.req.header("Idempotency-Key") : undefined;
+      if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
+
+      const reached = { company_id: identity.factoryId, username: identity.username };
+      const answer = await tenant<Answer & { replayed?: boolean }>(setup.db, reached, async (db) => {
+        const self = await findSelf(db, identity);
+        if (!self) throw new Refusal(call.path === "/users/self" ? 404 : 401, "アカウントが使えません。管理者にお問い合わせください。");
+        const who = whoOf(self, decodeURIComponent(c.req.header("X-Origin") ?? "API"));
+        const no = refused(call, who);
+        if (no) throw new Refusal(403, no);
+        const input = {
+          params: checked(call.params, c.req.param(), 404) as never,
+          query: checked(call.query, queryOf(c.req.url), 422) as never,
+          body: (call.body ? checked(call.body, parsed(text), 422) : undefined) as never,
+        };
+        const run = async () => ({ status: key ? 201 : 200, body: await call.run(db, who, input) ?? null });
+        return key ? once(db, who.company_id, who.username, key, `${c.req.method} ${c.req.path}\n${text}`, run) : run();
+      }, call.method === "GET" ? "read" : "write");
+      if (answer.replayed) c.header("Idempotent-Replayed", "true");
+      return c.json(answer.body as object, answer.status as 200);
+    });
+  }
+
+  app.notFound((c) => c.json({ detail: "この操作はありません。" }, 404));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ detail: error.detail, errors: error.errors }, error.status);
+    if (isUnavailable(error)) return c.json({ detail: "ただいま混み合っています。しばらく待ってから、もう一度お試しください。" }, 503, { "Retry-After": "5" });
+    const number = crypto.randomUUID().slice(0, 8);
+    console.error(`[${number}]`, error);
+    return c.json({ detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` }, 500);
+  });
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "送信された内容を読み取れませんでした。");
+  }
+}

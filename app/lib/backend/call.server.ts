@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { Permission } from "~/lib/auth/identity";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+
+type Shape = z.ZodType;
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+
+/**
+ * One call of the REST API: what it takes, what it answers, who may, and the function that does it in one transaction.
+ * The path is written as in OpenAPI: /deliveries/{key}.
+ */
+export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shape | undefined = Shape | undefined,
+  B extends Shape | undefined = Shape | undefined> = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  summary: string;
+  side?: "seller" | "buyer";
+  permission?: Permission;
+  admin?: true;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: Shape;
+  run: (db: Tx, who: Who, input: { params: Out<P>; query: Out<Q>; body: Out<B> }) => Promise<unknown>;
+};
+
+/** Infers a call's types from its schemas. */
+export function call<P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined>(
+  value: Call<P, Q, B>): Call {
+  return value as unknown as Call;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Call } from "./call.server";
+
+const json = (schema: z.ZodType, io: "input" | "output") =>
+  ({ "application/json": { schema: withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: "any" })) } });
+
+function withoutDialect({ $schema: _, ...rest }: Record<string, unknown>) {
+  return rest;
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as
+    { properties?: Record<string, unknown>; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: shape }));
+}
+
+/** The OpenAPI 3.1 document of all calls, from the same schemas that check them. */
+export function openapi(calls: Call[], title: string) {
+  const problem = { type: "object", required: ["detail"], properties: {
+    detail: { type: "string", description: "利用者に見せる文" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+  } };
+  const refused = { content: { "application/json": { schema: problem } } };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const c of calls) {
+    const key = c.method === "POST" ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } }] : [];
+    (paths[c.path] ??= {})[c.method.toLowerCase()] = {
+      summary: c.summary,
+      parameters: [...parameters(c.params, "path"), ...parameters(c.query, "query"), ...key],
+      ...(c.body ? { requestBody: { required: true, content: json(c.body, "input") } } : {}),
+      responses: {
+        [c.method === "POST" ? 201 : 200]: { description: "OK", content: json(c.answer, "output") },
+        401: { description: "サインインが必要です", ...refused }, 403: { description: "権限がありません", ...refused },
+        404: { description: "見つかりません", ...refused }, 409: { description: "今の状態ではできません", ...refused },
+        422: { description: "入力の誤り", ...refused },
+      },
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version: "1" },
+    servers: [{ url: "/api" }],
+    security: [{ identity: [] }],
+    components: { securitySchemes: { identity: { type: "apiKey", in: "header", name: "X-Auth", description: "ID トークン" } } },
+    paths,
+  };
+}

@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound, stale } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { nextNumber } from "~/lib/setting/party.server";
+import { record } from "./activity.server";
+import type { Changed } from "./activity.schema";
+import { card, card_inner } from "./card.table.server";
+
+export type Card = typeof card.$inferSelect;
+export type CardInner = typeof card_inner.$inferSelect;
+type Made = "key" | "version" | "created_time" | "update_time" | "group_update_time";
+export type NewCard = Omit<typeof card.$inferInsert, Made | "id"> & { id?: string };
+export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time">>;
+type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
+
+function pick(row: object, names: string[]): Changed {
+  return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
+}
+
+/** Makes a card with the factory's next number and the first entry of its log. */
+export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
+  const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
+  const [made] = await db.insert(card).values({ ...values, id, created_time: who.now, update_time: who.now, group_update_time: who.now, version: 1 }).returning();
+  const { key, version, ...after } = made!;
+  await record(db, who, { subject: "card", subject_key: key, seq: version, seller_id: made!.seller_id, buyer_id: made!.buyer_id,
+    kind: "created", reason, before: {}, after });
+  return made!;
+}
+
+/** The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was rendered: 409. */
+export async function lockCard(db: Tx, key: number, version?: number): Promise<Card> {
+  const [row] = await db.select().from(card).where(eq(card.key, key)).for("update");
+  if (!row) throw notFound("カード");
+  if (version !== undefined && row.version !== version) throw stale("カード");
+  return row;
+}
+
+/** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
+export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges): Promise<Card> {
+  const version = before.version + 1;
+  const [after] = await db.update(card).set({ ...changes, update_time: who.now, version })
+    .where(and(eq(card.key, before.key), eq(card.version, before.version))).returning();
+  if (!after) throw stale("カード");
+  const names = Object.keys(changes).concat("update_time");
+  await record(db, who, {
+    subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
+    before: pick(before, names), after: pick(after, names), inner: inner && await changeInner(db, before, inner),
+  });
+  return after;
+}
+
+async function changeInner(db: Tx, { key, seller_id }: Card, changes: InnerChanges) {
+  const names = Object.keys(changes);
+  const [before] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
+  const [after] = await db.insert(card_inner).values({ card_key: key, seller_id, ...changes })
+    .onConflictDoUpdate({ target: card_inner.card_key, set: changes }).returning();
+  return { before: pick(before ?? {}, names), after: pick(after!, names) };
+}
+
+/** The next branch number under a card: 1234-1, 1234-2 (decision 10). */
+export async function nextBranch(db: Tx, parent: Card): Promise<string> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);
+  return `${parent.id}-${Number(rows[0]!.n) + 1}`;
+}

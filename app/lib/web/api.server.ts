@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { App } from "./app.server";
+
+/** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
+export class ApiError extends Error {
+  constructor(readonly status: number, readonly detail: string, readonly errors: Record<string, string[]> = {}) {
+    super(detail);
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>;
+export type Api = ReturnType<typeof connectApi>;
+
+const FAILED = "失敗しました。画面を読み込み直して、もう一度お試しください。";
+
+/** product §7: arrays as repeated keys, null values omitted. */
+export function queryString(query: Query): string {
+  const out = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) out.append(name, String(one));
+  }
+  const text = out.toString();
+  return text && `?${text}`;
+}
+
+/** The REST API in one person's name: in-process, or on BACKEND_URL's host. */
+export function connectApi(app: App, id_token: string, origin: string) {
+  async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+    const headers = new Headers({ "X-Auth": id_token, "X-Origin": encodeURIComponent(origin) });
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
+    const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
+      { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
+  }
+
+  async function answered<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
+    const body = await response.json().catch(() => null);
+    if (response.ok) return schema.parse(body);
+    throw new ApiError(response.status, body?.detail ?? FAILED, body?.errors);
+  }
+
+  return {
+    ask,
+    /** Reads; what can't be seen or isn't there becomes the page for it (401, 403, 404). */
+    async get<S extends z.ZodType>(schema: S, path: string, query: Query = {}): Promise<z.output<S>> {
+      const response = await ask("GET", path + queryString(query));
+      if ([401, 403, 404].includes(response.status)) throw new Response(null, { status: response.status });
+      return answered(schema, response);
+    },
+    /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
+    post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await ask("POST", path, body ?? {}, key)),
+    put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) => answered(schema, await ask("PUT", path, body ?? {})),
+  };
+}

@@ -1,0 +1,14 @@
+import { redirect } from "@remix-run/node";
+import type { Flash } from "./cookie.server";
+import type { Args } from "./visit.server";
+
+/** On to a page that shows a snackbar (product §2). */
+export async function flash({ context }: Args, to: string, text: string, severity: Flash["severity"] = "success"): Promise<Response> {
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await context.app.cookies.flash.serialize({ text, severity } satisfies Flash) } });
+}
+
+/** The message left for this page, and the header that takes it away. */
+export async function takeFlash({ request, context }: Args): Promise<{ message: Flash | null; headers: HeadersInit }> {
+  const message = await context.app.cookies.flash.parse(request.headers.get("Cookie")) as Flash | null;
+  return { message, headers: message ? { "Set-Cookie": await context.app.cookies.flash.serialize("", { maxAge: 0 }) } : {} };
+}

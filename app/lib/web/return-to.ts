@@ -1,0 +1,14 @@
+/** A path on this site to go back to after sign-in, or null for anything that could lead elsewhere. */
+export function safePath(value: string | null): string | null {
+  if (!value || value.length > 2_000 || !value.startsWith("/")) return null;
+  let text = value;
+  for (let i = 0; i < 3; i++) {
+    if (/^\/[/\\]/.test(text) || /[\u0000-\u001f\u007f\\]/.test(text)) return null;
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return null;
+    }
+  }
+  return new URL(value, "http://here.invalid").origin === "http://here.invalid" ? value : null;
+}

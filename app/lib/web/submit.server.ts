@@ -1,0 +1,31 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import { ApiError, type Api } from "./api.server";
+import { enter, type Args, type Visitor } from "./visit.server";
+
+/** What an action answers when the page is to be shown again: conform's reply, and the key for the next post. */
+export type Reply = { reply: ReturnType<ReturnType<typeof parseWithZod>["reply"]>; idempotency_key: string };
+
+/**
+ * A form's way in: the person may enter, the schema parses, `save` calls the API and answers with a redirect.
+ * Whatever is refused comes back as the form's error with everything that was typed (status 422 or the refusal's own).
+ */
+export async function submit<S extends z.ZodType>(args: Args, schema: S,
+  save: (api: Api, value: z.output<S>, key: string, visitor: Visitor) => Promise<Response>): Promise<Response> {
+  const visitor = await enter(args);
+  const form = await args.request.formData();
+  const key = String(form.get("idempotency_key") || crypto.randomUUID());
+  const submission = parseWithZod(form, { schema: schema as never });
+  if (submission.status !== "success") {
+    const status = submission.status === "error" ? 422 : 200;
+    return json<Reply>({ reply: submission.reply(), idempotency_key: key }, { status });
+  }
+  try {
+    return await save(visitor.api, submission.value as z.output<S>, key, visitor);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reply = submission.reply({ formErrors: [error.detail], fieldErrors: error.errors });
+    return json<Reply>({ reply, idempotency_key: crypto.randomUUID() }, { status: error.status });
+  }
+}
