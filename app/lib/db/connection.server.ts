@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { errorCode } from "./failure.server";
+import { HouseClient, valueTypes } from "./parser.server";
+
+type Nothing = Record<string, never>;
+
+/** One pool of connections, as drizzle. Tenant rows are reached through `tenant` only: without it row-level security shows none. */
+export type Database = NodePgDatabase<Nothing> & { $client: pg.Pool };
+/** What queries and commands take: a drizzle transaction that knows who is asking. */
+export type Tx = NodePgTransaction<Nothing, Nothing>;
+export type Mode = "read" | "write";
+
+/** Opens the pool. Close it with `db.$client.end()`. */
+export function connect(app_url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: app_url, application_name: "koba", max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true,
+    options: "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
+    Client: HouseClient, types: valueTypes,
+  });
+  // A connection that breaks, idle or in use, must not end the process; the next query says what is wrong.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return drizzle(pool) as unknown as Database;
+}
+
+const dialect = new PgDialect();
+const transactions = new WeakMap<pg.PoolClient, Tx>();
+
+function transactionOn(client: pg.PoolClient): Tx {
+  const known = transactions.get(client);
+  if (known) return known;
+  const session = new NodePgSession<Nothing, Nothing>(client, dialect, undefined);
+  // The constructor is drizzle's own, left out of its declarations; its `transaction` gives savepoints.
+  const made = Reflect.construct(NodePgTransaction, [dialect, session, undefined]) as Tx;
+  transactions.set(client, made);
+  return made;
+}
+
+const begins: Record<Mode, string> = {
+  read: "begin isolation level repeatable read read only",
+  write: "begin",
+};
+
+async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
+  const client = await db.$client.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`${begins[mode]}; select ${settings}`);
+    const result = await run(transactionOn(client));
+    const end = await client.query("commit");
+    // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
+    if (end.command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((cause: Error) => (broken = cause));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const again = new Set(["40001", "40P01"]);
+
+async function withRetry<T>(mode: Mode, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (mode === "write" && again.has(errorCode(error) ?? "")) return attempt();
+    throw error;
+  }
+}
+
+const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
+
+/** The identity a transaction acts for; no company, no tenant row. */
+export type Tenant = { company_id: string | null; username: string };
+
+/**
+ * Runs one transaction as `who`; row-level security sees the company. "read" is a read-only snapshot.
+ * In "write" mode `run` may be called a second time after a deadlock: side effects outside the database come after it.
+ */
+export function tenant<T>(db: Database, who: Tenant, run: (tx: Tx) => Promise<T>, mode: Mode = "write"): Promise<T> {
+  const settings = `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
+  return withRetry(mode, () => transact(db, settings, run, mode));
+}
+
+/** One transaction beyond any company: signing in, making companies. Nothing else. */
+export function operator<T>(db: Database, run: (tx: Tx) => Promise<T>, mode: Mode = "write"): Promise<T> {
+  return withRetry(mode, () => transact(db, setting("app.operator", "on"), run, mode));
+}
+
+/** Refuses a connection that row-level security would not bind: superuser, BYPASSRLS or the owner of our tables. */
+export async function assertPlainRole(db: Database): Promise<void> {
+  const answer = await db.execute<{ name: string; strong: boolean; owner: boolean; member: boolean }>(sql`
+    select current_user::text as name, bool_or(rolsuper or rolbypassrls) as strong,
+      exists(select from pg_class c where c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'pool'))
+        and pg_has_role(current_user, c.relowner, 'member')) as owner,
+      pg_has_role(current_user, 'koba_app', 'usage') as member
+    from pg_roles where pg_has_role(current_user, oid, 'member')`);
+  const role = answer.rows[0];
+  if (role && !role.strong && !role.owner && role.member) return;
+  throw new Error(
+    `DATABASE_URLの利用者「${role?.name}」は使えません。所有者でも特権利用者でもない、koba_appに属するロールで接続してください。` +
+      "(the app must connect as a plain role: not superuser, not BYPASSRLS, not the owner, member of koba_app)",
+  );
+}
