@@ -1,0 +1,86 @@
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { assertPlainRole, connect, type Database } from "./connection.server";
+import { keptSecret, startEmbedded } from "./embedded.server";
+import { errorCode } from "./failure.server";
+import { migrate, migrations, pendingMigrations } from "./migrate.server";
+
+/** The opened database, migrated and guarded. `owner_url` is null where only the plain role is known. */
+export type Opened = {
+  db: Database;
+  app_url: string;
+  owner_url: string | null;
+  /** APP_SECRET: keys that must outlive the process are derived from it. */
+  secret: string;
+  stop(): Promise<void>;
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Where the embedded database is kept: KOBA_DATA, else var/postgres in the project. */
+export const dataFolder = (env: Env) => path.resolve(env.KOBA_DATA || path.join("var", "postgres"));
+
+/** Opens DATABASE_URL, or the embedded database where none is given; brings the schema up to date and refuses a privileged role. */
+export function openDatabase(env: Env): Promise<Opened> {
+  return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env);
+}
+
+async function openEmbedded(env: Env): Promise<Opened> {
+  const embedded = await startEmbedded(dataFolder(env));
+  try {
+    await migrate(embedded.owner_url);
+    const secret = env.APP_SECRET || (await keptSecret(path.join(embedded.home, "app.secret")));
+    const db = await guarded(embedded.app_url);
+    const { owner_url, app_url } = embedded;
+    return { db, app_url, owner_url, secret, stop: () => stopBoth(db, () => embedded.stop()) };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function openGiven(env: Env, app_url: string): Promise<Opened> {
+  const secret = env.APP_SECRET ?? "";
+  if (secret.length < 32) {
+    throw new Error("DATABASE_URLを使うときは、APP_SECRETに32文字以上の値を設定してください。(set APP_SECRET, e.g. openssl rand -base64 32)");
+  }
+  const owner_url = env.DATABASE_OWNER_URL || null;
+  if (owner_url) await migrate(owner_url);
+  const db = await guarded(app_url);
+  if (!owner_url) await assertCurrent(db);
+  return { db, app_url, owner_url, secret, stop: () => stopBoth(db, async () => {}) };
+}
+
+async function guarded(app_url: string): Promise<Database> {
+  const db = connect(app_url);
+  try {
+    await assertPlainRole(db);
+    return db;
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
+}
+
+async function stopBoth(db: Database, stop: () => Promise<void>): Promise<void> {
+  if (!db.$client.ended) await db.$client.end();
+  await stop();
+}
+
+/** Without the owner's address the schema can't be changed from here, only checked. */
+async function assertCurrent(db: Database): Promise<void> {
+  try {
+    const applied = await db.execute<{ name: string; checksum: string }>(sql`select name, checksum from schema_migration`).catch((error) => {
+      if (errorCode(error) === "42P01") return { rows: [] };
+      throw error;
+    });
+    const pending = pendingMigrations(await migrations(), applied.rows).map((one) => one.name);
+    if (pending.length === 0) return;
+    throw new Error(
+      `データベースの更新が必要です。DATABASE_OWNER_URL(所有者の接続先)を設定して起動してください。(set DATABASE_OWNER_URL to apply ${pending.join(", ")})`,
+    );
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
+}

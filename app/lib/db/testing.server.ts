@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { chmod, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { connect, type Database } from "./connection.server";
+import { findPlace } from "./embedded.binary.server";
+import { readPostmaster } from "./embedded.cluster.server";
+import { openCluster } from "./embedded.server";
+import { migrate, migrations } from "./migrate.server";
+
+/** A database of a test's own, migrated and empty. */
+export type TestDatabase = { db: Database; app_url: string; owner_url: string; drop(): Promise<void> };
+
+// Speed before durability: nothing here outlives the run.
+const settings = {
+  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "100", shared_buffers: "64MB", fsync: "off",
+  synchronous_commit: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0", autovacuum: "off", io_method: "sync",
+  timezone: "UTC", log_timezone: "UTC", jit: "off", max_parallel_workers_per_gather: "0", checkpoint_timeout: "1h", max_wal_size: "4GB",
+};
+
+const variables = { owner: "KOBA_TEST_OWNER_URL", app: "KOBA_TEST_APP_URL", template: "KOBA_TEST_TEMPLATE" };
+
+/** One throw-away PostgreSQL for a run of tests, with a migrated template; its address goes to the workers by environment. */
+export async function startTestCluster(): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(path.join(tmpdir(), "koba-test-"));
+  await chmod(dir, 0o755);
+  const place = await findPlace(dir);
+  const cluster = await openCluster(place, dir, settings);
+  const watch = watchdog(readPostmaster(place)?.pid, [dir, place.home]);
+  const all = await migrations();
+  const hash = createHash("sha256").update(all.map((one) => one.name + one.checksum).join()).digest("hex").slice(0, 12);
+  const template = `template_${hash}`;
+  await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
+  await migrate(withDatabase(cluster.owner_url, template));
+  Object.assign(process.env, {
+    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template,
+  });
+  return async () => {
+    await cluster.stop();
+    watch?.kill();
+    await rm(place.home, { recursive: true, force: true });
+    await rm(dir, { recursive: true, force: true });
+  };
+}
+
+/** Ends the throw-away PostgreSQL when the test run is killed: its end of the pipe closes. */
+function watchdog(pid: number | undefined, folders: string[]) {
+  if (!pid || process.platform === "win32") return null;
+  const script = 'read -r _; kill -QUIT "$0" 2>/dev/null; sleep 1; rm -rf "$@"';
+  const child = spawn("sh", ["-c", script, String(pid), ...folders], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  child.unref();
+  (child.stdin as unknown as { unref?(): void }).unref?.();
+  return child;
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = name;
+  return changed.href;
+}
+
+async function onServer(owner_url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(owner_url, "postgres") });
+  await client.connect();
+  try {
+    await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: start the test cluster first (vitest.setup.ts does)`);
+  return value;
+}
+
+/** A fresh clone of the migrated template; drop it after use. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = given(variables.owner);
+  const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${given(variables.template)} strategy file_copy`));
+  const app_url = withDatabase(given(variables.app), name);
+  const db = connect(app_url);
+  return {
+    db,
+    app_url,
+    owner_url: withDatabase(server, name),
+    async drop() {
+      if (!db.$client.ended) await db.$client.end();
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
