@@ -1,0 +1,121 @@
+import { createHmac } from "node:crypto";
+import {
+  CognitoIdentityProviderClient, GlobalSignOutCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, RevokeTokenCommand,
+  type AuthenticationResultType, type CognitoIdentityProviderClientConfig,
+} from "@aws-sdk/client-cognito-identity-provider";
+import type { Pool } from "~/lib/pool/pool.server";
+import type { TokenConfig } from "./token.server";
+
+/** `expires_in`: seconds. A refresh brings no new refresh token: the one that was used stays good. */
+export type Tokens = { id_token: string; access_token: string; refresh_token: string; expires_in: number };
+
+/** `username` of a challenge is the pool's own name of the user, to be sent back with the new password. */
+export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password"; session: string; username: string };
+
+/** What the app asks of a user pool. Refusals are the AWS SDK's exceptions, told apart by `name`. */
+export type IdentityProvider = {
+  signIn(username: string, password: string): Promise<SignIn>;
+  respondNewPassword(session: string, username: string, new_password: string): Promise<SignIn>;
+  /** `username`: the cognito:username claim, needed where the app client has a secret. */
+  refresh(refresh_token: string, username: string): Promise<Tokens>;
+  revoke(refresh_token: string): Promise<void>;
+  globalSignOut(access_token: string): Promise<void>;
+  /** Whose identity tokens to believe: for `tokenVerifier`. */
+  tokens: TokenConfig;
+};
+
+type Environment = Record<string, string | undefined>;
+type Place = { client: CognitoIdentityProviderClient; client_secret: string | undefined; tokens: TokenConfig };
+
+const REGION = "ap-northeast-1";
+
+function remote(env: Environment, pool_id: string): Place {
+  const client_id = env.COGNITO_CLIENT_ID;
+  if (!client_id) throw new Error("Auth UserPool not configured.");
+  const config: CognitoIdentityProviderClientConfig = { region: REGION };
+  if (env.COGNITO_ENDPOINT) config.endpoint = env.COGNITO_ENDPOINT;
+  const host = env.COGNITO_ENDPOINT?.replace(/\/+$/, "") || `https://cognito-idp.${REGION}.amazonaws.com`;
+  const issuer = `${host}/${pool_id}`;
+  return {
+    client: new CognitoIdentityProviderClient(config),
+    client_secret: env.COGNITO_CLIENT_SECRET || undefined,
+    tokens: { issuer, client_id, keys: new URL(`${issuer}/.well-known/jwks.json`) },
+  };
+}
+
+function embedded(pool: Pool): Place {
+  const { client_id, client_secret, issuer } = pool.settings;
+  return { client: poolClient(pool), client_secret: client_secret ?? undefined, tokens: { issuer, client_id, keys: pool.keys } };
+}
+
+/** The AWS SDK's client, answered by the embedded pool in this process: no port, and signatures that nobody reads. */
+export function poolClient(pool: Pool): CognitoIdentityProviderClient {
+  return new CognitoIdentityProviderClient({
+    region: REGION,
+    endpoint: "https://pool.invalid",
+    credentials: { accessKeyId: "embedded", secretAccessKey: "embedded" },
+    requestHandler: pool.requestHandler,
+    maxAttempts: 1,
+  });
+}
+
+/** AWS Cognito when COGNITO_USER_POOL_ID is set, else the embedded pool; the rest of the app can't tell which. */
+export function cognito(env: Environment, pool?: Pool): IdentityProvider {
+  const place = env.COGNITO_USER_POOL_ID ? remote(env, env.COGNITO_USER_POOL_ID) : pool && embedded(pool);
+  if (!place) throw new Error("Auth UserPool not configured.");
+  const { client, client_secret, tokens: { client_id } } = place;
+
+  function secretHash(username: string): Record<string, string> {
+    if (!client_secret) return {};
+    return { SECRET_HASH: createHmac("sha256", client_secret).update(username + client_id).digest("base64") };
+  }
+
+  return {
+    tokens: place.tokens,
+
+    async signIn(username, password) {
+      const answer = await client.send(new InitiateAuthCommand({
+        AuthFlow: "USER_PASSWORD_AUTH",
+        ClientId: client_id,
+        AuthParameters: { USERNAME: username, PASSWORD: password, ...secretHash(username) },
+      }));
+      if (answer.ChallengeName === "NEW_PASSWORD_REQUIRED") {
+        return { kind: "new_password", session: answer.Session ?? "", username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username };
+      }
+      return { kind: "tokens", tokens: read(answer.AuthenticationResult, answer.ChallengeName) };
+    },
+
+    async respondNewPassword(session, username, new_password) {
+      const answer = await client.send(new RespondToAuthChallengeCommand({
+        ChallengeName: "NEW_PASSWORD_REQUIRED",
+        ClientId: client_id,
+        Session: session,
+        ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
+      }));
+      return { kind: "tokens", tokens: read(answer.AuthenticationResult, answer.ChallengeName) };
+    },
+
+    async refresh(refresh_token, username) {
+      const answer = await client.send(new InitiateAuthCommand({
+        AuthFlow: "REFRESH_TOKEN_AUTH",
+        ClientId: client_id,
+        AuthParameters: { REFRESH_TOKEN: refresh_token, ...secretHash(username) },
+      }));
+      return read({ RefreshToken: refresh_token, ...answer.AuthenticationResult }, answer.ChallengeName);
+    },
+
+    async revoke(refresh_token) {
+      await client.send(new RevokeTokenCommand({ ClientId: client_id, Token: refresh_token, ClientSecret: client_secret }));
+    },
+
+    async globalSignOut(access_token) {
+      await client.send(new GlobalSignOutCommand({ AccessToken: access_token }));
+    },
+  };
+}
+
+function read(result: AuthenticationResultType | undefined, challenge: string | undefined): Tokens {
+  const { IdToken, AccessToken, RefreshToken, ExpiresIn } = result ?? {};
+  if (!IdToken || !AccessToken || !RefreshToken || !ExpiresIn) throw new Error(`Sign-in answered with ${challenge ?? "no tokens"}`);
+  return { id_token: IdToken, access_token: AccessToken, refresh_token: RefreshToken, expires_in: ExpiresIn };
+}

@@ -1,0 +1,43 @@
+/** What the identity token says about a person, as far as the product reads it. */
+export type Claims = {
+  sub: string;
+  "cognito:username": string;
+  "cognito:groups"?: string[];
+  email?: string;
+  zoneinfo?: string;
+  auth_time?: number;
+  iat: number;
+  exp: number;
+  jti?: string;
+  origin_jti?: string;
+};
+
+export type CompanyType = "seller" | "buyer";
+
+/** The tabs that need a right of their own (§6). */
+export type Permission = "accounting" | "inventory" | "bi";
+
+export type Identity = {
+  username: string;
+  email: string;
+  factoryId: string | null;
+  companyType: CompanyType | null;
+  isInternal: boolean;
+  internalWrite: boolean;
+};
+
+const RESERVED = ["common", "internal", "internal_writer"];
+
+/** The signed-in identity of §3 and §6: the first group that is not reserved is the factory, the zone-info claim its company type. */
+export function identityOf(claims: Claims): Identity {
+  const groups = claims["cognito:groups"] ?? [];
+  const internalWrite = groups.includes("internal_writer");
+  return {
+    username: claims["cognito:username"],
+    email: claims.email ?? "",
+    factoryId: groups.find((group) => !RESERVED.includes(group)) ?? null,
+    companyType: claims.zoneinfo === "seller" || claims.zoneinfo === "buyer" ? claims.zoneinfo : null,
+    isInternal: internalWrite || groups.includes("internal"),
+    internalWrite,
+  };
+}

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { later, TEMPORARY_DAYS } from "./context.server";
+import { forgetFailures } from "./attempt.server";
+import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
+import { hashPassword, refuseWeak } from "./password.server";
+import { endSessions, findUser, nameKey, type PoolUser, type Store } from "./user.server";
+import { groups, memberships, users } from "./user.table.server";
+
+export type NewPoolUser = {
+  username: string;
+  email: string | null;
+  groups: string[];
+  zoneinfo: string | null;
+  name?: string | null;
+} & ({ password: string } | { temporary_password: string });
+
+const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u;
+
+/** 16 random characters, for a temporary password that a person reads from a mail. */
+export const temporaryPassword = () => randomBytes(12).toString("base64url");
+
+/** Makes a person who can sign in, with the address taken as verified. A temporary password must be changed at the first sign-in. */
+export async function createPoolUser(db: Store, person: NewPoolUser, now = new Date()): Promise<PoolUser> {
+  const { zoneinfo, name = null } = person;
+  const [username, email] = [nameKey(person.username), person.email === null ? null : nameKey(person.email)];
+  if (!NAME.test(username)) throw invalidParameter("Value at 'username' failed to satisfy constraint: 1 to 128 characters without spaces");
+  if (email !== null && !EMAIL.test(email)) throw invalidParameter("Invalid email address format.");
+  // Else somebody could take another person's address as a user name.
+  if (username.includes("@") && username !== email) throw invalidParameter("A user name of email format must be the user's own email.");
+  const permanent = "password" in person;
+  const password = permanent ? person.password : person.temporary_password;
+  refuseWeak(password, [username, email]);
+  const password_hash = await hashPassword(password);
+  const made = await db.insert(users).values({
+    sub: randomUUID(), username, email, name, zoneinfo, password_hash,
+    email_verified: email !== null,
+    status: permanent ? "CONFIRMED" : "FORCE_CHANGE_PASSWORD",
+    temporary_until: permanent ? null : later(now, TEMPORARY_DAYS * 86_400_000),
+    created_at: now,
+    updated_at: now,
+  }).onConflictDoNothing().returning({ sub: users.sub });
+  if (made.length === 0) throw new PoolFault("UsernameExistsException", "User account already exists");
+  for (const group_name of person.groups) {
+    await createPoolGroup(db, group_name, null, now);
+    await addPoolUserToGroup(db, username, group_name);
+  }
+  return poolUser(db, username);
+}
+
+/** The person by user name or e-mail address. */
+export async function poolUser(db: Store, name: string): Promise<PoolUser> {
+  const user = await findUser(db, name);
+  if (!user) throw userNotFound();
+  return user;
+}
+
+/** False when there is such a group already. */
+export async function createPoolGroup(db: Store, group_name: string, description: string | null = null, now = new Date()): Promise<boolean> {
+  if (!NAME.test(group_name)) throw invalidParameter("Value at 'groupName' failed to satisfy constraint: 1 to 128 characters without spaces");
+  const made = await db.insert(groups).values({ group_name, description, created_at: now }).onConflictDoNothing().returning();
+  return made.length > 0;
+}
+
+export async function addPoolUserToGroup(db: Store, name: string, group_name: string): Promise<void> {
+  const user = await poolUser(db, name);
+  const [group] = await db.select().from(groups).where(eq(groups.group_name, group_name));
+  if (!group) throw new PoolFault("ResourceNotFoundException", "Group not found.");
+  await db.insert(memberships).values({ sub: user.sub, group_name }).onConflictDoNothing();
+}
+
+/** Sets a password for someone; a temporary one must be changed at the next sign-in, within 7 days. All their sessions end. */
+export async function setPoolPassword(db: Store, name: string, password: string, permanent: boolean, now = new Date()): Promise<void> {
+  const user = await poolUser(db, name);
+  refuseWeak(password, [user.username, user.email]);
+  const password_hash = await hashPassword(password);
+  const temporary_until = permanent ? null : later(now, TEMPORARY_DAYS * 86_400_000);
+  await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until, now }));
+}
+
+type NewPassword = { password_hash: string; temporary_until: Date | null; now: Date };
+
+/** `temporary_until` null: a password for good. Part of the caller's transaction. */
+export async function storePassword(tx: Store, sub: string, { password_hash, temporary_until, now }: NewPassword): Promise<void> {
+  const status = temporary_until ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED";
+  await tx.update(users).set({ password_hash, temporary_until, status, updated_at: now }).where(eq(users.sub, sub));
+  await forgetFailures(tx, sub);
+  await endSessions(tx, sub, now);
+}
+
+/** Disabled people can't sign in or refresh, and their sessions end. */
+export async function enablePoolUser(db: Store, name: string, enabled: boolean, now = new Date()): Promise<void> {
+  const user = await poolUser(db, name);
+  await db.update(users).set({ enabled, updated_at: now }).where(eq(users.sub, user.sub));
+  if (!enabled) await endSessions(db, user.sub, now);
+}
+
+export async function signOutPoolUser(db: Store, name: string, now = new Date()): Promise<void> {
+  await endSessions(db, (await poolUser(db, name)).sub, now);
+}

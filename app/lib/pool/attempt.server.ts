@@ -1,0 +1,32 @@
+import { eq, sql } from "drizzle-orm";
+import { notAuthorized } from "./fault.server";
+import type { Store } from "./user.server";
+import { attempts } from "./user.table.server";
+
+const FREE = 5;
+const QUIET = "15 minutes";
+const LONGEST_SECONDS = 900;
+
+/** Refuses while locked out; else tells whether there are failures to forget. Such an attempt is no failure, but breaks the quiet time. */
+export async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean> {
+  const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
+  if (!row?.locked_until || row.locked_until <= now) return row !== undefined;
+  await db.update(attempts).set({ last_at: now }).where(eq(attempts.key, key));
+  throw notAuthorized("Password attempts exceeded");
+}
+
+/** Counts a failure: from the fifth on, 2^(n-5) seconds of lock-out, at most 15 minutes; forgotten after 15 quiet minutes. */
+export async function countFailure(db: Store, key: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const count = sql`case when a.last_at < ${at} - interval '${sql.raw(QUIET)}' then 1 else a.failures + 1 end`;
+  await db.execute(sql`
+    insert into pool.attempts as a (key, failures, last_at) values (${key}, 1, ${at})
+    on conflict (key) do update set failures = ${count}, last_at = ${at}, locked_until = case when ${count} < ${FREE} then null
+      else ${at} + make_interval(secs => least(${LONGEST_SECONDS}, power(2, least(${count}, 20) - ${FREE}))) end`);
+  await db.execute(sql`delete from pool.attempts where key in
+    (select key from pool.attempts where last_at < ${at} - interval '${sql.raw(QUIET)}' limit 20 for update skip locked)`);
+}
+
+export async function forgetFailures(db: Store, key: string): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, key));
+}

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "~/lib/db/connection.server";
+import type { KeyRing } from "./key.server";
+
+/** `existence_errors` as Cognito's PreventUserExistenceErrors: LEGACY tells that a user name is unknown. */
+export type PoolSettings = {
+  pool_id: string;
+  client_id: string;
+  client_secret: string | null;
+  issuer: string;
+  existence_errors: "ENABLED" | "LEGACY";
+};
+
+export type PoolContext = { db: Database; settings: PoolSettings; ring: KeyRing; now: () => Date };
+
+export const TOKEN_SECONDS = 3_600;
+export const REFRESH_SECONDS = 30 * 86_400;
+export const CHALLENGE_MS = 180_000;
+export const TEMPORARY_DAYS = 7;
+
+export const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
+export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** 64 characters, 384 random bits. */
+export const opaque = () => randomBytes(48).toString("base64url");

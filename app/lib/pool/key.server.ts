@@ -1,0 +1,75 @@
+import { desc, sql } from "drizzle-orm";
+import {
+  calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, type JWTVerifyGetKey,
+} from "jose";
+import { seal, unseal } from "~/lib/auth/seal.server";
+import type { Database } from "~/lib/db/connection.server";
+import { signing_keys } from "./token.table.server";
+
+type SigningKey = { kid: string; key: CryptoKey };
+
+/** The keys the pool signs with, shared by every process on the database. */
+export type KeyRing = { signing(): Promise<SigningKey>; jwks(): Promise<JSONWebKeySet>; keys: JWTVerifyGetKey };
+
+const RELOAD_MS = 5_000;
+const LOCK = 0x706f6f6c;
+
+export function keyRing(db: Database, secret: string): KeyRing {
+  let mine: Promise<SigningKey> | undefined;
+  let known: { at: number; find: JWTVerifyGetKey } | undefined;
+
+  async function jwks(): Promise<JSONWebKeySet> {
+    const rows = await db.select({ public_jwk: signing_keys.public_jwk }).from(signing_keys).orderBy(desc(signing_keys.created_at));
+    return { keys: rows.map((row) => row.public_jwk) };
+  }
+
+  function signing(): Promise<SigningKey> {
+    mine ??= ownKey(db, secret).catch((error: unknown) => {
+      mine = undefined;
+      throw error;
+    });
+    return mine;
+  }
+
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    try {
+      if (known) return await known.find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - known!.at < RELOAD_MS) throw error;
+    }
+    known = { at: Date.now(), find: createLocalJWKSet(await jwks()) };
+    return known.find(header, token);
+  };
+
+  return { signing, jwks, keys };
+}
+
+/** The newest key this secret opens. With none (first start, or another APP_SECRET) a new one joins; the old ones still verify. */
+async function ownKey(db: Database, secret: string): Promise<SigningKey> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const rows = await tx.select().from(signing_keys).orderBy(desc(signing_keys.created_at));
+    for (const { kid, private_sealed } of rows) {
+      const jwk = opened(secret, private_sealed, kid);
+      if (jwk) return { kid, key: await privateKey(jwk) };
+    }
+    const pair = await generateKeyPair("RS256", { extractable: true });
+    const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
+    const kid = await calculateJwkThumbprint(bare);
+    const private_sealed = seal(secret, JSON.stringify(private_jwk), kid);
+    await tx.insert(signing_keys).values({ kid, public_jwk: { ...bare, kid, alg: "RS256", use: "sig" }, private_sealed, created_at: new Date() });
+    return { kid, key: await privateKey(private_jwk) };
+  });
+}
+
+async function privateKey(jwk: JWK): Promise<CryptoKey> {
+  return (await importJWK(jwk, "RS256")) as CryptoKey;
+}
+
+function opened(secret: string, private_sealed: string, kid: string): JWK | null {
+  try {
+    return JSON.parse(unseal(secret, private_sealed, kid)) as JWK;
+  } catch {
+    return null;
+  }
+}

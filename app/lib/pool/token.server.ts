@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { digest, later, opaque, REFRESH_SECONDS, TOKEN_SECONDS, type PoolContext } from "./context.server";
+import { notAuthorized } from "./fault.server";
+import { refresh_tokens } from "./token.table.server";
+import { userBySub, type PoolUser } from "./user.server";
+
+export type AuthenticationResult = { AccessToken: string; IdToken: string; RefreshToken?: string; ExpiresIn: number; TokenType: "Bearer" };
+
+type Grant = { origin_jti: string; auth_time: Date };
+
+/** Identity and access token of a sign-in, with the person's present attributes and groups. */
+export async function signTokens(context: PoolContext, user: PoolUser, grant: Grant): Promise<AuthenticationResult> {
+  const { settings: { client_id, issuer } } = context;
+  const { kid, key } = await context.ring.signing();
+  const now = Math.floor(context.now().getTime() / 1000);
+  const shared: JWTPayload = {
+    sub: user.sub,
+    iss: issuer,
+    ...(user.groups.length > 0 && { "cognito:groups": user.groups }),
+    origin_jti: grant.origin_jti,
+    event_id: randomUUID(),
+    auth_time: Math.floor(grant.auth_time.getTime() / 1000),
+    iat: now,
+    exp: now + TOKEN_SECONDS,
+  };
+  const about: JWTPayload = {
+    aud: client_id,
+    "cognito:username": user.username,
+    ...(user.email !== null && { email: user.email, email_verified: user.email_verified }),
+    ...(user.name !== null && { name: user.name }),
+    ...(user.zoneinfo !== null && { zoneinfo: user.zoneinfo }),
+  };
+  const write = (claims: JWTPayload) => new SignJWT({ ...shared, ...claims, jti: randomUUID() }).setProtectedHeader({ kid, alg: "RS256" }).sign(key);
+  const [IdToken, AccessToken] = await Promise.all([
+    write({ token_use: "id", ...about }),
+    write({ token_use: "access", client_id, username: user.username, scope: "aws.cognito.signin.user.admin" }),
+  ]);
+  return { AccessToken, IdToken, ExpiresIn: TOKEN_SECONDS, TokenType: "Bearer" };
+}
+
+/** Tokens of a new sign-in, with a refresh token of which only the hash is kept. */
+export async function grantTokens(context: PoolContext, user: PoolUser): Promise<AuthenticationResult> {
+  const now = context.now();
+  const grant = { origin_jti: randomUUID(), auth_time: now };
+  const RefreshToken = opaque();
+  await context.db.delete(refresh_tokens).where(and(eq(refresh_tokens.sub, user.sub), lt(refresh_tokens.expires_at, now)));
+  await context.db.insert(refresh_tokens).values({
+    ...grant,
+    token_hash: digest(RefreshToken),
+    sub: user.sub,
+    client_id: context.settings.client_id,
+    expires_at: later(now, REFRESH_SECONDS * 1000),
+  });
+  return { ...(await signTokens(context, user, grant)), RefreshToken };
+}
+
+/** The sign-in a refresh token belongs to, while it lasts. */
+export async function openGrant(context: PoolContext, refresh_token: string): Promise<{ user: PoolUser; grant: Grant }> {
+  const [grant] = await context.db.select().from(refresh_tokens).where(eq(refresh_tokens.token_hash, digest(refresh_token)));
+  if (!grant || grant.client_id !== context.settings.client_id) throw notAuthorized("Invalid Refresh Token");
+  if (grant.revoked_at) throw notAuthorized("Refresh Token has been revoked");
+  if (grant.expires_at <= context.now()) throw notAuthorized("Refresh Token has expired");
+  const user = await userBySub(context.db, grant.sub);
+  if (!user?.enabled) throw notAuthorized("User is disabled.");
+  return { user, grant };
+}
+
+/** Revokes one sign-in. An unknown token is no error (RFC 7009). */
+export async function revokeToken(context: PoolContext, refresh_token: string): Promise<void> {
+  const { db, settings: { client_id }, now } = context;
+  await db.update(refresh_tokens).set({ revoked_at: now() })
+    .where(and(eq(refresh_tokens.token_hash, digest(refresh_token)), eq(refresh_tokens.client_id, client_id)));
+}
+
+/** The user an access token stands for, if it is ours, fresh, and its sign-in not ended. */
+export async function userOfAccessToken(context: PoolContext, access_token: string): Promise<PoolUser> {
+  const { db, ring, settings: { client_id, issuer } } = context;
+  const { payload } = await jwtVerify(access_token, ring.keys, { algorithms: ["RS256"], issuer, currentDate: context.now() })
+    .catch((error: unknown): never => {
+      if (error instanceof errors.JWTExpired) throw notAuthorized("Access Token has expired");
+      if (error instanceof errors.JOSEError) throw notAuthorized("Invalid Access Token");
+      throw error;
+    });
+  if (payload.token_use !== "access" || payload.client_id !== client_id) throw notAuthorized("Invalid Access Token");
+  const [grant] = await db.select().from(refresh_tokens).where(eq(refresh_tokens.origin_jti, String(payload.origin_jti)));
+  const user = grant && !grant.revoked_at ? await userBySub(db, grant.sub) : null;
+  if (!user) throw notAuthorized("Access Token has been revoked");
+  if (!user.enabled) throw notAuthorized("User is disabled.");
+  return user;
+}

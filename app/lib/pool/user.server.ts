@@ -1,0 +1,59 @@
+import { eq, or, sql } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { memberships, users } from "./user.table.server";
+import { challenges, refresh_tokens } from "./token.table.server";
+
+/** The database itself or any transaction on it. */
+export type Store = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+export type PoolUser = typeof users.$inferSelect & { groups: string[] };
+
+const row = {
+  sub: users.sub,
+  username: users.username,
+  email: users.email,
+  email_verified: users.email_verified,
+  name: users.name,
+  zoneinfo: users.zoneinfo,
+  status: users.status,
+  enabled: users.enabled,
+  password_hash: users.password_hash,
+  temporary_until: users.temporary_until,
+  created_at: users.created_at,
+  updated_at: users.updated_at,
+  groups: sql<string[]>`array(select m.group_name from ${memberships} m where m.sub = ${users.sub} order by m.position)`,
+};
+
+/** By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them, count as plain ones. */
+export async function findUser(db: Store, name: string): Promise<PoolUser | null> {
+  const wanted = nameKey(name);
+  if (wanted === "" || wanted.length > 256 || wanted.includes("\0")) return null;
+  const lower = sql`lower(${wanted})`;
+  const byName = sql`lower(${users.username}) = ${lower}`;
+  const [user] = await db.select(row).from(users).where(or(byName, sql`(lower(${users.email}) = ${lower} and ${users.email_verified})`))
+    .orderBy(sql`${byName} desc`).limit(1);
+  return user ?? null;
+}
+
+export async function userBySub(db: Store, sub: string): Promise<PoolUser | null> {
+  const [user] = await db.select(row).from(users).where(eq(users.sub, sub));
+  return user ?? null;
+}
+
+export function nameKey(name: string): string {
+  return name.normalize("NFKC").trim().toLowerCase();
+}
+
+/** Ends every session of a user: refresh tokens, the access tokens that came with them, and open challenges. */
+export async function endSessions(db: Store, sub: string, now: Date): Promise<void> {
+  await db.update(refresh_tokens).set({ revoked_at: sql`coalesce(${refresh_tokens.revoked_at}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(refresh_tokens.sub, sub));
+  await db.delete(challenges).where(eq(challenges.sub, sub));
+}
+
+/** The attributes as the wire names them; those without a value are left out. */
+export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
+  const { sub, email, email_verified, name, zoneinfo } = user;
+  return Object.entries({ sub, email, email_verified: email === null ? null : String(email_verified), name, zoneinfo })
+    .flatMap(([Name, Value]) => (Value === null ? [] : [{ Name, Value }]));
+}

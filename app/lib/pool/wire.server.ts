@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import * as administration from "./admin.wire.server";
+import type { PoolContext } from "./context.server";
+import { invalidParameter, PoolFault } from "./fault.server";
+import type { Operation } from "./operation.server";
+import { GetUser, GlobalSignOut, RevokeToken } from "./self.server";
+import { InitiateAuth, RespondToAuthChallenge } from "./signin.server";
+
+// Apart from the administrative ones, so that a listener on a port can be given these alone.
+const open: Record<string, Operation> = { InitiateAuth, RespondToAuthChallenge, RevokeToken, GlobalSignOut, GetUser };
+const inside = new Map<string, Operation>(Object.entries({ ...open, ...administration }));
+
+type WireRequest = { headers: Record<string, string>; body?: unknown };
+type WireResponse = { statusCode: number; reason: string; headers: Record<string, string>; body: Uint8Array };
+
+export type PoolHandler = {
+  handle(request: WireRequest): Promise<{ response: WireResponse }>;
+  updateHttpClientConfig(): void;
+  httpHandlerConfigs(): Record<string, never>;
+};
+
+const TARGET = "AWSCognitoIdentityProviderService.";
+
+/** AWS JSON 1.1 without a socket: the transport the SDK's client is given. */
+export function requestHandler(context: PoolContext): PoolHandler {
+  return {
+    async handle({ headers, body }) {
+      try {
+        return { response: respond(200, await run(context, headers["x-amz-target"] ?? "", body), {}) };
+      } catch (error) {
+        return { response: refuse(error) };
+      }
+    },
+    updateHttpClientConfig() {},
+    httpHandlerConfigs: () => ({}),
+  };
+}
+
+async function run(context: PoolContext, target: string, body: unknown): Promise<object> {
+  const operation = target.startsWith(TARGET) ? inside.get(target.slice(TARGET.length)) : undefined;
+  if (!operation) throw new PoolFault("UnknownOperationException", `Unknown operation ${target}`);
+  const text = typeof body === "string" ? body : body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : "";
+  return operation(context, parse(text));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidParameter("The body is not JSON");
+  }
+}
+
+function refuse(error: unknown): WireResponse {
+  const known = error instanceof PoolFault;
+  if (!known) console.error("user pool:", error);
+  const { name, message, status } = known ? error : new PoolFault("InternalErrorException", "Internal error", 500);
+  // A message may quote what was sent; a header can't carry all of that.
+  const plain = message.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);
+  return respond(status, { __type: name, message }, { "x-amzn-errortype": `${name}:`, "x-amzn-errormessage": plain });
+}
+
+function respond(statusCode: number, body: object, extra: Record<string, string>): WireResponse {
+  return {
+    statusCode,
+    reason: statusCode === 200 ? "OK" : "Error",
+    headers: { "content-type": "application/x-amz-json-1.1", "x-amzn-requestid": randomUUID(), ...extra },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
