@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { CSV_MAX_SIZE, csvOf } from "~/lib/list/csv";
+import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
+import { formatDateTime } from "~/lib/time/datetime";
+import { enter, type Args, type Visitor } from "./visit.server";
+
+const PAGING = ["after", "before"];
+
+/** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
+function filterOf(list: List, request: Request) {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(request.url).searchParams) {
+    const field = list.filter.shape[name] as z.ZodType | undefined;
+    if (value.trim() && (PAGING.includes(name) || field?.safeParse(value).success)) query[name] = value.trim();
+  }
+  return query;
+}
+
+const seesAmounts = ({ who }: Visitor) => who.permissions.includes("accounting");
+
+/** A list screen's data: the page that the URL asks for, and the columns that this person may see. */
+export async function loadList<L extends List>(args: Args, list: L) {
+  const visitor = await enter(args);
+  const filter = filterOf(list as List, args.request);
+  const page = await visitor.api.get(pageOf(list.row), list.api, filter);
+  return { page, filter, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
+}
+
+/** The same list as CSV: the current filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off silently (decision 22). */
+export async function listCsv(args: Args, list: List): Promise<Response> {
+  const visitor = await enter(args);
+  const { after: _, before: __, ...filter } = filterOf(list, args.request);
+  const rows: Record<string, unknown>[] = [];
+  let after: string | null | undefined;
+  do {
+    const page = await visitor.api.get(pageOf(list.row), list.api, { ...filter, after, size: 1000 });
+    rows.push(...page.items);
+    after = page.next;
+  } while (after && rows.length <= CSV_MAX_SIZE);
+  if (rows.length > CSV_MAX_SIZE) {
+    throw new Response(`${CSV_MAX_SIZE.toLocaleString("en-US")}件を超えるため、CSVに出力できません（${rows.length.toLocaleString("en-US")}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
+  }
+  const text = csvOf(visibleColumns(list.columns, seesAmounts(visitor)), rows);
+  const name = `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}.csv`;
+  return new Response(text, { headers: {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  } });
+}
