@@ -27,7 +27,8 @@ export function watchSubmits(then: () => void) {
     if (button?.name) data.append(button.name, button.value);
     if (method === "get") url.search = query(data);
     const body = method === "get" ? undefined : form.enctype.startsWith("multi") ? data : new URLSearchParams(data as never);
-    void visit(url.href, { method, body }, button, form);
+    const pressed = button?.matches("[aria-hidden]") ? form.querySelector<HTMLButtonElement>("[data-save]") : button;
+    void visit(url.href, { method, body }, pressed, form);
   });
   addEventListener("popstate", () => {
     if (address() !== shown) void visit(location.href, {});
@@ -93,12 +94,12 @@ function script(page: Document) {
 /** The pressed button says so and keeps its width. */
 function hold(button: HTMLButtonElement) {
   const kept = [...button.childNodes];
-  button.style.minWidth = `${button.offsetWidth}px`;
+  button.style.width = `${button.offsetWidth}px`;
   button.replaceChildren("送信中…");
   button.setAttribute("aria-disabled", "true");
   return () => {
     if (button.textContent === "送信中…") button.replaceChildren(...kept);
-    button.style.minWidth = "";
+    button.style.width = "";
     button.removeAttribute("aria-disabled");
   };
 }

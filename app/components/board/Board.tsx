@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LinkButton } from "../form/Button";
 import { Icon } from "../frame/Icon";
 
 /** Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. */
@@ -9,7 +10,7 @@ export function Board({ label, columns, children }: {
     <>
       <nav aria-label="列へ移動" className="mb-2 flex gap-2 overflow-x-auto desk:hidden">
         {columns.map((column) => (
-          <a key={column.id} href={`#column-${column.id}`} className="button shrink-0">{column.label} {column.count}</a>
+          <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">{column.label} {column.count}</LinkButton>
         ))}
       </nav>
       <div className="board" role="region" aria-label={label} tabIndex={0}>{children}</div>
@@ -44,7 +45,7 @@ export function Column({ id, label, count, sums, late, href_more, menu, empty = 
       </header>
       <div className="flex flex-col gap-2" data-cards>{children}</div>
       {count === 0 && <p className="py-2 text-center text-note text-muted">{empty}</p>}
-      {href_more && <a href={href_more} className="button mt-2 w-full text-accent">さらに表示</a>}
+      {href_more && <LinkButton tone="plain" href={href_more} className="mt-2 w-full">さらに表示</LinkButton>}
     </section>
   );
 }

@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
+import { Chip, type ChipTone } from "../list/Chip";
 import { MoreMenu } from "./Board";
-
-export type Tone = "plain" | "good" | "warn" | "bad" | "accent";
-
-const CHIP: Record<Tone, string> = {
-  plain: "bg-ground text-muted", good: "bg-good-soft text-good", warn: "bg-warn-soft text-warn", bad: "bg-bad-soft text-bad",
-  accent: "bg-accent-soft text-accent",
-};
 
 export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
@@ -20,8 +14,8 @@ export function BoardCard({ id, href, title, quantity, unit, line2, progress, du
   line2?: string;
   progress?: Progress;
   /** Tone bad is late: the bar at the left and the word in `text` say so too. */
-  due?: { text: string; tone: Tone };
-  chips?: { text: string; tone: Tone }[];
+  due?: { text: string; tone: ChipTone };
+  chips?: { text: string; tone: ChipTone }[];
   /** Links and small forms for the ⋯ menu. */
   actions?: ReactNode;
   /** What the card was drawn from; a drop sends it back. */
@@ -38,16 +32,12 @@ export function BoardCard({ id, href, title, quantity, unit, line2, progress, du
       {progress && <ProgressLine {...progress} />}
       {(due || chips.length > 0) && (
         <p className="mt-1 flex flex-wrap gap-1">
-          {due && <Chip {...due} />}
-          {chips.map((chip) => <Chip key={chip.text} {...chip} />)}
+          {due && <Chip tone={due.tone}>{due.text}</Chip>}
+          {chips.map((chip) => <Chip key={chip.text} tone={chip.tone}>{chip.text}</Chip>)}
         </p>
       )}
     </article>
   );
-}
-
-export function Chip({ text, tone }: { text: string; tone: Tone }) {
-  return <span className={`chip ${CHIP[tone]}`}>{text}</span>;
 }
 
 function ProgressLine({ good, bad, partial, total, text }: Progress) {

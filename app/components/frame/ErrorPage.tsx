@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { LinkButton } from "../form/Button";
+import { Chip } from "../list/Chip";
 
 type Way = { label: string; href: string };
 
@@ -34,7 +36,7 @@ export function ErrorPage({ status, title, message, action, number }: {
   return (
     <Notice title={title ?? words.title}>
       <p>{message ?? words.message}</p>
-      <p className="mt-6"><a href={way.href} className="button button-main">{way.label}</a></p>
+      <p className="mt-6"><LinkButton tone="primary" href={way.href}>{way.label}</LinkButton></p>
       <p className="mt-6 text-note text-muted">状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}</p>
     </Notice>
   );
@@ -44,7 +46,7 @@ export function ErrorPage({ status, title, message, action, number }: {
 export function PreparingPage({ title }: { title: string }) {
   return (
     <Notice title={title}>
-      <p className="mb-4"><span className="chip bg-warn-soft text-warn">準備中</span></p>
+      <p className="mb-4"><Chip tone="warn">準備中</Chip></p>
       <p>この画面は準備中です。できあがるまで、もう少しお待ちください。</p>
     </Notice>
   );

@@ -2,6 +2,8 @@ import { Icon } from "./Icon";
 
 export type Severity = "info" | "success" | "error";
 
+const LOOK: Record<Severity, string> = { info: "snackbar", success: "snackbar snackbar-success", error: "snackbar snackbar-error" };
+
 /** A POST that takes the last action back: its path and its hidden fields. */
 export type Undo = { action: string; fields?: Record<string, string>; label?: string };
 
@@ -15,7 +17,7 @@ export type SnackbarMessage = {
 
 export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
   return (
-    <div className={`snackbar snackbar-${severity}`} data-snackbar={duration ?? 4000}>
+    <div className={LOOK[severity]} data-snackbar={duration ?? 4000}>
       <Icon name={severity} />
       <p>{text}</p>
       {undo && (

@@ -2,7 +2,7 @@ import { formatYenPrint } from "~/lib/money/decimal";
 import { type PaperPage } from "./paginate";
 import type { PaperColumn, PaperLine } from "./props";
 
-const ALIGN = { right: "text-right tabular-nums", center: "text-center" } as const;
+const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;
 const PX = 96 / 25.4;
 
 /** One page's lines, ruled, its head repeated, with carried subtotals and empty rows to fill the form. */
@@ -12,7 +12,7 @@ export function LinesTable({ columns, page, amount_column, blank }: {
   return (
     <table className="paper-lines">
       {/* Widths as attributes: the page's policy allows no style of its own. */}
-      <colgroup>{columns.map((column) => <col key={column.label} width={Math.round(column.mm * PX)} />)}</colgroup>
+      <colgroup>{columns.map((column) => <col key={column.label} width={Math.floor(column.mm * PX)} />)}</colgroup>
       <thead><tr>{columns.map((column) => <th key={column.label} scope="col">{column.label}</th>)}</tr></thead>
       <tbody>
         {page.brought !== null && <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />}

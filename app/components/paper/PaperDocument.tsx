@@ -49,7 +49,7 @@ function End({ doc }: { doc: PaperDocumentProps }) {
   return (
     <>
       <div className="paper-end">
-        <div>{doc.rates && <RateTable rates={doc.rates} />}</div>
+        {doc.rates && <RateTable rates={doc.rates} />}
         {doc.stamps && <StampRow stamps={doc.stamps} />}
         {doc.sums && <SumTable sums={doc.sums} />}
       </div>

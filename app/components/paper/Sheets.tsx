@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button, LinkButton } from "../form/Button";
 import { Icon } from "../frame/Icon";
 
 /** A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or many. */
@@ -8,10 +9,10 @@ export function Sheets({ title, back, actions, children }: {
   return (
     <div className="sheets">
       <div className="print-none sticky top-0 z-10 flex min-h-[48px] flex-wrap items-center gap-2 border-b border-line bg-surface px-4">
-        <a href={back.href} className="button"><Icon name="back" size={16} />{back.label}</a>
+        <LinkButton href={back.href}><Icon name="back" size={16} />{back.label}</LinkButton>
         <p className="mx-auto truncate font-bold">{title}</p>
         {actions}
-        <button type="button" className="button button-main" data-print hidden><Icon name="printer" size={16} />印刷</button>
+        <Button type="button" tone="primary" data-print hidden><Icon name="printer" size={16} />印刷</Button>
         <noscript><span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span></noscript>
       </div>
       <main id="main" className="sheets-room">{children}</main>

@@ -13,9 +13,9 @@ const TABLE_HEAD = 7;
 const FACT = 6;
 const SLACK = 3;
 
-/** A line's height: its tallest cell. */
+/** A line's height: its tallest cell. Aligned cells hold a number, a date or a unit and do not wrap. */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
-  const rows = columns.map((column, at) => textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
+  const rows = columns.map((column, at) => column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
   return ROW + (Math.max(1, ...rows) - 1) * EXTRA_ROW;
 }
 

@@ -46,35 +46,24 @@ function carries(page: number, goes_on: boolean, room: PageRoom): number {
 
 function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => number): T[][] {
   const pages: T[][] = [];
-  let at = 0;
+  let left = [...lines];
   for (;;) {
     const page = pages.length;
-    const left = lines.slice(at);
-    const needed = left.reduce((total, line) => total + height(line), 0);
-    if (needed + carries(page, false, room) + room.end <= capacity(page, room) || left.length === 0) {
-      pages.push(left);
-      return pages;
+    const whole = left.reduce((sum, line) => sum + height(line), 0);
+    if (left.length === 0 && page > 0 || whole + carries(page, false, room) + room.end <= capacity(page, room)) {
+      return [...pages, left];
     }
-    const space = capacity(page, room) - carries(page, true, room);
-    const taken: T[] = [];
-    let used = 0;
-    for (const line of left) {
-      if (used + height(line) > space) break;
-      used += height(line);
-      taken.push(line);
+    let count = 0;
+    for (let space = capacity(page, room) - carries(page, true, room); count < left.length; count++) {
+      space -= height(left[count]!);
+      if (space < 0) break;
     }
-    // One line is kept back for the page of the totals; a line higher than a page still moves on.
-    if (taken.length === left.length && left.length > 1) taken.pop();
-    if (taken.length === 0 || (taken.length === left.length && page > 0)) {
-      pages.push(left);
-      return pages;
-    }
-    if (taken.length === left.length) {
-      pages.push([], left);
-      return pages;
-    }
-    pages.push(taken);
-    at += taken.length;
+    // One line is kept back, so that the totals do not stand alone.
+    if (count === left.length && count > 1) count--;
+    // A line too high for any page still has to be printed.
+    if (count === 0 && (page > 0 || left.length === 0)) count = 1;
+    pages.push(left.slice(0, count));
+    left = left.slice(count);
   }
 }
 

@@ -15,7 +15,7 @@ export function DocumentHead({ title, no, of }: { title: string; no: number; of:
 export function RunningHead({ title, number, name, no, of }: { title: string; number: string; name: string; no: number; of: number }) {
   return (
     <header className="paper-running">
-      <span>{name}</span><strong>{title}</strong><span>No. {number}</span>
+      <span className="min-w-0 truncate">{name}</span><strong>{title}</strong><span>No. {number}</span>
       <PageNumber no={no} of={of} />
     </header>
   );
@@ -65,7 +65,7 @@ export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; c
 export function TotalBox({ label, amount, note }: Total) {
   return (
     <div className="paper-total">
-      <span>{label}</span><strong>{formatYenPrint(amount)}</strong>{note && <small>{note}</small>}
+      <span>{label}</span><strong>{amount < 0 ? "" : "¥"}{formatYenPrint(amount)}</strong>{note && <small>{note}</small>}
     </div>
   );
 }

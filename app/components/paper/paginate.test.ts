@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { paginate, textRows, type PageRoom } from "./paginate";
+
+const room: PageRoom = { first: 70, rest: 140, end: 35, carry: 7 };
+const pages = (heights: number[], space = room) => paginate(heights, space, (height) => height, () => 100);
+const rows = (count: number) => Array.from({ length: count }, () => 7);
+
+test("few lines stay on one page with their totals and nothing is carried", () => {
+  const [page, ...more] = pages(rows(5));
+  expect(more).toEqual([]);
+  expect(page).toMatchObject({ brought: null, carried: null, no: 1, of: 1, free: 0 });
+});
+
+test("a sheet without lines is still one sheet", () => {
+  expect(pages([])).toHaveLength(1);
+});
+
+test("totals that no longer fit take the last line along to a new page", () => {
+  const result = pages(rows(6));
+  expect(result.map((page) => page.lines.length)).toEqual([5, 1]);
+});
+
+test("subtotals are carried from each page to the next", () => {
+  const result = pages(rows(45));
+  expect(result.map((page) => page.lines.length)).toEqual([9, 18, 17, 1].slice(0, result.length));
+  expect(result.map((page) => [page.brought, page.carried])).toEqual([[null, 900], [900, 2700], [2700, 4400], [4400, null]]);
+  expect(result.map((page) => `${page.no}/${page.of}`)).toEqual(["1/4", "2/4", "3/4", "4/4"]);
+});
+
+test("no line is lost, doubled or split, and no page overflows", () => {
+  for (let count = 0; count < 200; count++) {
+    const heights = Array.from({ length: count }, (_, index) => 7 + (index * 7919 + count) % 4 * 4.2);
+    const result = pages(heights);
+    expect(result.flatMap((page) => page.lines)).toEqual(heights);
+    for (const page of result) {
+      const used = page.lines.reduce((sum, height) => sum + height, 0) + (page.brought === null ? 0 : 7) + (page.carried === null ? 35 : 7);
+      expect(used).toBeLessThanOrEqual((page.no === 1 ? 70 : 140) + 1e-9);
+    }
+  }
+});
+
+test("a line higher than the rest of the first page moves to the second", () => {
+  expect(pages([7, 90]).map((page) => page.lines.length)).toEqual([1, 1]);
+  expect(pages([90]).map((page) => page.lines.length)).toEqual([0, 1]);
+  expect(pages([500, 7]).map((page) => page.lines.length)).toEqual([0, 1, 1]);
+});
+
+test("totals too high for the rest of a page follow on the next", () => {
+  expect(pages([63]).map((page) => page.lines.length)).toEqual([1, 0]);
+});
+
+test("without prices nothing is carried", () => {
+  const result = pages(rows(45), { ...room, carry: 0 });
+  expect(result.every((page) => page.brought === null && page.carried === null)).toBe(true);
+});
+
+test("half-width characters take about half the room, and typed line breaks count", () => {
+  expect(textRows("あ".repeat(10), 32, 3.2)).toBe(1);
+  expect(textRows("あ".repeat(11), 32, 3.2)).toBe(2);
+  expect(textRows("A".repeat(15), 32, 3.2)).toBe(1);
+  expect(textRows("品名\n図番", 32, 3.2)).toBe(2);
+});
