@@ -5,8 +5,8 @@ import type { Rounding } from "~/lib/money/amount";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { commas, slashes } from "./fields";
-import { amountOf, type LineColumn, type LineValues } from "./lines.columns";
-import { intent } from "./Lines";
+import { unreadableText } from "./sentences";
+import { amountOf, intent, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   list: string;
@@ -54,7 +54,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
       })}
       <td className="whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-span-2 max-desk:border-0 max-desk:text-right">
         <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
-          value={intent("insert", { name: list, index: index + 1, defaultValue: values })}>複製</button>
+          value={intent("insert", { name: list, index: index + 1, defaultValue: { ...values, id: undefined } })}>複製</button>
         <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
           value={intent("remove", { name: list, index })}>削除</button>
       </td>
@@ -87,7 +87,8 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "number":
       return (
         <span className="flex items-center">
-          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number={column.label} defaultValue={commas(typed)}
+          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number data-invalid={unreadableText("number", column.label)}
+            defaultValue={commas(typed)}
             className={`${CELL} text-right tabular-nums`} />
           {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
         </span>
@@ -95,8 +96,8 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "date":
       return (
         <>
-          <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()} data-label={column.label}
-            defaultValue={slashes(typed)} className={`${CELL} tabular-nums`} />
+          <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()}
+            data-invalid={unreadableText("date", column.label)} defaultValue={slashes(typed)} className={`${CELL} tabular-nums`} />
           <output className="block px-2 text-note text-muted empty:hidden">{isDate(typed) ? formatDate(typed) : ""}</output>
         </>
       );

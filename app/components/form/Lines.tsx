@@ -5,7 +5,7 @@ import type { Rounding } from "~/lib/money/amount";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
-import { totalOf, type LineColumn, type LineValues } from "./lines.columns";
+import { intent, totalOf, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   name: string;
@@ -54,6 +54,9 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
       <p id={`${list.id}-error`} data-error className={ERROR}>{list.errors?.[0]}</p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
         <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">行を追加</Button>
+        <p data-lines-hint hidden className="flex-1 self-center text-note text-muted max-desk:!hidden">
+          Enter 次の欄・最後の欄で行を追加　Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
+        </p>
         {children}
       </div>
       <template><LineRow {...row} errors={{}} index={-1} values={{}} last={false} /></template>
@@ -88,8 +91,4 @@ function valuesOf(initial: unknown, min: number): LineValues[] {
     const row = rows[index];
     return row && typeof row === "object" ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, textOf(value)])) : {};
   });
-}
-
-export function intent(type: "insert" | "remove", payload: { name: string; index?: number; defaultValue?: LineValues }): string {
-  return JSON.stringify({ type, payload });
 }

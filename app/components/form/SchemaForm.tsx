@@ -30,7 +30,7 @@ export function SchemaForm({ id, schema, reply, values, submit, action, cancel, 
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
-    defaultValue: values,
+    defaultValue: values as Record<string, string> | undefined,
     constraint: getZodConstraint(schema as Parameters<typeof getZodConstraint>[0]),
   });
   return (

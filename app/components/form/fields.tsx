@@ -2,6 +2,7 @@ import { formatDate, isDate, today } from "~/lib/time/date";
 import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
 import { useField } from "@conform-to/react";
 import { Field, INPUT, useControl, WIDTHS, type FieldProps, type Width } from "./control";
+import { unreadableText } from "./sentences";
 
 type TextProps = FieldProps & {
   width?: Width;
@@ -29,16 +30,16 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
   );
 }
 
-type NumberProps = FieldProps & { unit?: string };
+type NumberProps = FieldProps & { unit?: string; kind?: "number" | "yen" };
 
 /** R7-2: a text field, because type=number loses full-width digits. Commas at rest. */
-export function NumberField({ unit, ...props }: NumberProps) {
+export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex items-center gap-2">
-        <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number={props.label}
-          defaultValue={commas(typed)} className={`${INPUT} w-40 text-right tabular-nums`} />
+        <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number
+          data-invalid={unreadableText(kind, props.label)} defaultValue={commas(typed)} className={`${INPUT} w-40 text-right tabular-nums`} />
         {unit ? <span className="text-muted">{unit}</span> : null}
       </span>
     </Field>
@@ -47,7 +48,7 @@ export function NumberField({ unit, ...props }: NumberProps) {
 
 /** Whole yen, tax excluded or included as the label says. */
 export function YenField(props: FieldProps) {
-  return <NumberField {...props} unit="円" />;
+  return <NumberField {...props} unit="円" kind="yen" />;
 }
 
 /** As shown at rest; what is no number stays as typed. */
@@ -65,7 +66,7 @@ export function DateField({ lean = "nearest", ...props }: DateProps) {
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex items-center gap-2">
         <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
-          data-label={props.label} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
+          data-invalid={unreadableText("date", props.label)} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
         <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{isDate(typed) ? formatDate(typed) : ""}</output>
       </span>
     </Field>

@@ -1,5 +1,5 @@
 import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
-import { lineAmount, type Rounding } from "~/lib/money/amount";
+import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
 import type { Option } from "./choices";
 
 /** A column of a grid of lines; `name` is the field of a line in the form's schema. */
@@ -26,11 +26,16 @@ export type LineValues = Record<string, string | undefined>;
 /** Whole yen of one line, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
   const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
-  return quantity == null || price == null ? null : lineAmount(quantity, price, rounding);
+  return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
 }
 
 /** The sum of a column over all lines; unreadable cells count as nothing. */
 export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string {
   if (column.kind === "amount") return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
+}
+
+/** A conform intent: what a button of the grid posts. */
+export function intent(type: "insert" | "remove", payload: { name: string; index?: number; defaultValue?: LineValues }): string {
+  return JSON.stringify({ type, payload });
 }

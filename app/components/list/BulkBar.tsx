@@ -5,9 +5,9 @@ import { Button } from "~/components/form/Button";
 export function BulkBar({ counter, all, children }: { counter: string; all?: string; children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 print:hidden max-desk:bottom-14 supports-[selector(:has(a))]:hidden group-has-[tbody_:checked]/bulk:flex">
-      <span className="font-bold"><span data-selected></span><span data-selected-text>選択した行</span></span>
+      <b data-selected={counter} aria-live="polite">選択した行を</b>
       {all ? <label className="flex items-center gap-2"><input type="checkbox" name="all" value="on" className="h-4 w-4 accent-accent" />条件に合う{all}</label> : null}
-      <span className="flex flex-wrap gap-2" data-counter={counter}>{children}</span>
+      <span className="flex flex-wrap gap-2">{children}</span>
       <Button type="reset" tone="plain" className="ml-auto">選択解除</Button>
     </div>
   );

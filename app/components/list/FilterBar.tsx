@@ -1,6 +1,6 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
-import { formatDate, isDate } from "~/lib/time/date";
+import { formatDate, isDate, today } from "~/lib/time/date";
 import type { FilterField, List } from "~/lib/list/list.schema";
 
 export type Filter = Record<string, unknown>;
@@ -46,7 +46,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   const more = list.fields.filter((field) => field.more);
   const draw = (field: FilterField) => <Condition key={field.name} field={field} value={valueOf(filter, field.name)} />;
   return (
-    <form method="get" action={list.path} data-enhance="filter" className="grid gap-2 print:hidden">
+    <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">
       <div className="flex flex-wrap items-end gap-3">
         {open.map(draw)}
         <Button>絞り込む</Button>
@@ -92,7 +92,7 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
         </select>
       ) : (
         <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
-          defaultValue={field.kind === "date" ? value.replaceAll("-", "/") : value} data-date={field.kind === "date" ? "nearest" : undefined}
+          defaultValue={field.kind === "date" ? value.replaceAll("-", "/") : value} {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
           className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-32 tabular-nums" : "w-64"}`} />
       )}
     </div>

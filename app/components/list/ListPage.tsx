@@ -5,7 +5,7 @@ import { visibleColumns, type List, type Page } from "~/lib/list/list.schema";
 import { BulkBar } from "./BulkBar";
 import { Empty } from "./Empty";
 import { chips, FilterBar, type Filter } from "./FilterBar";
-import { Paging } from "./Paging";
+import { countText, Paging } from "./Paging";
 import { Table } from "./Table";
 
 type Props = {
@@ -68,10 +68,3 @@ function Nothing({ list, filtered }: { list: List; filtered: boolean }) {
     </div>
   );
 }
-
-/** 全1,234件, or 10,000件以上 where counting stopped. */
-export function countText(page: Page, counter: string): string {
-  const total = page.total.toLocaleString("ja-JP");
-  return page.total_more ? `${total}${counter}以上` : `全${total}${counter}`;
-}
-

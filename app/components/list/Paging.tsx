@@ -1,6 +1,6 @@
+import { formatNumber } from "~/lib/money/decimal";
 import type { Page } from "~/lib/list/list.schema";
 import { listHref, type Filter } from "./FilterBar";
-import { countText } from "./ListPage";
 
 const STEP = "inline-flex h-9 items-center px-4 max-desk:h-11";
 
@@ -19,4 +19,10 @@ export function Paging({ path, filter, page, counter }: { path: string; filter: 
 function Step({ text, href }: { text: string; href: string | null }) {
   if (href === null) return <span className={`${STEP} text-muted`} aria-disabled="true">{text}</span>;
   return <a href={href} className={`${STEP} rounded border border-muted/75 bg-surface no-underline`}>{text}</a>;
+}
+
+/** 全1,234件, or 10,000件以上 where counting stopped. */
+export function countText(page: Page, counter: string): string {
+  const total = formatNumber(page.total);
+  return page.total_more ? `${total}${counter}以上` : `全${total}${counter}`;
 }

@@ -1,0 +1,96 @@
+import { searchKey } from "~/lib/text/fold";
+
+export type Choice = { value: string; label: string; fill?: Record<string, string> };
+export type Combo = { select: HTMLSelectElement; input: HTMLInputElement; pick: (choice: Choice) => void };
+
+export const LIST = "combo-list";
+const LOOK = "fixed z-50 max-h-64 overflow-auto rounded border border-muted/75 bg-surface py-1";
+const ITEM = "cursor-pointer px-3 py-1 max-desk:py-3 aria-selected:bg-accent-soft";
+
+let list: HTMLElement | undefined;
+let shown: Choice[] = [];
+let active = -1;
+let asked = 0;
+
+/** What can be chosen now without typing more: the marked choice, or the only one left. */
+export const marked = () => shown[active];
+export const only = () => (shown.length === 1 ? shown[0] : undefined);
+
+export function isOpen({ input }: Combo) {
+  return input.ariaExpanded === "true";
+}
+
+export function options(select: HTMLSelectElement): Choice[] {
+  return [...select.options].filter((one) => one.value).map((one) => ({
+    value: one.value, label: one.label, fill: one.dataset.fill ? JSON.parse(one.dataset.fill) : undefined,
+  }));
+}
+
+/** Opens the page's one list under a combobox, or fills it anew. What already is chosen is no search. */
+export async function open(combo: Combo) {
+  const { select, input } = combo;
+  const settled = input.value === select.selectedOptions[0]?.label;
+  const found = await find(settled ? "" : input.value, options(select), select.dataset.source);
+  if (!found || document.activeElement !== input) return;
+  shown = found.slice(0, 50);
+  list?.remove();
+  list = document.createElement("ul");
+  list.id = LIST;
+  list.role = "listbox";
+  list.ariaLabel = input.ariaLabel;
+  list.className = LOOK;
+  list.append(...shown.map((choice, index) => item(combo, choice, index)));
+  if (!shown.length) list.append("　該当するものがありません　");
+  document.body.append(list);
+  place(list, input.getBoundingClientRect());
+  input.ariaExpanded = "true";
+  mark(combo, settled ? shown.findIndex((choice) => choice.value === select.value) : 0);
+}
+
+function item(combo: Combo, choice: Choice, index: number) {
+  const line = document.createElement("li");
+  line.id = `${LIST}-${index}`;
+  line.role = "option";
+  line.className = ITEM;
+  line.textContent = choice.label;
+  line.onpointerdown = (event) => event.preventDefault();
+  line.onclick = () => { combo.pick(choice); close(combo); };
+  return line;
+}
+
+function place({ style }: HTMLElement, { left, width, top, bottom }: DOMRect) {
+  style.left = `${left}px`;
+  style.minWidth = `${width}px`;
+  if (innerHeight - bottom > 264 || top < 264) style.top = `${bottom + 2}px`;
+  else style.bottom = `${innerHeight - top + 2}px`;
+}
+
+/** The server's answer where there is a source, else the options that hold what was typed; null when overtaken by a later question. */
+export async function find(typed: string, own: Choice[], source?: string): Promise<Choice[] | null> {
+  const turn = ++asked;
+  const key = searchKey(typed);
+  const near = own.filter((choice) => searchKey(choice.label).includes(key));
+  if (!source || !key) return near;
+  await new Promise((done) => setTimeout(done, 150));
+  if (turn !== asked) return null;
+  const answer = await fetch(source + encodeURIComponent(typed), { headers: { Accept: "application/json" } }).then((it) => it.json()).catch(() => near);
+  return turn === asked ? answer : null;
+}
+
+export function mark({ input }: Combo, index: number) {
+  active = Math.min(Math.max(index, -1), shown.length - 1);
+  [...list!.children].forEach((line, at) => { line.ariaSelected = String(at === active); });
+  list!.children[active]?.scrollIntoView({ block: "nearest" });
+  input.setAttribute("aria-activedescendant", active < 0 ? "" : `${LIST}-${active}`);
+}
+
+export function step(combo: Combo, by: number) {
+  mark(combo, active + by);
+}
+
+export function close({ input }: Combo) {
+  asked++;
+  list?.remove();
+  input.ariaExpanded = "false";
+  input.removeAttribute("aria-activedescendant");
+}

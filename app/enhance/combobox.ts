@@ -1,0 +1,93 @@
+import { searchKey } from "~/lib/text/fold";
+import { close, find, isOpen, LIST, marked, only, open, options, step, type Choice, type Combo } from "./combobox.list";
+import { fill } from "./fill";
+
+/** Makes each select[data-combo] a combobox (ARIA 1.2): the select keeps the value and is what the form sends. */
+export function start(root: ParentNode) {
+  for (const select of root.querySelectorAll<HTMLSelectElement>("select[data-combo]")) {
+    if (!select.nextElementSibling?.matches("[role=combobox]")) dress(select);
+  }
+  for (const input of root.querySelectorAll<HTMLInputElement>("input[list]")) input.oninput = () => void offer(input);
+}
+
+function dress(select: HTMLSelectElement) {
+  const input = document.createElement("input");
+  const combo: Combo = { select, input, pick: (choice) => pick(select, choice) };
+  input.className = select.className;
+  input.autocomplete = "off";
+  const given = ["aria-label", "aria-describedby", "aria-invalid"].map((name) => [name, select.getAttribute(name)]);
+  const fixed = Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": LIST });
+  for (const [name, value] of [...given, ...fixed]) if (value) input.setAttribute(name!, value);
+  const caption = select.labels?.[0]?.firstChild?.textContent;
+  if (caption) input.ariaLabel = caption;
+  select.className = "sr-only";
+  select.tabIndex = -1;
+  select.ariaHidden = "true";
+  select.after(input);
+  select.onfocus = () => input.focus();
+  select.onchange = () => settle(combo);
+  input.onfocus = () => input.select();
+  input.onclick = () => void open(combo);
+  input.oninput = (event) => { if (!(event as InputEvent).isComposing) void open(combo); };
+  input.addEventListener("compositionend", () => void open(combo));
+  input.onblur = () => commit(combo);
+  input.onkeydown = (event) => onKey(combo, event);
+  settle(combo);
+}
+
+/** Shows the label of what is chosen. */
+function settle({ select, input }: Combo) {
+  input.value = select.selectedOptions[0]?.label ?? "";
+}
+
+/** Leaving: an exact label or the only one left is chosen, nothing typed means nothing chosen, anything else goes back. */
+function commit(combo: Combo) {
+  const typed = searchKey(combo.input.value);
+  const choice = options(combo.select).find((one) => searchKey(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
+  if (!typed) combo.pick({ value: "", label: "" });
+  else if (choice) combo.pick(choice);
+  settle(combo);
+  close(combo);
+}
+
+function onKey(combo: Combo, event: KeyboardEvent) {
+  if (event.isComposing || event.keyCode === 229) return;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by) {
+    event.preventDefault();
+    if (isOpen(combo)) step(combo, by);
+    else void open(combo);
+  } else if (isOpen(combo) && event.key === "Escape") {
+    event.stopPropagation();
+    settle(combo);
+    close(combo);
+  } else if (isOpen(combo) && marked() && (event.key === "Enter" || event.key === "Tab")) {
+    if (event.key === "Enter") event.preventDefault();
+    combo.pick(marked()!);
+    settle(combo);
+    close(combo);
+  }
+}
+
+function pick(select: HTMLSelectElement, choice: Choice) {
+  if (select.value === choice.value) return;
+  if (![...select.options].some((one) => one.value === choice.value)) select.add(new Option(choice.label, choice.value));
+  select.value = choice.value;
+  fill(select, choice.fill);
+  for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Where any text may stand, the browser's own list is filled from the server. */
+async function offer(input: HTMLInputElement) {
+  const known = [...input.list!.options].find((one) => one.value === input.value);
+  if (known?.dataset.fill) return fill(input, JSON.parse(known.dataset.fill));
+  if (!input.dataset.source) return;
+  const found = await find(input.value, [], input.dataset.source);
+  if (found) input.list!.replaceChildren(...found.map(choiceOption));
+}
+
+function choiceOption(choice: Choice) {
+  const option = new Option(choice.label, choice.value);
+  if (choice.fill) option.dataset.fill = JSON.stringify(choice.fill);
+  return option;
+}

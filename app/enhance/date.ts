@@ -1,0 +1,32 @@
+import { formatDate } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
+
+let started = false;
+
+/** R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the server's. */
+export function start() {
+  if (started) return;
+  started = true;
+  addEventListener("input", (event) => {
+    if (!(event as InputEvent).isComposing) echo(event.target);
+  });
+  addEventListener("focusout", ({ target }) => tidyDate(target));
+}
+
+export function tidyDate(target: unknown) {
+  const date = echo(target);
+  if (date) (target as HTMLInputElement).value = date.replaceAll("-", "/");
+}
+
+/** The date that stands in the field, null where none can be read. */
+export function dateIn(field: HTMLInputElement) {
+  return parseDateInput(field.value, field.dataset.today!, field.dataset.date as "nearest" | "coming");
+}
+
+function echo(target: unknown) {
+  if (!(target instanceof HTMLInputElement) || !target.dataset.date) return null;
+  const date = dateIn(target);
+  const place = target.nextElementSibling;
+  if (place instanceof HTMLOutputElement) place.value = date ? formatDate(date) : "";
+  return date;
+}

@@ -1,0 +1,13 @@
+import { tidyNumber } from "./number";
+
+/** Writes what comes with a choice into the other cells of its line, or fields of its form. */
+export function fill(from: HTMLElement, values: Record<string, string> = {}) {
+  const scope = from.closest("tr") ?? from.closest("form");
+  for (const [name, value] of Object.entries(values)) {
+    const field = scope?.querySelector<HTMLInputElement>(`[name="${name}"],[name$="].${name}"]`);
+    if (!field) continue;
+    field.value = value;
+    tidyNumber(field);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}

@@ -1,0 +1,30 @@
+import { tidyDate } from "./date";
+import { add, cells, rows, total, type Cell } from "./lines.rows";
+import { tidyNumber } from "./number";
+
+/** Rows copied in Excel fill the grid from the cell they are pasted into, with new lines as needed. */
+export function pasteRows(event: ClipboardEvent) {
+  const row = (event.target as Element).closest?.("tr");
+  const grid = row?.closest<HTMLElement>("[data-lines]");
+  const text = event.clipboardData?.getData("text/plain").replace(/\r?\n$/, "") ?? "";
+  if (!grid || !row || !/[\t\n]/.test(text)) return;
+  event.preventDefault();
+  const top = rows(grid).indexOf(row);
+  const left = cells(row).indexOf(event.target as Cell);
+  text.split(/\r?\n/).forEach((line, down) => {
+    const into = rows(grid)[top + down] ?? add(grid);
+    if (into) line.split("\t").forEach((value, right) => write(cells(into)[left + right], value.trim()));
+  });
+  total(grid);
+}
+
+function write(cell: Cell | undefined, text: string) {
+  const before = cell?.previousElementSibling;
+  const select = cell instanceof HTMLSelectElement ? cell : before instanceof HTMLSelectElement && cell?.role === "combobox" ? before : null;
+  const target = select ?? cell;
+  if (!target) return;
+  target.value = select ? ([...select.options].find((one) => one.label === text || one.value === text)?.value ?? "") : text;
+  tidyNumber(target);
+  tidyDate(target);
+  target.dispatchEvent(new Event("change", { bubbles: true }));
+}

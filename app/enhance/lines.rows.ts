@@ -1,0 +1,75 @@
+import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
+import { addDecimal, formatNumber, normalizeNumber } from "~/lib/money/decimal";
+import { start as combos } from "./combobox";
+
+export type Cell = HTMLInputElement | HTMLSelectElement;
+
+export function rows(grid: Element) {
+  return [...grid.querySelectorAll<HTMLTableRowElement>("tbody tr")];
+}
+
+/** What is sent of a line. */
+function fields(row: Element) {
+  return [...row.querySelectorAll<Cell>("[name]:not(button)")];
+}
+
+/** What is typed in a line, in order; a combobox stands for its select. */
+export function cells(row: Element) {
+  return [...row.querySelectorAll<Cell>("input:not([type=hidden]),select:not([data-combo])")];
+}
+
+export function blank(row: Element) {
+  return [...row.querySelectorAll<Cell>("[type=text],[data-combo]")].every((cell) => !cell.value.trim());
+}
+
+export function add(grid: HTMLElement, after?: Element, like?: Element) {
+  if (rows(grid).length >= Number(grid.dataset.max)) return;
+  const fresh = grid.querySelector("template")!.content.firstElementChild!.cloneNode(true) as HTMLTableRowElement;
+  if (after) after.after(fresh);
+  else grid.querySelector("tbody")!.append(fresh);
+  if (like) fields(like).forEach((from, index) => put(fields(fresh)[index]!, from));
+  combos(fresh);
+  number(grid);
+  return fresh;
+}
+
+function put(cell: Cell, from: Cell) {
+  if (cell.name.endsWith("].id")) return;
+  if (from instanceof HTMLSelectElement) (cell as HTMLSelectElement).replaceChildren(...[...from.options].map((one) => one.cloneNode(true)));
+  if ("checked" in from) (cell as HTMLInputElement).checked = from.checked;
+  cell.value = from.value;
+}
+
+/** Names, ids and labels follow a line's place; `#` is the blank line's. */
+export function number(grid: HTMLElement) {
+  const all = rows(grid);
+  all.forEach((row, index) => {
+    for (const element of row.querySelectorAll("*")) {
+      for (const name of ["name", "id", "aria-describedby", "list", "aria-label"]) {
+        const value = element.getAttribute(name);
+        if (value) element.setAttribute(name, value.replace(/\[(\d+|#)\]/, `[${index}]`).replace(/^(\d+|#)(?=行目)/, String(index + 1)));
+      }
+    }
+    row.querySelector("[data-number-of-line]")!.textContent = String(index + 1);
+    row.querySelector<HTMLButtonElement>("[data-line=remove]")!.disabled = all.length <= Number(grid.dataset.min);
+  });
+  grid.querySelector("[data-count]")!.textContent = String(all.length);
+  total(grid);
+}
+
+export function total(grid: HTMLElement) {
+  const of = (row: Element, name: string) => normalizeNumber(row.querySelector<Cell>(`[name$="].${name}"]`)?.value ?? "");
+  const sums: Record<string, string> = {};
+  for (const row of rows(grid)) {
+    for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
+      const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
+      const amount = quantity && price && !amountProblem(quantity, price) ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
+      place.value = amount === null ? "" : formatNumber(amount);
+      sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));
+    }
+  }
+  for (const place of grid.querySelectorAll<HTMLOutputElement>("[data-total]")) {
+    const name = place.dataset.total!;
+    place.value = formatNumber(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) ?? "0")));
+  }
+}

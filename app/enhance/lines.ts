@@ -1,0 +1,81 @@
+import { pasteRows } from "./lines.paste";
+import { add, blank, cells, number, rows, total, type Cell } from "./lines.rows";
+
+let started = false;
+
+/** A grid of lines without the round trip: add, duplicate, delete, Enter, paste from Excel, running totals. */
+export function start(root: ParentNode) {
+  for (const hint of root.querySelectorAll<HTMLElement>("[data-lines-hint]")) hint.hidden = false;
+  if (started) return;
+  started = true;
+  addEventListener("click", (event) => {
+    const button = (event.target as Element).closest<HTMLElement>("[data-line]");
+    if (!button) return;
+    event.preventDefault();
+    act(button.closest<HTMLElement>("[data-lines]")!, button.dataset.line!, button.closest("tr"));
+  });
+  addEventListener("keydown", onKey);
+  addEventListener("paste", pasteRows);
+  for (const type of ["input", "change"]) {
+    addEventListener(type, ({ target }) => {
+      const grid = (target as Element).closest<HTMLElement>("[data-lines]");
+      if (grid) total(grid);
+    });
+  }
+  addEventListener("submit", dropBlank, true);
+}
+
+function act(grid: HTMLElement, what: string, row: HTMLTableRowElement | null) {
+  const all = rows(grid);
+  const at = row ? all.indexOf(row) : all.length - 1;
+  if (what === "remove") {
+    if (all.length <= Number(grid.dataset.min)) return;
+    row!.remove();
+    number(grid);
+    cells(all[at + 1] ?? all[at - 1] ?? grid)[0]?.focus();
+  } else {
+    const fresh = add(grid, all[at], what === "duplicate" ? row! : undefined);
+    if (fresh) cells(fresh)[0]?.focus();
+  }
+}
+
+function onKey(event: KeyboardEvent) {
+  const cell = event.target as Cell;
+  const row = cell.closest?.("tr");
+  const grid = row?.closest<HTMLElement>("[data-lines]");
+  if (!grid || !row || event.isComposing || event.keyCode === 229 || cell.tagName === "BUTTON") return;
+  if (event.ctrlKey && (event.key === "d" || event.key === "Delete")) {
+    event.preventDefault();
+    return act(grid, event.key === "d" ? "duplicate" : "remove", row);
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter") {
+    event.preventDefault();
+    const all = rows(grid).flatMap(cells);
+    const next = all[all.indexOf(cell) + (event.shiftKey ? -1 : 1)];
+    if (next) return focus(next);
+    if (event.shiftKey) return;
+    const fresh = blank(row) ? null : add(grid);
+    if (fresh) focus(cells(fresh)[0]!);
+    else grid.closest("form")?.querySelector<HTMLElement>("[data-save]")?.focus();
+  }
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step || event.defaultPrevented || !cell.matches("input:not([role])")) return;
+  const other = rows(grid)[rows(grid).indexOf(row) + step];
+  if (other) focus(cells(other)[cells(row).indexOf(cell)]!);
+}
+
+function focus(cell: Cell) {
+  cell.focus();
+  if (cell instanceof HTMLInputElement && cell.type === "text") cell.select();
+}
+
+/** Blank lines at the end are not sent. */
+function dropBlank(event: SubmitEvent) {
+  for (const grid of (event.target as Element).querySelectorAll<HTMLElement>("[data-lines]")) {
+    for (let all = rows(grid); all.length > Number(grid.dataset.min) && blank(all.at(-1)!); all = rows(grid)) {
+      all.at(-1)!.remove();
+      number(grid);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
+
+let started = false;
+
+/** R7-2: full-width digits become plain when the field is left, commas stand at rest and go while typing. */
+export function start() {
+  if (started) return;
+  started = true;
+  addEventListener("focusin", ({ target }) => {
+    if (!isNumber(target) || normalizeNumber(target.value) === null) return;
+    target.value = target.value.replaceAll(",", "");
+    target.select();
+  });
+  addEventListener("focusout", ({ target }) => tidyNumber(target));
+}
+
+export function tidyNumber(target: unknown) {
+  if (!isNumber(target)) return;
+  const number = normalizeNumber(target.value);
+  if (number !== null) target.value = formatNumber(number);
+}
+
+function isNumber(target: unknown): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && "number" in target.dataset && !target.readOnly;
+}
