@@ -1,5 +1,4 @@
-import { searchKey } from "~/lib/text/fold";
-import { close, find, isOpen, LIST, marked, only, open, options, step, type Choice, type Combo } from "./combobox.list";
+import { close, find, fold, isOpen, LIST, marked, only, open, options, step, type Choice, type Combo } from "./combobox.list";
 import { fill } from "./fill";
 
 /** Makes each select[data-combo] a combobox (ARIA 1.2): the select keeps the value and is what the form sends. */
@@ -42,8 +41,8 @@ function settle({ select, input }: Combo) {
 
 /** Leaving: an exact label or the only one left is chosen, nothing typed means nothing chosen, anything else goes back. */
 function commit(combo: Combo) {
-  const typed = searchKey(combo.input.value);
-  const choice = options(combo.select).find((one) => searchKey(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
+  const typed = fold(combo.input.value);
+  const choice = options(combo.select).find((one) => fold(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
   if (!typed) combo.pick({ value: "", label: "" });
   else if (choice) combo.pick(choice);
   settle(combo);

@@ -1,16 +1,13 @@
-import { start as combobox } from "./combobox";
 import { start as date } from "./date";
-import { start as lines } from "./lines";
 import { start as number } from "./number";
 import { start as required } from "./required";
 import { start as selectAll } from "./select-all";
 
-/** Everything about fields, grids and lists. Lines before required: blank lines at the end go before they are complained about. */
+/** Everything about fields and lists; run again on what was morphed in. */
 export function start(root: ParentNode) {
-  lines(root);
+  if (root.querySelector("[data-lines],[data-combo],[list]")) void import("./grid").then((grid) => grid.start(root));
   required();
   number();
   date();
-  combobox(root);
   selectAll(root);
 }

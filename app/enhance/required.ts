@@ -13,7 +13,8 @@ export function start() {
   addEventListener("input", ({ target }) => {
     if ((target as Control).ariaInvalid) check(target as Control);
   });
-  addEventListener("submit", refuse, true);
+  // On the document, so that lines, on the window, has dropped its blank lines before.
+  document.addEventListener("submit", refuse, true);
   addEventListener("keydown", (event) => {
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key !== "F12" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
