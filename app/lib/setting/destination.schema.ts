@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { checkbox, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+
+/** 納入先 as it is entered. */
+export const destinationInput = z.object({
+  name: text("納入先名", 80),
+  postal_code: optionalCode("郵便番号", 10),
+  address: optionalText("住所", 200),
+  tel: optionalCode("電話番号", 20),
+  person: optionalText("担当者", 40),
+  note: optionalLines("備考", 400),
+  is_default: checkbox(),
+});
+export type DestinationInput = z.input<typeof destinationInput>;
+
+export const destinationRow = z.object({
+  destination_id: z.number(),
+  name: z.string(),
+  postal_code: z.string().nullable(),
+  address: z.string().nullable(),
+  tel: z.string().nullable(),
+  person: z.string().nullable(),
+  note: z.string().nullable(),
+  is_default: z.boolean(),
+});
+export type DestinationRow = z.infer<typeof destinationRow>;
+
+export const destinations = z.object({ items: z.array(destinationRow) });
+
+/** A place as a document shows it: 田中産業機械 本社工場（大阪府東大阪市…）. */
+export function placeText({ name, address }: Pick<DestinationRow, "name" | "address">): string {
+  return address ? `${name}（${address}）` : name;
+}
