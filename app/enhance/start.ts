@@ -1,4 +1,5 @@
 import { cacheStylesheet } from "./css-cache";
+import { start as fields } from "./fields";
 import { watchEdits } from "./guard";
 import { watchMenus } from "./menu";
 import { watchProgress } from "./progress";
@@ -7,6 +8,7 @@ import { watchSubmits } from "./submit";
 
 /** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
 function parts(root: ParentNode) {
+  fields(root);
   snackbar(root);
   for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
     button.hidden = false;

@@ -1,5 +1,5 @@
-import { Idiomorph } from "idiomorph";
 import { forgetEdits } from "./guard";
+import { morph } from "./morph";
 import { progress } from "./progress";
 import { showError } from "./snackbar";
 
@@ -55,7 +55,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
     if (form && answer.status >= 500) {
       showError(FAILED);
     } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
-      show(await answer.text(), goal, !form);
+      show(await answer.text(), goal, form);
     } else if (init.method === "post" && goal === location.href) {
       form!.submit();
     } else {
@@ -70,20 +70,22 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   done();
 }
 
-function show(html: string, goal: string, back: boolean) {
+function show(html: string, goal: string, form?: HTMLFormElement) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const url = new URL(goal, location.href);
-  if (script(page) !== script(document) && !page.querySelector("[data-summary]")) return location.assign(goal);
+  const wrong = page.querySelector("[data-summary]");
+  if (script(page) !== script(document) && !wrong) return location.assign(goal);
   const moved = url.pathname !== shown.split("?")[0];
-  if (!back && url.href !== location.href) history.pushState(null, "", url);
+  if (form && url.href !== location.href) history.pushState(null, "", url);
   shown = address();
   document.title = page.title;
   forgetEdits();
-  Idiomorph.morph(document.body, page.body, { morphStyle: "outerHTML", ignoreActiveValue: !moved });
+  const active = document.activeElement as HTMLElement;
+  morph(document.body, page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
   arrived();
-  const first = document.querySelector<HTMLElement>("[data-summary]") ?? (moved ? document.querySelector<HTMLElement>("[autofocus],#main") : null);
-  if (moved && !back) scrollTo(0, 0);
-  first?.focus();
+  if (moved && form) scrollTo(0, 0);
+  const first = document.querySelector<HTMLElement>("[data-summary]") ?? (moved && document.querySelector<HTMLElement>("[autofocus],#main")) ?? active;
+  if (first && first !== document.activeElement) first.focus();
 }
 
 /** Another script is another release of the app: it wants a whole load. */
