@@ -1,8 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
-import type { ByRate, Rounding } from "./document.schema";
+import type { ByRate, LineUnit, Rounding } from "./document.schema";
 import type { Party } from "~/lib/setting/factory.schema";
-import type { Unit } from "~/lib/task/card.schema";
 
 /** 納品書 as issued: frozen but for its state. */
 export const delivery = pgTable("delivery", {
@@ -44,10 +43,11 @@ export const delivery_line = pgTable("delivery_line", {
   order_id: text(),
   sales_date: day().notNull(),
   name: text().notNull(),
+  drawing_no: text(),
   num_items: quantity().notNull(),
-  order_unit: text().$type<Unit>().notNull(),
+  order_unit: text().$type<LineUnit>().notNull(),
   num_units: quantity().notNull(),
-  unit: text().$type<Unit>().notNull(),
+  unit: text().$type<LineUnit>().notNull(),
   unit_price: quantity().notNull(),
   price: amount().notNull(),
   tax_rate: integer().notNull(),

@@ -1,9 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Terms } from "~/lib/time/period";
-import type { ByRate, Rounding } from "./document.schema";
+import type { ByRate, LineUnit, Rounding } from "./document.schema";
 import type { Party } from "~/lib/setting/factory.schema";
-import type { Unit } from "~/lib/task/card.schema";
 
 /** 請求書 as issued: frozen but for its state. */
 export const invoice = pgTable("invoice", {
@@ -47,12 +46,14 @@ export const invoice_line = pgTable("invoice_line", {
   seller_id: text().notNull(),
   buyer_id: text().notNull(),
   delivery_key: amount(),
+  delivery_line_no: integer(),
   delivery_number: text(),
   sales_date: day().notNull(),
   order_id: text(),
   name: text().notNull(),
+  drawing_no: text(),
   num_units: quantity().notNull(),
-  unit: text().$type<Unit>().notNull(),
+  unit: text().$type<LineUnit>().notNull(),
   unit_price: quantity().notNull(),
   price: amount().notNull(),
   tax_rate: integer().notNull(),

@@ -205,14 +205,18 @@ create table card (
   cancelled_time timestamptz,
   group_update_time timestamptz not null,
   update_time timestamptz not null,
+  search_key text not null,
   version integer not null default 1,
   foreign key (seller_id, buyer_id) references collaboration,
   foreign key (seller_id, parent_id) references card (seller_id, id),
   unique (seller_id, id),
   check ((group_id = 99) = (shipped_time is not null or cancelled_time is not null))
 );
-create index card_board on card (seller_id, group_id, is_urgent desc, delivery_date, group_update_time, key) where group_id <> 99;
-create index card_board_buyer on card (buyer_id, seller_id, group_id, is_urgent desc, delivery_date, group_update_time, key) where group_id <> 99;
+-- The board's order: urgent first, then by date (none last), then who has waited longest in the process.
+create index card_board on card (seller_id, group_id, (not is_urgent), (coalesce(delivery_date, 'infinity'::date)), group_update_time, key)
+  where group_id <> 99;
+create index card_board_buyer on card (buyer_id, seller_id, group_id, (not is_urgent), (coalesce(delivery_date, 'infinity'::date)),
+  group_update_time, key) where group_id <> 99;
 create index card_undelivered on card (seller_id, buyer_id, shipped_time, key) where shipped_time is not null and is_billing_target and num_delivered < num_good;
 create index card_shipped on card (seller_id, shipped_time desc, key desc) where shipped_time is not null;
 create index card_order on card (order_key, key);
@@ -389,6 +393,7 @@ create table delivery_line (
   order_id text,
   sales_date date not null,
   name text not null,
+  drawing_no text,
   num_items numeric(15,3) not null,
   order_unit text not null,
   num_units numeric(15,3) not null,
@@ -412,10 +417,12 @@ create table invoice_line (
   seller_id text not null,
   buyer_id text not null,
   delivery_key bigint references delivery,
+  delivery_line_no integer,
   delivery_number text,
   sales_date date not null,
   order_id text,
   name text not null,
+  drawing_no text,
   num_units numeric(15,3) not null,
   unit text not null,
   unit_price numeric(15,3) not null,

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import vectors from "~/lib/japan-vectors.json";
+import type { Terms } from "~/lib/time/period";
+import { termsLabel } from "~/lib/time/period";
+import { lateInterest, paymentCheck, termsCheck, termsProblem } from "./terms";
+
+const terms = (day: number, pay_month: number, pay_day: number): Terms => ({
+  is_payment_last_date: day === 31, payment_date: day === 31 ? null : day, pay_month, pay_day,
+});
+
+test.each(vectors.toriteki_60_days)("received $received, paid $pay: $verdict", ({ received, pay, days_inclusive, verdict }) => {
+  expect(paymentCheck(received, pay)).toEqual({ days: days_inclusive, verdict });
+});
+
+test.each(vectors.toriteki_terms)("$name: at most $max_days days, $verdict", (v) => {
+  const t = terms(v.closing_day, v.months_after, v.pay_day);
+  expect(termsLabel(t)).toBe(v.name);
+  expect(termsCheck(t)).toEqual({ max_days: v.max_days, verdict: v.verdict });
+});
+
+test.each([
+  ["末締め翌月25日", terms(31, 1, 25), 56, "ok"], ["15日締め翌月末", terms(15, 1, 31), 77, "violation"],
+  ["末締め翌々月末", terms(31, 2, 31), 92, "violation"],
+])("%s", (_name, t, max_days, verdict) => {
+  expect(termsCheck(t)).toEqual({ max_days, verdict });
+});
+
+test("terms that ask for payment before closing are refused with a sentence", () => {
+  expect(termsProblem(terms(20, 0, 10))).toContain("支払日が締日より前");
+  expect(termsProblem(terms(20, 0, 31))).toBeNull();
+  expect(termsProblem(terms(20, 1, 10))).toBeNull();
+});
+
+test.each(vectors.late_interest_14_6)("interest on $amount received $received, paid $paid", (v) => {
+  expect(lateInterest(v.amount, v.received, v.paid)).toEqual({ interest_from: v.interest_from, days: v.days, interest: v.interest_floor });
+});
