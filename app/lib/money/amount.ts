@@ -1,0 +1,34 @@
+import { milli } from "./decimal";
+
+export type Rounding = "floor" | "half_up" | "ceil";
+
+/** n / d rounded on the absolute value, so that a 赤伝 cancels its 黒伝 exactly (R5-9). */
+export function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
+  const negative = n < 0n !== d < 0n;
+  const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d];
+  const rest = top % bottom;
+  const up = mode === "ceil" ? rest > 0n : mode === "half_up" && rest * 2n >= bottom;
+  const size = top / bottom + (up ? 1n : 0n);
+  return negative ? -size : size;
+}
+
+/** BigInt yen -> number; beyond exact integers it throws rather than lie. */
+export function toYen(n: bigint): number {
+  const yen = Number(n);
+  if (!Number.isSafeInteger(yen)) throw new RangeError("amount beyond exact yen");
+  return yen;
+}
+
+/** Quantity x unit price in whole yen (R5-8). */
+export function lineAmount(qty: string, unit_price: string, mode: Rounding): number {
+  return toYen(roundDiv(milli(qty) * milli(unit_price), 1_000_000n, mode));
+}
+
+/** The largest yen a line or a sheet may hold: twelve digits, as the printed columns do. */
+export const MAX_YEN = 999_999_999_999;
+
+/** The sentence for a line whose amount no sheet can hold, or null. */
+export function amountProblem(qty: string, unit_price: string): string | null {
+  const size = roundDiv(milli(qty) * milli(unit_price), 1_000_000n, "ceil");
+  return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN) ? "金額が12桁を超えます。数量と単価を確認してください" : null;
+}

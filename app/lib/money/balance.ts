@@ -1,0 +1,55 @@
+import { daysBetween, type ISODate } from "~/lib/time/date";
+import type { Rounding } from "./amount";
+import { taxByRate, type TaxLine, type TaxTotals } from "./tax";
+
+/** Yen; adjustment is what was waived (値引・手数料等). */
+export type Carried = { prev_billed: number; received: number; adjustment: number };
+export type Summary = TaxTotals & { carried_over: number; billed_now: number };
+
+/** 繰越 and 今回御請求額 for sales already totalled; carried-over money is not taxed again (R4-1). */
+export function carryOver({ prev_billed, received, adjustment }: Carried, sales: TaxTotals): Summary {
+  const carried_over = prev_billed - received - adjustment;
+  return { ...sales, carried_over, billed_now: carried_over + sales.total };
+}
+
+/** A monthly invoice of one period: R4-1 over R1-5. */
+export function summaryInvoice(input: Carried & { lines: TaxLine[]; rounding: Rounding }): Summary {
+  return carryOver(input, taxByRate(input.lines, input.rounding));
+}
+
+/** What was billed under a key (carry included), oldest first. */
+export type Bill = { key: string; amount: number };
+/** Money that came in; with a target it goes there first. */
+export type Receipt = { amount: number; target?: string | null };
+export type OpenItem = Bill & { collected: number; open: number };
+
+/** Open items: explicit 消込 first, the rest oldest first (R4-6); what no bill takes is `unapplied` (前受, R4-7). */
+export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem[]; unapplied: number } {
+  const items = bills.map((bill) => ({ ...bill, collected: 0, open: bill.amount }));
+  let free = 0;
+  const apply = (item: OpenItem, amount: number) => {
+    const part = Math.min(Math.max(item.open, 0), amount);
+    item.collected += part;
+    item.open -= part;
+    return amount - part;
+  };
+  for (const item of items.filter((i) => i.open < 0)) {
+    free -= item.open;
+    item.collected = item.open;
+    item.open = 0;
+  }
+  for (const { amount, target } of receipts) {
+    const item = target == null ? undefined : items.find((i) => i.key === target);
+    free += item ? apply(item, amount) : amount;
+  }
+  for (const item of items) if (free > 0) free = apply(item, free);
+  return { items, unapplied: free };
+}
+
+export const AGING_BUCKETS = ["期日前", "1-30", "31-60", "61-90", "91-"] as const;
+
+/** 年齢表 by due date (R4-8). */
+export function aging(due: ISODate, asof: ISODate): { days_overdue: number; bucket: (typeof AGING_BUCKETS)[number] } {
+  const days_overdue = Math.max(0, daysBetween(due, asof));
+  return { days_overdue, bucket: AGING_BUCKETS[Math.min(4, Math.ceil(days_overdue / 30))]! };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { emptyText } from "~/lib/text/text.schema";
+import { MAX_YEN } from "./amount";
+import { compareDecimal, formatNumber, normalizeNumber } from "./decimal";
+
+type Bounds = { min?: string | number; max?: string | number };
+
+// Nine digits before the point: quantity x unit price of two such stays far inside exact arithmetic.
+const MAX_DECIMAL = "999999999.999";
+
+const atLeast = (label: string, min: string | number) => `${label}は${formatNumber(min)}以上で入力してください`;
+const atMost = (label: string, max: string | number) => `${label}は${formatNumber(max)}以下で入力してください`;
+
+// A JSON body may send a number where the wire has decimal text.
+function readDecimal(value: unknown) {
+  if (value === null) return undefined;
+  if (typeof value === "number") return normalizeNumber(String(value)) ?? value;
+  if (typeof value !== "string") return value;
+  return value.trim() === "" ? undefined : (normalizeNumber(value) ?? value);
+}
+
+function decimalText(label: string, min: string | number, max: string | number) {
+  const wrong = `${label}は数値で入力してください（小数は3桁まで）`;
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
+    .refine((n) => normalizeNumber(n) === n, { error: wrong, abort: true })
+    .refine((n) => compareDecimal(n, String(min)) >= 0, { error: atLeast(label, min), abort: true })
+    .refine((n) => compareDecimal(n, String(max)) <= 0, { error: atMost(label, max), abort: true });
+}
+
+/** Required quantity, 0 and up unless told: what clerks type -> decimal text with at most three places (R7-2). */
+export function quantity(label: string, { min = "0", max = MAX_DECIMAL }: Bounds = {}) {
+  return z.preprocess(readDecimal, decimalText(label, min, max)).meta({ title: label });
+}
+
+/** Required unit price in yen, 銭 to three places (R5-8). */
+export function unitPrice(label: string) {
+  return quantity(label);
+}
+
+/** Optional decimal text of either sign unless told. */
+export function optionalDecimal(label: string, { min = `-${MAX_DECIMAL}`, max = MAX_DECIMAL }: Bounds = {}) {
+  return z.preprocess(readDecimal, decimalText(label, min, max).optional()).meta({ title: label });
+}
+
+// NaN for what can't be read: left as text, conform would try Number() on it and take "1e3" or "0x10".
+function readWhole(value: unknown) {
+  const text = readDecimal(value);
+  if (typeof text !== "string") return text;
+  return normalizeNumber(text) === text ? Number(text) : NaN;
+}
+
+function wholeNumber(label: string, min: number, max: number, wrong: string) {
+  return z
+    .number({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
+    .int({ error: wrong, abort: true })
+    .min(min, { error: atLeast(label, min) })
+    .max(max, { error: atMost(label, max) });
+}
+
+/** Required whole yen as a number, 0 and up unless told. */
+export function yen(label: string, { min = 0, max = MAX_YEN }: { min?: number; max?: number } = {}) {
+  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は円単位の整数で入力してください`)).meta({ title: label });
+}
+
+/** Required whole number within bounds. */
+export function integer(label: string, min: number, max: number) {
+  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`)).meta({ title: label });
+}
+
+export function optionalInteger(label: string, min: number, max: number) {
+  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`).optional()).meta({ title: label });
+}

@@ -1,0 +1,48 @@
+import iconv from "iconv-lite";
+
+/** Row and column, from 1, of the CSV cell that holds the character. */
+export type Unencodable = { row: number; col: number; char: string };
+
+// Look-alikes that the encoder would turn into '?' or a backslash (R6-3).
+const LOOKALIKE: Record<string, string> = { "〜": "～", "−": "－", "‖": "∥", "—": "―", "¥": "￥", "㋿": "令和" };
+const MISSING = "〓";
+
+const known = new Map<string, boolean>();
+
+function encodable(char: string): boolean {
+  let answer = known.get(char);
+  if (answer === undefined) {
+    answer = iconv.decode(iconv.encode(char, "cp932"), "cp932") === char;
+    if (known.size < 20_000) known.set(char, answer);
+  }
+  return answer;
+}
+
+/** Windows Shift_JIS for old systems. What it cannot hold is written 〓 and listed, never a silent '?' (R6-3). */
+export function encodeCp932(text: string): { bytes: Uint8Array; unencodable: Unencodable[] } {
+  const unencodable: Unencodable[] = [];
+  let [row, col, quoted] = [1, 1, false];
+  let out = "";
+  for (const char of text.replace(/^\ufeff/, "").replace(/[〜−‖—¥㋿]/g, (c) => LOOKALIKE[c]!)) {
+    if (char === '"') quoted = !quoted;
+    else if (char === "," && !quoted) col += 1;
+    else if (char === "\n" && !quoted) [row, col] = [row + 1, 1];
+    if (encodable(char)) out += char;
+    else {
+      unencodable.push({ row, col, char });
+      out += MISSING;
+    }
+  }
+  return { bytes: iconv.encode(out, "cp932"), unencodable };
+}
+
+/** An uploaded CSV's text: BOM, else strict UTF-8, else Windows Shift_JIS (R6-2). The BOM is taken off. */
+export function decodeCsvBytes(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
+
+/** product §5: a date, text or number field left empty. */
+export const emptyText = (label: string) => `${label}を入力してください`;
+/** product §5: a select left empty. */
+export const unchosenText = (label: string) => `${label}を選択してください`;
+
+// Text far beyond its limit, or broken, goes to the checks as it came: tidying it would cost time or hide the fault.
+function reader(max: number, clean: (text: string) => string) {
+  return (value: unknown) => {
+    if (value === null) return undefined;
+    if (typeof value !== "string") return value;
+    return value.length > max * 4 + 1000 || isBroken(value) ? value : clean(value) || undefined;
+  };
+}
+
+function checked(label: string, max: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`) })
+    .refine((text) => !isBroken(text), { error: `${label}に使えない文字が含まれています。入力し直してください`, abort: true })
+    .refine((text) => withinLength(text, max), { error: `${label}は${max}文字以内で入力してください` });
+}
+
+// Counted in code points: 𠮷 is one character to whoever typed it.
+function withinLength(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= max * 2 && Array.from(text).length <= max);
+}
+
+function required(label: string, max: number, clean: (text: string) => string) {
+  return z.preprocess(reader(max, clean), checked(label, max)).meta({ title: label, maxLength: max });
+}
+
+function optional(label: string, max: number, clean: (text: string) => string) {
+  return z.preprocess(reader(max, clean), checked(label, max).optional()).meta({ title: label, maxLength: max });
+}
+
+/** Required name, address and the like, on one line (R7-3). */
+export const text = (label: string, max: number) => required(label, max, tidy);
+export const optionalText = (label: string, max: number) => optional(label, max, tidy);
+
+/** A text area: as text, with its lines kept. */
+export const lines = (label: string, max: number) => required(label, max, tidyLines);
+export const optionalLines = (label: string, max: number) => optional(label, max, tidyLines);
+
+/** Required code, user name, telephone, e-mail: NFKC and plain hyphens (R7-3). */
+export const code = (label: string, max: number) => required(label, max, normalizeCode);
+export const optionalCode = (label: string, max: number) => optional(label, max, normalizeCode);
+
+const emptyToMissing = (value: unknown) => (value === null || value === "" ? undefined : value);
+
+/** One of the values, as a select or radio sends it. */
+export function choice<const V extends readonly [string, ...string[]]>(label: string, values: V) {
+  return z.preprocess(emptyToMissing, z.enum(values, { error: unchosenText(label) })).meta({ title: label });
+}
+
+export function optionalChoice<const V extends readonly [string, ...string[]]>(label: string, values: V) {
+  return z.preprocess(emptyToMissing, z.enum(values, { error: unchosenText(label) }).optional()).meta({ title: label });
+}
+
+const OFF: unknown[] = [undefined, null, "", "false", "off", "0"];
+const ON: unknown[] = ["on", "true", "1"];
+
+/** True for "on", "true", true; an unticked box sends nothing and is false. */
+export function checkbox() {
+  const flag = z.boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" }).default(false);
+  return z.preprocess((value) => (OFF.includes(value) ? undefined : ON.includes(value) ? true : value), flag);
+}
+
+// NaN for what can't be read: left as text, conform would try Number() on it and take "1e3".
+function readKey(value: unknown) {
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "string") return value;
+  return /^\d{1,16}$/.test(value) ? Number(value) : NaN;
+}
+
+function keyNumber(label: string) {
+  const error = unchosenText(label);
+  return z.number({ error }).int({ error, abort: true }).min(1, { error });
+}
+
+/** The id of another row: a positive bigint of the database, as a number. */
+export const key = (label: string) => z.preprocess(readKey, keyNumber(label)).meta({ title: label });
+export const optionalKey = (label: string) => z.preprocess(readKey, keyNumber(label).optional()).meta({ title: label });

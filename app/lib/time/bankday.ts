@@ -1,0 +1,28 @@
+import holidays from "@holiday-jp/holiday_jp";
+import { addDays, weekday, type ISODate } from "./date";
+
+export type BankShift = "none" | "previous" | "next";
+
+/** Saturday, Sunday, national holidays (known 1970..2050) and 12/31..1/3 (R8-2). */
+export function isBankClosed(d: ISODate): boolean {
+  const monthDay = d.slice(5);
+  const newYear = monthDay === "12-31" || monthDay <= "01-03";
+  return newYear || weekday(d) % 6 === 0 || Object.hasOwn(holidays.holidays, d);
+}
+
+/** Moves by n bank business days; n may be negative. */
+export function addBankDays(d: ISODate, n: number): ISODate {
+  const step = n < 0 ? -1 : 1;
+  let left = Math.abs(n);
+  let day = d;
+  while (left > 0) {
+    day = addDays(day, step);
+    if (!isBankClosed(day)) left -= 1;
+  }
+  return day;
+}
+
+/** A due date on a bank holiday moves to the bank day before or after, or stays (R4-4). */
+export function shiftToBankDay(d: ISODate, shift: BankShift): ISODate {
+  return shift === "none" || !isBankClosed(d) ? d : addBankDays(d, shift === "next" ? 1 : -1);
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { emptyText } from "~/lib/text/text.schema";
+import { isDate, today, tokyoDate } from "./date";
+import { parseDateInput } from "./dateinput";
+import { readInstant } from "./instant";
+
+type Lean = "nearest" | "coming";
+
+const wrongDate = (label: string) => `${label}は日付で入力してください（例：2026/11/21、11/21）`;
+const wrongTime = (label: string) => `${label}は時刻で入力してください（例：9:30）`;
+
+function readDate(lean: Lean) {
+  return (value: unknown) => {
+    if (value === null) return undefined;
+    if (typeof value !== "string") return value;
+    if (value.trim() === "") return undefined;
+    if (value.length < 40 && /^\d{4}-\d\d-\d\d[T ]/.test(value)) {
+      const instant = readInstant(value);
+      return Number.isNaN(instant.getTime()) ? value : tokyoDate(instant);
+    }
+    return parseDateInput(value, today(), lean) ?? value;
+  };
+}
+
+function dateText(label: string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrongDate(label)) })
+    .refine((d) => isDate(d) && d >= "1900" && d < "2200", { error: wrongDate(label) });
+}
+
+/** Required day: takes what clerks type (R7-4), gives an ISO date. An instant on the wire means its Tokyo day. */
+export function date(label: string, lean: Lean = "nearest") {
+  return z.preprocess(readDate(lean), dateText(label)).meta({ title: label, format: "date" });
+}
+
+export function optionalDate(label: string, lean: Lean = "nearest") {
+  return z.preprocess(readDate(lean), dateText(label).optional()).meta({ title: label, format: "date" });
+}
+
+/** '9:30', '0930', '９時３０分', '9時' -> 'HH:mm', or null. */
+export function parseTimeInput(text: string): string | null {
+  if (text.length > 20) return null;
+  const t = text.normalize("NFKC").trim();
+  const parts = /^(\d{1,2})(?:[:.。]|時)(\d{2})分?(?::00)?$/.exec(t) ?? /^(\d{1,2})()時$/.exec(t) ?? /^(\d{1,2})(\d{2})$/.exec(t);
+  if (!parts) return null;
+  const [hour, minute] = [Number(parts[1]), Number(parts[2])];
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}` : null;
+}
+
+function readTime(value: unknown) {
+  if (value === null) return undefined;
+  if (typeof value !== "string") return value;
+  return value.trim() === "" ? undefined : (parseTimeInput(value) ?? value);
+}
+
+/** Optional time of day, 'HH:mm'. */
+export function time(label: string) {
+  const clock = z.string({ error: wrongTime(label) }).refine((t) => /^([01]\d|2[0-3]):[0-5]\d$/.test(t), { error: wrongTime(label) });
+  return z.preprocess(readTime, clock.optional()).meta({ title: label });
+}

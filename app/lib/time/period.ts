@@ -1,0 +1,46 @@
+import { addDays, dateParts, isoDate, monthEnd, shiftMonth, type ISODate } from "./date";
+
+/** Closing day (month end, or payment_date), then pay month (0 当月 .. 6) and pay day; days past a month's end mean its last day. */
+export type Terms = { is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number };
+export type Period = { start: ISODate; end: ISODate };
+
+function closing(ym: number, terms: Terms): ISODate {
+  return clamped(ym, terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date);
+}
+
+function clamped(ym: number, day: number): ISODate {
+  const year = Math.floor(ym / 100);
+  return isoDate(year, ym % 100, Math.min(day, monthEnd(year, ym % 100)));
+}
+
+/** The period named YYYYMM, ends included (R4-2). */
+export function paymentPeriod(ym: number, terms: Terms): Period {
+  return { start: addDays(closing(shiftMonth(ym, -1), terms), 1), end: closing(ym, terms) };
+}
+
+/** The YYYYMM of the period that holds a Tokyo date (R4-3). */
+export function periodOf(date: ISODate, terms: Terms): number {
+  const { year, month } = dateParts(date);
+  const ym = year * 100 + month;
+  return date <= closing(ym, terms) ? ym : shiftMonth(ym, 1);
+}
+
+/** Payment due date of a period closed on that date, before any bank-holiday shift (R4-4). */
+export function dueDate(closed: ISODate, terms: Terms): ISODate {
+  const { year, month } = dateParts(closed);
+  return clamped(shiftMonth(year * 100 + month, terms.pay_month), terms.pay_day);
+}
+
+/** '2026/9/21 ~ 2026/10/20'. */
+export function formatPeriod({ start, end }: Period): string {
+  const short = (d: ISODate) => Object.values(dateParts(d)).join("/");
+  return `${short(start)} ~ ${short(end)}`;
+}
+
+/** '20日締め翌月20日払い'. */
+export function termsLabel(terms: Terms): string {
+  const day = (n: number) => (n >= 31 ? "末" : `${n}日`);
+  const close = terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date;
+  const month = ["当月", "翌月", "翌々月"][terms.pay_month] ?? `${terms.pay_month}か月後`;
+  return `${day(close)}締め${month}${day(terms.pay_day)}払い`;
+}
