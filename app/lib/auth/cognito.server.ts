@@ -50,6 +50,8 @@ function embedded(pool: Pool): Place {
 
 /** The AWS SDK's client, answered by the embedded pool in this process: no port, and signatures that nobody reads. */
 export function poolClient(pool: Pool): CognitoIdentityProviderClient {
+  // The SDK's notice of AWS's plans for older Node versions concerns nobody here.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return new CognitoIdentityProviderClient({
     region: REGION,
     endpoint: "https://pool.invalid",

@@ -18,6 +18,8 @@ export type NewPoolUser = {
 const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u;
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u;
 
+const badName = (field: string) => invalidParameter(`Value at '${field}' failed to satisfy constraint: 1 to 128 characters without spaces`);
+
 /** 16 random characters, for a temporary password that a person reads from a mail. */
 export const temporaryPassword = () => randomBytes(12).toString("base64url");
 
@@ -25,7 +27,7 @@ export const temporaryPassword = () => randomBytes(12).toString("base64url");
 export async function createPoolUser(db: Store, person: NewPoolUser, now = new Date()): Promise<PoolUser> {
   const { zoneinfo, name = null } = person;
   const [username, email] = [nameKey(person.username), person.email === null ? null : nameKey(person.email)];
-  if (!NAME.test(username)) throw invalidParameter("Value at 'username' failed to satisfy constraint: 1 to 128 characters without spaces");
+  if (!NAME.test(username)) throw badName("username");
   if (email !== null && !EMAIL.test(email)) throw invalidParameter("Invalid email address format.");
   // Else somebody could take another person's address as a user name.
   if (username.includes("@") && username !== email) throw invalidParameter("A user name of email format must be the user's own email.");
@@ -57,8 +59,8 @@ export async function poolUser(db: Store, name: string): Promise<PoolUser> {
 }
 
 /** False when there is such a group already. */
-export async function createPoolGroup(db: Store, group_name: string, description: string | null = null, now = new Date()): Promise<boolean> {
-  if (!NAME.test(group_name)) throw invalidParameter("Value at 'groupName' failed to satisfy constraint: 1 to 128 characters without spaces");
+export async function createPoolGroup(db: Store, group_name: string, description: string | null = null, now = new Date()) {
+  if (!NAME.test(group_name)) throw badName("groupName");
   const made = await db.insert(groups).values({ group_name, description, created_at: now }).onConflictDoNothing().returning();
   return made.length > 0;
 }

@@ -11,7 +11,10 @@ import { users } from "./user.table.server";
 
 const seconds = (at: Date) => at.getTime() / 1000;
 
-function admin<S extends z.ZodRawShape>(shape: S, run: (context: PoolContext, input: z.output<z.ZodObject<S>>) => Promise<object>): Operation {
+type Run<S extends z.ZodRawShape> = (context: PoolContext, input: z.output<z.ZodObject<S>>) => Promise<object>;
+
+/** An operation on this pool, named by UserPoolId. */
+function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation {
   const schema = z.object(shape);
   const inPool = operation(z.object({ UserPoolId: z.string() }), async ({ settings }, { UserPoolId }) => {
     if (UserPoolId !== settings.pool_id) throw new PoolFault("ResourceNotFoundException", `User pool ${UserPoolId} does not exist.`);
@@ -28,6 +31,8 @@ const Username = z.string().min(1);
 const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default("") })).default([]);
 const KNOWN = ["email", "email_verified", "name", "zoneinfo"];
 
+const unsent = () => new PoolFault("CodeDeliveryFailureException", "This pool sends no mail: MessageAction must be SUPPRESS");
+
 function userType(user: PoolUser) {
   return {
     Username: user.username,
@@ -43,7 +48,7 @@ export const AdminCreateUser = admin(
   async ({ db, now }, { Username, UserAttributes, TemporaryPassword, MessageAction }) => {
     const stray = UserAttributes.find(({ Name }) => !KNOWN.includes(Name));
     if (stray) throw invalidParameter(`Attributes did not conform to the schema: ${stray.Name}: Attribute does not exist in the schema.`);
-    if (MessageAction !== "SUPPRESS") throw new PoolFault("CodeDeliveryFailureException", "This pool sends no mail: MessageAction must be SUPPRESS");
+    if (MessageAction !== "SUPPRESS") throw unsent();
     const given = new Map(UserAttributes.map(({ Name, Value }) => [Name, Value]));
     const user = await db.transaction(async (tx) => {
       const made = await createPoolUser(tx, {

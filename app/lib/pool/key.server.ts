@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import {
-  calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, type JWTVerifyGetKey,
+  calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK,
+  type JSONWebKeySet, type JWK, type JWTVerifyGetKey,
 } from "jose";
 import { seal, unseal } from "~/lib/auth/seal.server";
 import type { Database } from "~/lib/db/connection.server";
@@ -57,7 +58,8 @@ async function ownKey(db: Database, secret: string): Promise<SigningKey> {
     const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
     const kid = await calculateJwkThumbprint(bare);
     const private_sealed = seal(secret, JSON.stringify(private_jwk), kid);
-    await tx.insert(signing_keys).values({ kid, public_jwk: { ...bare, kid, alg: "RS256", use: "sig" }, private_sealed, created_at: new Date() });
+    const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
+    await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });
     return { kid, key: await privateKey(private_jwk) };
   });
 }

@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 // The commonest passwords of 8 characters and more; shorter ones fall to the length.
-const COMMON = new Set(`password password1 password12 password123 passw0rd p@ssword p@ssw0rd 12345678 123456789 1234567890 0123456789 87654321
-  987654321 9876543210 11111111 111111111 00000000 000000000 88888888 99999999 12341234 11112222 11223344 1122334455 12344321 123123123
+const COMMON = new Set(`password password1 password12 password123 passw0rd p@ssword p@ssw0rd 12345678 123456789 1234567890 0123456789
+  87654321 987654321 9876543210 11111111 111111111 00000000 000000000 88888888 99999999 12341234 11112222 11223344 1122334455 12344321 123123123
   123321123 147258369 159753456 741852963 789456123 963852741 qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 1qaz2wsx 1q2w3e4r 1q2w3e4r5t
   q1w2e3r4 zaq12wsx qazwsxedc asdfghjk asdfghjkl asdfasdf zxcvbnm1 zxcvbnm, abcd1234 abc12345 abcdefgh abcdefg1 a1234567 a12345678 aa123456
   aaaaaaaa iloveyou iloveyou1 sunshine princess football baseball basketball superman starwars whatever trustno1 computer internet michelle

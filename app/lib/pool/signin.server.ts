@@ -84,8 +84,8 @@ export const InitiateAuth = operation(
   async (context, { ClientId, AuthFlow, AuthParameters }) => {
     refuseClient(context, ClientId);
     if (AuthFlow === "USER_PASSWORD_AUTH") return signIn(context, AuthParameters);
-    if (AuthFlow !== "REFRESH_TOKEN_AUTH" && AuthFlow !== "REFRESH_TOKEN") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-    return refresh(context, AuthParameters);
+    if (AuthFlow === "REFRESH_TOKEN_AUTH" || AuthFlow === "REFRESH_TOKEN") return refresh(context, AuthParameters);
+    throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   },
 );
 
@@ -96,7 +96,9 @@ async function refresh(context: PoolContext, sent: Parameters): Promise<object> 
 }
 
 export const RespondToAuthChallenge = operation(
-  z.object({ ClientId: z.string(), ChallengeName: z.string(), Session: z.string().default(""), ChallengeResponses: parameters.default({}) }),
+  z.object({
+    ClientId: z.string(), ChallengeName: z.string(), Session: z.string().default(""), ChallengeResponses: parameters.default({}),
+  }),
   async (context, { ClientId, ChallengeName, Session, ChallengeResponses }) => {
     const { db, now } = context;
     refuseClient(context, ClientId);

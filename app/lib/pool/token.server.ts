@@ -32,7 +32,8 @@ export async function signTokens(context: PoolContext, user: PoolUser, grant: Gr
     ...(user.name !== null && { name: user.name }),
     ...(user.zoneinfo !== null && { zoneinfo: user.zoneinfo }),
   };
-  const write = (claims: JWTPayload) => new SignJWT({ ...shared, ...claims, jti: randomUUID() }).setProtectedHeader({ kid, alg: "RS256" }).sign(key);
+  const write = (claims: JWTPayload) =>
+    new SignJWT({ ...shared, ...claims, jti: randomUUID() }).setProtectedHeader({ kid, alg: "RS256" }).sign(key);
   const [IdToken, AccessToken] = await Promise.all([
     write({ token_use: "id", ...about }),
     write({ token_use: "access", client_id, username: user.username, scope: "aws.cognito.signin.user.admin" }),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isUnavailable } from "~/lib/db/failure.server";
 import * as administration from "./admin.wire.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
@@ -28,6 +29,8 @@ export function requestHandler(context: PoolContext): PoolHandler {
       try {
         return { response: respond(200, await run(context, headers["x-amz-target"] ?? "", body), {}) };
       } catch (error) {
+        // A database that is away is for the caller what a pool out of reach would be, not an answer of the pool.
+        if (isUnavailable(error)) throw bare(error);
         return { response: refuse(error) };
       }
     },
@@ -39,7 +42,8 @@ export function requestHandler(context: PoolContext): PoolHandler {
 async function run(context: PoolContext, target: string, body: unknown): Promise<object> {
   const operation = target.startsWith(TARGET) ? inside.get(target.slice(TARGET.length)) : undefined;
   if (!operation) throw new PoolFault("UnknownOperationException", `Unknown operation ${target}`);
-  const text = typeof body === "string" ? body : body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : "";
+  // Not Buffer.from: it asks the SDK's body for its string value, against which the SDK warns.
+  const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";
   return operation(context, parse(text));
 }
 
@@ -51,9 +55,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** Without drizzle's wrapping, whose message quotes the values of the query. */
+function bare(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
 function refuse(error: unknown): WireResponse {
   const known = error instanceof PoolFault;
-  if (!known) console.error("user pool:", error);
+  if (!known) console.error("user pool:", bare(error));
   const { name, message, status } = known ? error : new PoolFault("InternalErrorException", "Internal error", 500);
   // A message may quote what was sent; a header can't carry all of that.
   const plain = message.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);

@@ -1,0 +1,51 @@
+import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { poolClient } from "~/lib/auth/cognito.server";
+import type { Database } from "~/lib/db/connection.server";
+import { testDatabase } from "~/lib/db/testing.server";
+import { createPoolUser } from "./admin.server";
+import type { PoolSettings } from "./context.server";
+import { embeddedPool, embeddedSettings, type Pool } from "./pool.server";
+
+export const PASSWORD = "koba-demo-2026";
+export const KEIRI = "keiri@yamada.example";
+
+export type TestPool = {
+  db: Database;
+  pool: Pool;
+  client: CognitoIdentityProviderClient;
+  /** Moves the pool's clock, which otherwise stands. */
+  pass(seconds: number): void;
+  signIn(username: string, password: string): ReturnType<typeof signIn>;
+  drop(): Promise<void>;
+};
+
+function signIn(client: CognitoIdentityProviderClient, USERNAME: string, PASSWORD: string) {
+  const ClientId = embeddedSettings.client_id;
+  return client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters: { USERNAME, PASSWORD } }));
+}
+
+/** A pool of its own with one person in it, and the AWS SDK's client before it. */
+export async function testPool(settings: Partial<PoolSettings> = {}): Promise<TestPool> {
+  const { db, drop } = await testDatabase();
+  const start = Date.now();
+  let ahead = 0;
+  const pool = embeddedPool(db, "secret of the test", { ...embeddedSettings, ...settings }, () => new Date(start + ahead * 1000));
+  const client = poolClient(pool);
+  await createPoolUser(db, { username: KEIRI, email: KEIRI, password: PASSWORD, groups: ["yamada"], zoneinfo: "seller", name: "山本 経子" });
+  return {
+    db, pool, client, drop,
+    pass: (seconds) => void (ahead += seconds),
+    signIn: (username, password) => signIn(client, username, password),
+  };
+}
+
+/** The name and message a call is refused with. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+  return "not refused";
+}
