@@ -22,3 +22,64 @@ export const ROLE_LABEL: Record<Role, string> = {
 export const NON_KANBAN_GROUP = 99;
 /** How many cards a column shows first. */
 export const KANBAN_CARD_NUM = 6;
+/** What `status` says off the board. */
+export const SHIPPED = "出荷済み";
+export const DECLINED = "辞退";
+
+/**
+ * A card on the wire. Amounts are null without the accounting permission; what only the factory may know
+ * (collab_name, worker, work times) is null for the buyer.
+ */
+export const cardRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  seller_id: z.string(),
+  seller_name: z.string(),
+  buyer_id: z.string(),
+  buyer_name: z.string(),
+  collab_name: z.string().nullable(),
+  status: z.string(),
+  unit_weight: z.string().nullable(),
+  pieces_per_set: z.string().nullable(),
+  order_key: z.number().nullable(),
+  order_id: z.string().nullable(),
+  product_id: z.number().nullable(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  drawing_revision: z.string().nullable(),
+  num_items: z.string(),
+  num_good: z.string(),
+  num_defective: z.string(),
+  num_partial: z.string(),
+  num_delivered: z.string(),
+  order_unit: unit,
+  delivery_date: z.string().nullable(),
+  delivery_time: z.string().nullable(),
+  created_time: z.string(),
+  product_time: z.string().nullable(),
+  shipped_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+  group_update_time: z.string(),
+  update_time: z.string(),
+  note: z.string().nullable(),
+  unit,
+  num_units: z.string(),
+  unit_price: z.string().nullable(),
+  price: z.number().nullable(),
+  destination: z.string().nullable(),
+  is_billing_target: z.boolean(),
+  is_urgent: z.boolean(),
+  group_id: z.number(),
+  subgroup_id: z.number().nullable(),
+  moved_group: z.number().nullable(),
+  parent_id: z.string().nullable(),
+  task_type: taskType.nullable(),
+  work_start: z.string().nullable(),
+  work_end: z.string().nullable(),
+  worker: z.string().nullable(),
+  answer: answer.nullable(),
+  proposed_delivery_date: z.string().nullable(),
+  answer_reason: z.string().nullable(),
+  version: z.number(),
+});
+export type CardRow = z.infer<typeof cardRow>;

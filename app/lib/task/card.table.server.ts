@@ -48,6 +48,8 @@ export const card = pgTable("card", {
   cancelled_time: instant(),
   group_update_time: instant().notNull(),
   update_time: instant().notNull(),
+  /** What search compares: number, name, order and drawing number, folded. */
+  search_key: text().notNull(),
   version: integer().notNull().default(1),
 });
 

@@ -1,47 +1,55 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { notFound, stale } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { nextNumber } from "~/lib/setting/party.server";
+import { searchKey } from "~/lib/text/fold";
 import { record } from "./activity.server";
 import type { Changed } from "./activity.schema";
+import { staleCard } from "./card.stale.server";
 import { card, card_inner } from "./card.table.server";
 
 export type Card = typeof card.$inferSelect;
 export type CardInner = typeof card_inner.$inferSelect;
-type Made = "key" | "version" | "created_time" | "update_time" | "group_update_time";
+type Made = "key" | "version" | "search_key" | "created_time" | "update_time" | "group_update_time";
 export type NewCard = Omit<typeof card.$inferInsert, Made | "id"> & { id?: string };
-export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time">>;
+export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time" | "search_key">>;
 type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 
 function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
 }
 
+function searched(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
+  return searchKey([row.id, row.name, row.order_id, row.drawing_no].filter(Boolean).join(" "));
+}
+
 /** Makes a card with the factory's next number and the first entry of its log. */
 export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
   const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
-  const [made] = await db.insert(card).values({ ...values, id, created_time: who.now, update_time: who.now, group_update_time: who.now, version: 1 }).returning();
-  const { key, version, ...after } = made!;
+  const [made] = await db.insert(card).values({
+    ...values, id, created_time: who.now, update_time: who.now, group_update_time: who.now, version: 1, search_key: searched({ ...values, id }),
+  }).returning();
+  const { key, version, search_key: _, ...after } = made!;
   await record(db, who, { subject: "card", subject_key: key, seq: version, seller_id: made!.seller_id, buyer_id: made!.buyer_id,
     kind: "created", reason, before: {}, after });
   return made!;
 }
 
-/** The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was rendered: 409. */
+/** The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was rendered: 409, with who did what. */
 export async function lockCard(db: Tx, key: number, version?: number): Promise<Card> {
   const [row] = await db.select().from(card).where(eq(card.key, key)).for("update");
   if (!row) throw notFound("カード");
-  if (version !== undefined && row.version !== version) throw stale("カード");
+  if (version !== undefined && row.version !== version) throw await staleCard(db, row.key, version);
   return row;
 }
 
 /** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
-export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges): Promise<Card> {
+export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges) {
   const version = before.version + 1;
-  const [after] = await db.update(card).set({ ...changes, update_time: who.now, version })
+  const [after] = await db.update(card).set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
     .where(and(eq(card.key, before.key), eq(card.version, before.version))).returning();
-  if (!after) throw stale("カード");
+  if (!after) throw await staleCard(db, before.key, before.version);
   const names = Object.keys(changes).concat("update_time");
   await record(db, who, {
     subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { date, optionalDate, time } from "~/lib/time/date.schema";
+import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { checkbox, lines, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, emptyText, unchosenText } from "~/lib/text/text.schema";
+import { taskType, unit, type Unit } from "./card.schema";
+import { unitProblem } from "./price";
+
+export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** The version that the page was drawn from: a card that moved on since is refused (decision 12). */
+const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
+
+export const versioned = z.object({ version });
+export const proposal = z.object({
+  version,
+  proposed_delivery_date: date("提案する納期", "coming"),
+  reason: optionalLines("理由", 400),
+});
+export const reasoned = z.object({ version, reason: lines("理由", 400) });
+export const movement = z.object({
+  version,
+  group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
+    z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
+  reason: optionalLines("メモ", 400),
+});
+export const shipment = z.object({
+  version,
+  num_good: optionalDecimal("出荷する良品数", { min: "0" }),
+  over: checkbox(),
+  reason: optionalLines("メモ", 400),
+});
+export const unshipment = z.object({ version, reason: optionalLines("理由", 400) });
+export const counting = z.object({
+  version,
+  num_good: quantity("良品数"),
+  num_defective: quantity("不良数"),
+  num_partial: quantity("途中数"),
+  over: checkbox(),
+  reason: optionalLines("不良の理由・メモ", 400),
+});
+
+const yes = (value: unknown) => (value === undefined || value === "" || value === null ? true : value);
+const units = unit.options as [Unit, ...Unit[]];
+
+/** A card that the factory makes itself: an order by telephone, a branch, rework, a part. With a product the rest may be left out. */
+export const cardNew = z.object({
+  buyer_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("依頼元") }).max(40, { error: unchosenText("依頼元") })),
+  product_id: optionalKey("商品"),
+  name: optionalText("品名", 120),
+  order_id: optionalCode("注文番号", 40),
+  num_items: quantity("数量", { min: "0.001" }),
+  order_unit: optionalChoice("注文単位", units),
+  unit: optionalChoice("単位", units),
+  unit_weight: optionalDecimal("単重", { min: "0.001" }),
+  pieces_per_set: optionalDecimal("1セットの個数", { min: "0.001" }),
+  unit_price: optionalDecimal("単価", { min: "0" }),
+  delivery_date: optionalDate("納期", "coming"),
+  delivery_time: time("納入時刻"),
+  destination: optionalText("納入先", 200),
+  note: optionalLines("備考", 400),
+  inner_note: optionalLines("社内メモ", 400),
+  is_urgent: checkbox(),
+  is_billing_target: z.preprocess(yes, checkbox()),
+  drawing_no: optionalCode("図番", 60),
+  drawing_revision: optionalCode("図面の改訂", 20),
+  parent_id: optionalCode("親カード", 40),
+  task_type: optionalChoice("種別", taskType.options as ["defective", "division", "part"]),
+  group_id: optionalInteger("工程", 1, 98),
+}).superRefine((card, context) => {
+  const problem = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  if (card.product_id) return;
+  if (!card.name) problem("name", emptyText("品名"));
+  if (!card.order_unit) problem("order_unit", unchosenText("注文単位"));
+  if (!card.unit) problem("unit", unchosenText("単位"));
+  const units = card.order_unit && card.unit ? unitProblem({ ...card, order_unit: card.order_unit, unit: card.unit }) : null;
+  if (units) problem("unit", units);
+});
+export type CardNew = z.output<typeof cardNew>;

@@ -1,0 +1,107 @@
+import { addBusinessDays } from "~/lib/time/businessday";
+import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
+import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { NON_KANBAN_GROUP, type Answer, type Role } from "./card.schema";
+
+/** What the rules need to know of a card. */
+export type Standing = {
+  group_id: number; answer: Answer | null; shipped_time: string | null; cancelled_time: string | null;
+};
+type Process = { group_id: number; label: string; role: Role };
+type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
+
+/** The sentence for a card that has left the board, or null. */
+function gone(card: Standing, act: string): string | null {
+  if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
+  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP) return `取り消されたカードは${act}できません。`;
+  return null;
+}
+
+const unanswered = ({ answer }: Standing) => answer === "waiting" || answer === "proposed";
+
+export function cannotMove(card: Standing, to: Process | undefined): string | null {
+  const off = gone(card, "移動");
+  if (off) return off;
+  if (unanswered(card)) return "新規依頼のカードは、承諾してから移動してください。";
+  if (!to) return "移動先の工程が見つかりません。画面を読み込み直してください。";
+  if (to.role === "inbox") return `「${to.label}」には移動できません。ほかの工程を選んでください。`;
+  return to.group_id === card.group_id ? `カードはすでに「${to.label}」にあります。` : null;
+}
+
+export function cannotShip(card: Standing, num_good: string): string | null {
+  const off = gone(card, "出荷");
+  if (off) return off;
+  if (unanswered(card)) return "新規依頼のカードは、承諾してから出荷してください。";
+  return compareDecimal(num_good, "0") > 0 ? null : "出荷する良品数は、0より大きい数を入力してください。";
+}
+
+/** `numbers` are those of the 納品書 that hold the card. */
+export function cannotUnship(card: Standing & { num_delivered: string }, numbers: string[]): string | null {
+  if (!card.shipped_time) return "このカードは出荷されていません。";
+  if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
+  return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
+}
+
+/** For accepting, proposing and declining a buyer's request. */
+export function cannotAnswer(card: Standing): string | null {
+  if (card.answer === "declined") return "この依頼は、すでに断っています。";
+  if (card.answer === "accepted") return "この依頼は、すでに承諾しています。";
+  return unanswered(card) ? gone(card, "回答") : "このカードは依頼ではないため、回答はいりません。";
+}
+
+export function cannotPropose(card: Standing & { delivery_date: ISODate | null }, date: ISODate, today: ISODate): string | null {
+  if (date < today) return "提案する納期は、今日以降の日付にしてください。";
+  return date === card.delivery_date ? "希望納期と同じ日です。この日でよければ「承諾する」を押してください。" : cannotAnswer(card);
+}
+
+/** For the buyer's answer to a proposed date. */
+export function cannotAgree(card: Standing): string | null {
+  return card.answer === "proposed" ? null : "回答を待っている納期の提案はありません。";
+}
+
+export function cannotCount(card: Standing): string | null {
+  return gone(card, "数量を登録") ?? (unanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null);
+}
+
+/** By how much the counted quantities are over the planned one; null when they are not. */
+export function overCount(card: Numbers): string | null {
+  const over = milli(card.num_good) + milli(card.num_defective) + milli(card.num_partial) - milli(card.num_items);
+  return over > 0n ? decimal(over) : null;
+}
+
+/** What is still to be made: ordered less good and defective; never below zero. */
+export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
+  const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective);
+  return decimal(left > 0n ? left : 0n);
+}
+
+/** The good quantity that 出荷 offers: everything but the defective. */
+export function shippable(card: Pick<Numbers, "num_items" | "num_defective">): string {
+  return remaining({ ...card, num_good: "0" });
+}
+
+/** The process that follows in the board's order; null after the last. From the inbox and from nowhere: the first to work in. */
+export function nextProcess<P extends Process>(processes: P[], group_id: number): P | null {
+  return processes.find((process) => process.group_id > group_id && process.role !== "inbox") ?? null;
+}
+
+export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);
+
+export type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
+
+/** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within three business days (product §9: Saturday and Sunday off). */
+export function due(card: { delivery_date: ISODate | null; delivery_time?: string | null }, today: ISODate, finished: boolean): Due | null {
+  if (!card.delivery_date) return null;
+  const { delivery_date: date } = card;
+  const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time].filter(Boolean).join(" ");
+  if (finished) return { text: `納期 ${shown}`, tone: "muted" };
+  if (date < today) return { text: `納期 ${shown} ${daysBetween(date, today)}日遅れ`, tone: "bad" };
+  if (date === today) return { text: `納期 ${shown} 今日`, tone: "warn" };
+  if (date === addDays(today, 1)) return { text: `納期 ${shown} 明日`, tone: "warn" };
+  return { text: `納期 ${shown}`, tone: date <= addBusinessDays(today, 3) ? "accent" : "muted" };
+}
+
+/** A card that came to its process on this 東京 day or before has stood still for `days` business days. */
+export function stalledSince(today: ISODate, days: number): ISODate {
+  return addBusinessDays(today, -days);
+}
