@@ -16,7 +16,8 @@ export type Mode = "read" | "write";
 /** Opens the pool. Close it with `db.$client.end()`. */
 export function connect(app_url: string): Database {
   const pool = new pg.Pool({
-    connectionString: app_url, application_name: "koba", max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true,
+    connectionString: app_url, application_name: "koba",
+    max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true,
     options: "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
     Client: HouseClient, types: valueTypes,
   });
@@ -98,7 +99,7 @@ export async function assertPlainRole(db: Database): Promise<void> {
     select current_user::text as name, bool_or(rolsuper or rolbypassrls) as strong,
       exists(select from pg_class c where c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'pool'))
         and pg_has_role(current_user, c.relowner, 'member')) as owner,
-      pg_has_role(current_user, 'koba_app', 'usage') as member
+      coalesce((select pg_has_role(current_user, oid, 'usage') from pg_roles where rolname = 'koba_app'), false) as member
     from pg_roles where pg_has_role(current_user, oid, 'member')`);
   const role = answer.rows[0];
   if (role && !role.strong && !role.owner && role.member) return;

@@ -78,7 +78,8 @@ async function reachable(target: string, as: NonNullable<RunAs>): Promise<boolea
 const runs = (native: string, as: RunAs) =>
   spawnSync(program(native, "postgres"), ["--version"], { ...as, cwd: "/", timeout: 10_000 }).status === 0;
 
-const shared = "/var/lib/koba";
+/** Where programs and data go when the project's folder is closed to the unprivileged user. */
+const shared = process.env.KOBA_STAGING || "/var/lib/koba";
 const openFolder = async (folder: string) => {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);

@@ -69,7 +69,7 @@ export async function initialise(place: Place, password: string, settings: Recor
   const set = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   if (settings.fsync === "off") flags.push("--no-sync");
   try {
-    const options = { ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C", PATH: process.env.PATH ?? "" } };
+    const options = { ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C" } };
     const common = [`--pgdata=${fresh}`, `--username=${ownerName}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
     await run(program(place.native, "initdb"), [...common, ...flags, ...set], options);
     // Fails when another process was quicker; its cluster has the same password.
@@ -136,7 +136,8 @@ async function launch(place: Place, port: number): Promise<Postmaster | null> {
   try {
     // Detached, and with files for its output: Ctrl-C in a terminal or the death of Node must not reach it.
     const child = spawn(program(place.native, "postgres"), ["-D", dataDir(place), "-p", String(port)], {
-      ...place.as, cwd: place.home, detached: true, windowsHide: true, stdio: ["ignore", log.fd, log.fd], env: { ...process.env, LC_ALL: "C" },
+      ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C" },
+      detached: true, windowsHide: true, stdio: ["ignore", log.fd, log.fd],
     });
     let gone = false;
     child.once("exit", () => (gone = true)).once("error", () => (gone = true));

@@ -19,10 +19,10 @@ export const databaseName = "koba";
 export const appRole = "koba_app";
 
 const settings = {
-  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "50", shared_buffers: "256MB", wal_compression: "on",
-  synchronous_commit: "on", fsync: "on", timezone: "UTC", log_timezone: "UTC", jit: "off", max_parallel_workers_per_gather: "0",
+  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "50", shared_buffers: "256MB", max_wal_size: "512MB",
+  synchronous_commit: "on", fsync: "on", wal_compression: "on", jit: "off", max_parallel_workers_per_gather: "0",
+  timezone: "UTC", log_timezone: "UTC", password_encryption: "scram-sha-256",
   logging_collector: "on", log_directory: "log", log_filename: "postgresql-%a.log", log_rotation_age: "1d", log_truncate_on_rotation: "on",
-  password_encryption: "scram-sha-256", max_wal_size: "512MB",
 };
 
 /** A secret kept in a 0600 file: made once, whole, by whichever process comes first. */
@@ -44,7 +44,8 @@ const url = (user: string, password: string, port: number, database: string) =>
 
 /** Says that this process has the database: a second one must not open it. Dies with the process, or with PostgreSQL. */
 async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString: owner_url.replace(/[^/]*$/, "postgres"), application_name: "koba-lock", keepAlive: true });
+  const connectionString = owner_url.replace(/[^/]*$/, "postgres");
+  const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
   client.on("error", () => {});
   await client.connect();
   for (let tries = 0; tries < 20; tries++) {
@@ -92,10 +93,14 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   let port = await freePort();
   let lock: pg.Client | null = null;
   let stopping = false;
+  let recovering = Promise.resolve();
 
   const hold = async (): Promise<boolean> => {
     port = (await ensureRunning(place, port)).port;
-    lock = await takeLock(url(ownerName, password, port, databaseName), () => void recover());
+    lock = await takeLock(url(ownerName, password, port, databaseName), () => {
+      lock = null;
+      if (!stopping) recovering = recover();
+    });
     return lock !== null;
   };
 
@@ -118,17 +123,27 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
 
   if (!(await hold())) throw new Error(inUse(dir));
   const owner_url = url(ownerName, password, port, databaseName);
-  await furnish(owner_url, appPassword);
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await recovering;
+    // Without the lock it is another process's to stop.
+    const held = lock;
+    if (!held) return;
+    await shutDown(place);
+    await held.end().catch(() => {});
+  };
+  try {
+    await furnish(owner_url, appPassword);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     owner_url,
     app_url: url(appRole, appPassword, port, databaseName),
     home: place.home,
-    async stop() {
-      if (stopping) return;
-      stopping = true;
-      await shutDown(place);
-      await lock?.end().catch(() => {});
-    },
+    stop,
   };
 }
 

@@ -30,7 +30,7 @@ async function openEmbedded(env: Env): Promise<Opened> {
   try {
     await migrate(embedded.owner_url);
     const secret = env.APP_SECRET || (await keptSecret(path.join(embedded.home, "app.secret")));
-    const db = await guarded(embedded.app_url);
+    const db = await guarded(embedded.app_url, async () => {});
     const { owner_url, app_url } = embedded;
     return { db, app_url, owner_url, secret, stop: () => stopBoth(db, () => embedded.stop()) };
   } catch (error) {
@@ -46,14 +46,14 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   }
   const owner_url = env.DATABASE_OWNER_URL || null;
   if (owner_url) await migrate(owner_url);
-  const db = await guarded(app_url);
-  if (!owner_url) await assertCurrent(db);
+  const db = await guarded(app_url, owner_url ? async () => {} : assertCurrent);
   return { db, app_url, owner_url, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
-async function guarded(app_url: string): Promise<Database> {
+async function guarded(app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {
   const db = connect(app_url);
   try {
+    await check(db);
     await assertPlainRole(db);
     return db;
   } catch (error) {
@@ -69,18 +69,20 @@ async function stopBoth(db: Database, stop: () => Promise<void>): Promise<void> 
 
 /** Without the owner's address the schema can't be changed from here, only checked. */
 async function assertCurrent(db: Database): Promise<void> {
-  try {
-    const applied = await db.execute<{ name: string; checksum: string }>(sql`select name, checksum from schema_migration`).catch((error) => {
-      if (errorCode(error) === "42P01") return { rows: [] };
+  const applied = await db.execute<{ name: string; checksum: string }>(sql`select name, checksum from schema_migration`).then(
+    (answer) => answer.rows,
+    (error) => {
+      // No such table, or not for this role: then the role itself is what to tell about.
+      if (errorCode(error) === "42P01") return [];
+      if (errorCode(error) === "42501") return null;
       throw error;
-    });
-    const pending = pendingMigrations(await migrations(), applied.rows).map((one) => one.name);
-    if (pending.length === 0) return;
-    throw new Error(
-      `データベースの更新が必要です。DATABASE_OWNER_URL(所有者の接続先)を設定して起動してください。(set DATABASE_OWNER_URL to apply ${pending.join(", ")})`,
-    );
-  } catch (error) {
-    await db.$client.end();
-    throw error;
-  }
+    },
+  );
+  if (!applied) return;
+  const names = pendingMigrations(await migrations(), applied).map((one) => one.name);
+  if (names.length === 0) return;
+  throw new Error(
+    "データベースの更新が必要です。DATABASE_OWNER_URL(所有者の接続先)を設定して起動してください。" +
+      `(set DATABASE_OWNER_URL to apply ${names.join(", ")})`,
+  );
 }

@@ -33,17 +33,23 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   const all = await migrations();
   const hash = createHash("sha256").update(all.map((one) => one.name + one.checksum).join()).digest("hex").slice(0, 12);
   const template = `template_${hash}`;
-  await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
-  await migrate(withDatabase(cluster.owner_url, template));
-  Object.assign(process.env, {
-    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template,
-  });
-  return async () => {
+  const stop = async () => {
     await cluster.stop();
     watch?.kill();
     await rm(place.home, { recursive: true, force: true });
     await rm(dir, { recursive: true, force: true });
   };
+  try {
+    await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
+    await migrate(withDatabase(cluster.owner_url, template));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  Object.assign(process.env, {
+    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template,
+  });
+  return stop;
 }
 
 /** Ends the throw-away PostgreSQL when the test run is killed: its end of the pipe closes. */

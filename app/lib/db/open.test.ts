@@ -1,0 +1,31 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openDatabase } from "./open.server";
+import { testDatabase } from "./testing.server";
+
+const secret = "a-secret-of-thirty-two-characters";
+
+test("a database of one's own needs APP_SECRET", async () => {
+  await expect(openDatabase({ DATABASE_URL: "postgres://nowhere/none" })).rejects.toThrow("APP_SECRET");
+});
+
+test("a database of one's own opens when its schema is current, and says what to do when it is not", async () => {
+  const database = await testDatabase();
+  const env = { DATABASE_URL: database.app_url, APP_SECRET: secret };
+  const opened = await openDatabase(env);
+  expect(opened).toMatchObject({ owner_url: null, secret });
+  await opened.stop();
+
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  await owner.query("delete from schema_migration where name = (select max(name) from schema_migration)");
+  await owner.end();
+  await expect(openDatabase(env)).rejects.toThrow("DATABASE_OWNER_URL");
+  await database.drop();
+});
+
+test("the owner's address is refused for serving", async () => {
+  const database = await testDatabase();
+  await expect(openDatabase({ DATABASE_URL: database.owner_url, APP_SECRET: secret })).rejects.toThrow("所有者");
+  await database.drop();
+});
