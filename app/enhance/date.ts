@@ -15,7 +15,9 @@ export function start() {
 
 export function tidyDate(target: unknown) {
   const date = echo(target);
-  if (date) (target as HTMLInputElement).value = date.replaceAll("-", "/");
+  if (!date) return;
+  const field = target as HTMLInputElement;
+  field.value = place(field) ? date.replaceAll("-", "/") : formatDate(date);
 }
 
 /** The date that stands in the field, null where none can be read. */
@@ -26,7 +28,13 @@ export function dateIn(field: HTMLInputElement) {
 function echo(target: unknown) {
   if (!(target instanceof HTMLInputElement) || !target.dataset.date) return null;
   const date = dateIn(target);
-  const place = target.nextElementSibling;
-  if (place instanceof HTMLOutputElement) place.value = date ? formatDate(date) : "";
+  const output = place(target);
+  if (output) output.value = date ? formatDate(date) : "";
   return date;
+}
+
+/** Where a field of a form echoes its date; a cell of a grid and a filter have no such place, and hold it themselves. */
+function place(field: HTMLInputElement) {
+  const next = field.nextElementSibling;
+  return next instanceof HTMLOutputElement ? next : null;
 }

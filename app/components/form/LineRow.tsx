@@ -4,7 +4,7 @@ import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import type { Rounding } from "~/lib/money/amount";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
-import { commas, slashes } from "./fields";
+import { commas } from "./fields";
 import { unreadableText } from "./sentences";
 import { amountOf, intent, type LineColumn, type LineValues } from "./lines.columns";
 
@@ -33,9 +33,9 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
   const number = index < 0 ? "#" : String(index + 1);
   const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
   return (
-    <tr className="border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-2 max-desk:rounded max-desk:border max-desk:bg-surface max-desk:p-3">
-      <th scope="row" className="h-9 bg-ground text-center text-note font-normal leading-9 text-muted max-desk:col-span-2 max-desk:h-auto max-desk:bg-transparent max-desk:text-left">
-        <span data-number-of-line>{number}</span><span className="desk:hidden">行目</span>
+    <tr className="border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-x-3 max-desk:gap-y-2 max-desk:rounded max-desk:border max-desk:bg-surface max-desk:px-3 max-desk:pb-3">
+      <th scope="row" className="h-9 bg-ground text-center text-note font-normal leading-9 text-muted max-desk:h-11 max-desk:bg-transparent max-desk:text-left max-desk:leading-[44px]">
+        <span data-number-of-line>{number}</span><b className="desk:hidden">行目</b>
         {columns.filter((column) => column.kind === "hidden").map((column) => (
           <input key={column.name} type="hidden" name={cell(column).name} defaultValue={values[column.name]} />
         ))}
@@ -52,7 +52,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
           </td>
         );
       })}
-      <td className="whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-span-2 max-desk:border-0 max-desk:text-right">
+      <td className="whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-start-2 max-desk:row-start-1 max-desk:border-0 max-desk:text-right">
         <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
           value={intent("insert", { name: list, index: index + 1, defaultValue: { ...values, id: undefined } })}>複製</button>
         <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
@@ -95,11 +95,9 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
       );
     case "date":
       return (
-        <>
-          <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()}
-            data-invalid={unreadableText("date", column.label)} defaultValue={slashes(typed)} className={`${CELL} tabular-nums`} />
-          <output className="block px-2 text-note text-muted empty:hidden">{isDate(typed) ? formatDate(typed) : ""}</output>
-        </>
+        <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()}
+          data-invalid={unreadableText("date", column.label)} defaultValue={isDate(typed) ? formatDate(typed) : typed}
+          className={`${CELL} tabular-nums`} />
       );
     case "select":
       return <select {...attributes} defaultValue={typed} className={CELL}><Options options={column.options ?? []} blank={column.optional} /></select>;

@@ -30,9 +30,9 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
         <table className="w-full border-collapse text-table max-desk:block">
           <thead className="bg-ground text-note max-desk:hidden">
             <tr>
-              <th scope="col" className="w-10 border-b border-line font-normal text-muted">行</th>
+              <th scope="col" className="w-10 border-b border-line text-center font-normal text-muted">行</th>
               {shown.map((column) => <Head key={column.name} column={column} />)}
-              <th scope="col" className="w-24 border-b border-l border-line font-normal text-muted">操作</th>
+              <th scope="col" className="w-24 border-b border-l border-line text-center font-normal text-muted">操作</th>
             </tr>
           </thead>
           <tbody className="max-desk:block">
@@ -40,13 +40,13 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
           </tbody>
           <tfoot className="max-desk:block">
             <tr className="bg-ground max-desk:flex max-desk:flex-wrap max-desk:gap-x-6 max-desk:px-3 max-desk:py-2">
-              <th scope="row" className="h-9 text-note max-desk:h-auto desk:w-10">計</th>
+              <th scope="row" className="h-9 text-center text-note max-desk:h-auto">計</th>
               {shown.map((column) => (
                 <td key={column.name} className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}>
                   {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
                 </td>
               ))}
-              <td className="max-desk:ml-auto"><span className="text-note text-muted"><span data-count>{values.length}</span>行</span></td>
+              <td className="text-center text-note text-muted max-desk:ml-auto"><span data-count>{values.length}</span>行</td>
             </tr>
           </tfoot>
         </table>
@@ -54,7 +54,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
       <p id={`${list.id}-error`} data-error className={ERROR}>{list.errors?.[0]}</p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
         <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">行を追加</Button>
-        <p data-lines-hint hidden className="flex-1 self-center text-note text-muted max-desk:!hidden">
+        <p data-lines-hint hidden className="flex-1 pt-2 text-note text-muted max-desk:!hidden">
           Enter 次の欄・最後の欄で行を追加　Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
         </p>
         {children}
@@ -65,7 +65,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
 }
 
 function Head({ column }: { column: LineColumn }) {
-  const width = { narrow: "w-24", normal: "w-36", wide: "min-w-48" }[column.width ?? "normal"];
+  const width = { narrow: "w-28", normal: "w-36", wide: "min-w-48" }[column.width ?? "normal"];
   const number = column.kind === "number" || column.kind === "amount";
   return (
     <th scope="col" className={`h-9 whitespace-nowrap border-b border-l border-line px-2 ${width} ${number ? "text-right" : "text-left"}`}>

@@ -83,7 +83,7 @@ function SaveBar({ submit, cancel }: { submit: string; cancel?: string }) {
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0">
       <Button tone="primary" data-save className="min-w-32">{submit}</Button>
       {cancel ? <LinkButton tone="plain" href={cancel}>やめる</LinkButton> : null}
-      <span className="ml-auto text-note text-muted max-desk:hidden"><kbd>Ctrl</kbd>+<kbd>Enter</kbd> でも{submit.replace(/する$/, "")}できます</span>
+      <span className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>
     </div>
   );
 }

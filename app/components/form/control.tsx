@@ -8,7 +8,7 @@ export const WIDTHS: Record<Width, string> = { short: "w-40 max-w-full", medium:
 
 /** 36 px on a desk, 44 px and 16 px type on a phone, where smaller type makes iOS zoom. */
 export const INPUT =
-  "h-9 max-desk:h-11 rounded border border-muted/75 bg-surface px-2 text-base max-desk:text-input read-only:bg-ground " +
+  "h-9 max-desk:h-11 rounded border border-muted/75 bg-surface px-2 text-base max-desk:text-input [&[readonly]]:bg-ground " +
   "aria-[invalid]:border-bad aria-[invalid]:bg-bad-soft";
 
 export const ERROR =
@@ -40,10 +40,10 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-type Shell = FieldProps & { id: string; errors?: string[]; required: boolean; children: ReactNode; group?: boolean };
+type Shell = FieldProps & { id: string; errors?: string[]; required: boolean; children: ReactNode; group?: boolean; full?: boolean };
 
 /** Label above, control, help, then the sentence about what is wrong (empty until there is one). */
-export function Field({ id, label, required, help, errors, children, group }: Shell) {
+export function Field({ id, label, required, help, errors, children, group, full }: Shell) {
   const caption = (
     <>
       {label}
@@ -66,7 +66,7 @@ export function Field({ id, label, required, help, errors, children, group }: Sh
     );
   }
   return (
-    <div className="min-w-0" data-field>
+    <div className={full ? "col-span-full min-w-0" : "min-w-0"} data-field>
       <label htmlFor={id} className="mb-1 block text-note font-bold">{caption}</label>
       {body}
     </div>

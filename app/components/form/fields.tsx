@@ -24,8 +24,8 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
 export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const { field, typed, required, attributes } = useControl(props);
   return (
-    <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <textarea {...attributes} rows={rows} defaultValue={typed} className={`${INPUT} h-auto max-desk:h-auto w-full py-1`} />
+    <Field {...props} id={field.id} errors={field.errors} required={required} full>
+      <textarea {...attributes} rows={rows} defaultValue={typed} className={`${INPUT} !h-auto w-full py-1`} />
     </Field>
   );
 }

@@ -8,7 +8,7 @@ const TONES: Record<ChipTone, [colour: string, shape: string]> = {
   warn: ["bg-warn-soft text-warn", "▲"],
   bad: ["bg-bad-soft text-bad", "■"],
   accent: ["bg-accent-soft text-accent-strong", "◆"],
-  muted: ["bg-ground text-muted", "○"],
+  muted: ["bg-line/50 text-muted", "○"],
 };
 
 export function Chip({ tone = "muted", children }: { tone?: ChipTone; children: ReactNode }) {

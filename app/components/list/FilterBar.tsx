@@ -47,26 +47,26 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   const draw = (field: FilterField) => <Condition key={field.name} field={field} value={valueOf(filter, field.name)} />;
   return (
     <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">
         {open.map(draw)}
         <Button>絞り込む</Button>
         {more.length > 0 ? (
-          <details className="max-desk:w-full desk:relative" open={more.some((field) => valueOf(filter, field.name) !== "")}>
-            <summary className="inline-flex h-9 cursor-pointer items-center text-accent max-desk:h-11">条件を追加</summary>
-            <div className="flex flex-wrap items-end gap-3 py-2">{more.map(draw)}</div>
+          <details className="col-span-full open:basis-full">
+            <summary className="inline-flex h-9 items-center text-accent max-desk:h-11"><span aria-hidden="true" className="mr-1">＋</span>条件を追加</summary>
+            <div className="flex flex-wrap items-end gap-3 pt-1 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
           </details>
         ) : null}
       </div>
       {active.length > 0 ? (
-        <ul className="flex flex-wrap items-center gap-2" aria-label="絞り込み中の条件">
+        <ul className="flex flex-wrap items-center gap-x-2 desk:gap-y-2" aria-label="絞り込み中の条件">
           {active.map((chip) => (
             <li key={chip.name}>
-              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex min-h-7 items-center rounded-full bg-accent-soft px-3 text-note text-accent-strong no-underline max-desk:min-h-[44px]">
-                {chip.text}<span aria-hidden="true" className="ml-2">×</span>
+              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note max-desk:h-11">
+                <span className="rounded-full bg-accent-soft px-3 py-1 text-accent-strong">{chip.text}<span aria-hidden="true" className="ml-2">×</span></span>
               </a>
             </li>
           ))}
-          <li><a href={list.path} className="text-note text-accent">条件をクリア</a></li>
+          <li><a href={list.path} className="inline-flex items-center text-note text-accent underline max-desk:h-11">条件をクリア</a></li>
         </ul>
       ) : null}
     </form>
@@ -83,7 +83,7 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
     );
   }
   return (
-    <div className="max-desk:w-full">
+    <div className={field.kind === "text" ? "max-desk:col-span-full" : "min-w-0"}>
       <label htmlFor={id} className="block text-note text-muted">{field.label}</label>
       {field.kind === "select" ? (
         <select id={id} name={field.name} defaultValue={value} className={`${INPUT} min-w-32 max-desk:w-full`}>
@@ -92,8 +92,8 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
         </select>
       ) : (
         <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
-          defaultValue={field.kind === "date" ? value.replaceAll("-", "/") : value} {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
-          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-32 tabular-nums" : "w-64"}`} />
+          defaultValue={isDate(value) ? formatDate(value) : value} {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
+          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-36 tabular-nums" : "w-64"}`} />
       )}
     </div>
   );
