@@ -21,7 +21,7 @@ const row = {
   temporary_until: users.temporary_until,
   created_at: users.created_at,
   updated_at: users.updated_at,
-  groups: sql<string[]>`array(select m.group_name from ${memberships} m where m.sub = ${users.sub} order by m.position)`,
+  groups: sql<string[]>`array(select m.group_name from ${memberships} m where m.sub = ${users}.sub order by m.position)`,
 };
 
 /** By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them, count as plain ones. */
