@@ -5,13 +5,13 @@ import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
 import type { Database } from "~/lib/db/connection.server";
-import { openDatabase } from "~/lib/db/open.server";
+import { embeddedPool } from "~/lib/pool/pool.server";
 import { readConfig, type Config } from "./config.server";
 import { cookies, type Cookies } from "./cookie.server";
 
+/** Everything behind the front door. */
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
-  stop: () => Promise<void>;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -23,18 +23,15 @@ function readRevision(): number {
   }
 }
 
-/** Everything behind the front door: database, identity provider, sessions, API. */
-export async function openApp(env: NodeJS.ProcessEnv): Promise<App> {
+/** Puts the parts together over an opened database. `secret` closes sessions, cookies and signing keys. */
+export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
   const config = readConfig(env);
-  const opened = await openDatabase(env);
-  const { db, app_secret } = opened;
-  const { provider, tokens } = await cognito(env, db, app_secret);
+  const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret));
   const revision = readRevision();
   return {
     config, db, provider, revision,
-    sessions: sessions(db, provider, app_secret),
-    cookies: cookies(config, app_secret),
-    backend: backend(calls, { db, verify: tokenVerifier(tokens), revision, product_name: config.product_name }),
-    stop: opened.stop,
+    sessions: sessions(db, provider, secret),
+    cookies: cookies(config, secret),
+    backend: backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, product_name: config.product_name }),
   };
 }

@@ -16,6 +16,5 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trusted_proxy: env.TRUSTED_PROXY ?? null,
     sample_world: env.SAMPLE_WORLD === "1",
     sample_cards: Number(env.SAMPLE_CARDS ?? 0),
-    data_dir: env.KOBA_DATA ?? "var",
   };
 }

@@ -1,11 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/dom";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { ApiError, type Api } from "./api.server";
 import { enter, type Args, type Visitor } from "./visit.server";
 
 /** What an action answers when the page is to be shown again: conform's reply, and the key for the next post. */
-export type Reply = { reply: ReturnType<ReturnType<typeof parseWithZod>["reply"]>; idempotency_key: string };
+export type Reply = { reply: SubmissionResult<string[]>; idempotency_key: string };
 
 /**
  * A form's way in: the person may enter, the schema parses, `save` calls the API and answers with a redirect.

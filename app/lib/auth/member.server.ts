@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { operator, type Database } from "~/lib/db/connection.server";
+import { createPoolUser } from "~/lib/pool/admin.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import type { Permission } from "./identity";
+import { member } from "./member.table.server";
+
+export type NewMember = {
+  email: string; name: string; company_id: string | null; is_admin: boolean; permissions: Permission[]; groups: string[];
+  password?: string; temporary_password?: string;
+};
+
+/** Makes a person who can sign in, in the pool and among the company's members, both or neither. The e-mail is the user name. */
+export async function createMember(db: Database, { email, name, company_id, is_admin, permissions, groups, ...secret }: NewMember): Promise<void> {
+  await operator(db, async (tx) => {
+    const [company] = company_id ? await tx.select({ company_type: factory.company_type }).from(factory).where(eq(factory.id, company_id)) : [];
+    const password = secret.password !== undefined ? { password: secret.password } : { temporary_password: secret.temporary_password! };
+    const zoneinfo = company?.company_type ?? null;
+    const user = await createPoolUser(tx, { username: email, email, name, zoneinfo, groups: company_id ? [...groups, company_id] : groups, ...password });
+    await tx.insert(member).values({ username: user.username, company_id, email, name, is_admin, permissions });
+  });
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "./testing.server";
+
+let t: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+test("GET /users/self tells who is signed in, with the rights as they stand", async () => {
+  const keiri = await t.as("keiri@yamada.example");
+  const { status, body } = await keiri.get("/users/self");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ name: "山本 経子", company_id: "yamada", company_type: "seller", is_admin: false, permissions: ["accounting"], isInternal: false });
+});
+
+test("a call without a token, or with a made-up one, is answered 401 in Japanese with the revision header", async () => {
+  for (const headers of [{}, { "X-Auth": "made.up.token" }] as Record<string, string>[]) {
+    const response = await fetch(`${t.base}/users/self`, { headers });
+    expect(response.status).toBe(401);
+    expect((await response.json()).detail).toMatch(/サインイン/);
+    expect(Number(response.headers.get("X-Revision"))).not.toBeNaN();
+  }
+});
+
+test("the OpenAPI document names every call and its refusals", async () => {
+  const document = await (await fetch(`${t.base}/openapi.json`)).json();
+  expect(document.openapi).toBe("3.1.0");
+  expect(document.paths["/users/self"].get.responses["401"]).toBeDefined();
+});
+
+test("a path that is no call is answered 404 in Japanese", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const { status, body } = await yamada.get("/nothing/here");
+  expect(status).toBe(404);
+  expect(body.detail).toBe("この操作はありません。");
+});
+
+test("staff of the provider belong to no company", async () => {
+  const staff = await t.as("staff@ops.example");
+  expect((await staff.get("/users/self")).body).toMatchObject({ isInternal: true, internalWrite: false, company_id: null, company_type: null });
+});

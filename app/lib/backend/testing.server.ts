@@ -1,0 +1,42 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { testDatabase } from "~/lib/db/testing.server";
+import { makeApp } from "~/lib/web/app.server";
+
+export type Answer = { status: number; body: any; headers: Headers };
+
+/** The REST API over real HTTP on a database of its own, with the cast of the sample world. */
+export async function testApp() {
+  const database = await testDatabase();
+  await makeCast(database.db);
+  const app = makeApp({ NODE_ENV: "test" }, database.db, "a secret of the tests, 32 letters or more");
+  const server: Server = createServer(getRequestListener((request) => app.backend.fetch(request), { overrideGlobalObjects: false }));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+
+  async function as(username: string) {
+    const answer = await app.provider.signIn(username, SAMPLE_PASSWORD);
+    if (answer.kind !== "tokens") throw new Error(`${username} has no password yet`);
+    const token = answer.tokens.id_token;
+    async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+      const headers: Record<string, string> = { "X-Auth": token, "Content-Type": "application/json" };
+      if (method === "POST") headers["Idempotency-Key"] = key ?? crypto.randomUUID();
+      const response = await fetch(base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+      return { status: response.status, body: await response.json(), headers: response.headers };
+    }
+    return {
+      token,
+      get: (path: string) => ask("GET", path),
+      post: (path: string, body: unknown = {}, key?: string) => ask("POST", path, body, key),
+      put: (path: string, body: unknown) => ask("PUT", path, body),
+    };
+  }
+
+  async function stop(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await database.drop();
+  }
+  return { app, db: database.db, owner_url: database.owner_url, base, as, stop };
+}

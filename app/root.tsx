@@ -1,0 +1,81 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Meta, Outlet, isRouteErrorResponse, useLoaderData, useLocation, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { Bare } from "~/components/frame/Bare";
+import { ErrorPage } from "~/components/frame/ErrorPage";
+import { Frame } from "~/components/frame/Frame";
+import { PageContext } from "~/components/frame/PageContext";
+import { menuFor } from "~/lib/auth/menu";
+import { takeFlash } from "~/lib/web/flash.server";
+import { visitor } from "~/lib/web/visit.server";
+import stylesheet from "./tailwind.css";
+
+export { stylesheet };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { config, revision } = args.context.app;
+  const [found, { message, headers }] = await Promise.all([visitor(args), takeFlash(args)]);
+  const menu = found && menuFor(found.who, config.stock_id, config.parts_id);
+  return json({ product: config.product_name, revision, who: found?.who ?? null, menu, message }, { headers });
+}
+
+export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
+
+function Document({ revision, children }: { revision?: number; children: ReactNode }) {
+  const page = useContext(PageContext)!;
+  return (
+    <html lang="ja">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no" />
+        {revision !== undefined && <meta name="revision" content={String(revision)} />}
+        <Meta />
+        <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230b5cad'/%3E%3Cpath d='M4 3v10M12 3 5 8l7 5' stroke='%23fff' stroke-width='2' fill='none'/%3E%3C/svg%3E" />
+        {page.styles.text === null ? <link rel="stylesheet" href={page.styles.href} /> : (
+          <>
+            <meta name="css" content={page.styles.href} />
+            <style dangerouslySetInnerHTML={{ __html: page.styles.text }} />
+          </>
+        )}
+        <script type="module" src={page.script} async />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Shell({ data, children }: { data: Data; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const { product, who, menu, message } = data;
+  if (!who || !menu) return <Bare product={product} snackbar={message}>{children}</Bare>;
+  const tabs = menu.map(({ tab, label, items }) => ({
+    label, items, path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
+  }));
+  return (
+    <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}>{children}</Frame>
+  );
+}
+
+export default function Root() {
+  const data = useLoaderData<typeof loader>();
+  const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
+  return <Document revision={data.revision}>{bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}</Document>;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>("root");
+  const response = isRouteErrorResponse(error);
+  const page = (
+    <ErrorPage status={response ? error.status : 500} message={response && typeof error.data === "string" && error.data ? error.data : undefined} />
+  );
+  return (
+    <Document revision={data?.revision}>
+      {data ? <Shell data={data}>{page}</Shell> : <Bare product="">{page}</Bare>}
+    </Document>
+  );
+}

@@ -1,0 +1,17 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PreparingPage } from "~/components/frame/ErrorPage";
+import { labelOf } from "~/lib/auth/menu";
+import { enter } from "~/lib/web/visit.server";
+
+/** A path of the menu whose screen is not there yet, or no path at all. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { who } = await enter(args);
+  const title = labelOf(who, new URL(args.request.url).pathname);
+  if (!title) throw new Response(null, { status: 404 });
+  return json({ title });
+}
+
+export default function Preparing() {
+  return <PreparingPage title={useLoaderData<typeof loader>().title} />;
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import * as build from "@remix-run/dev/server-build";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { openDatabase } from "~/lib/db/open.server";
+import { isUnavailable } from "~/lib/db/failure.server";
+import { stylesheet } from "~/root";
+import { makeApp } from "~/lib/web/app.server";
+import { finish, followUp, mayWrite, pageHeaders, readStyles } from "~/lib/web/door.server";
+import type { Visit } from "~/lib/web/visit.server";
+import { prepare } from "~/lib/web/prepare.server";
+
+const opened = await openDatabase(process.env);
+const app = makeApp(process.env, opened.db, opened.secret);
+await prepare(app);
+const { config } = app;
+
+const styles = readStyles(stylesheet);
+const headers = pageHeaders(styles.hash, config.secure);
+const remix = createRequestHandler(build as unknown as ServerBuild, "production");
+const web = new Hono();
+
+async function page(request: Request): Promise<Response> {
+  const cached = request.headers.get("Cookie")?.includes(`css=${styles.name}`);
+  const visit: Visit = { app, styles: cached ? { ...styles, text: null } : styles };
+  const response = await remix(request, visit);
+  const next = followUp(request, response);
+  if (!next) return finish(request, response, headers);
+  const cookies = response.headers.getSetCookie();
+  const shown = await page(next);
+  const out = new Headers(shown.headers);
+  for (const cookie of cookies) out.append("Set-Cookie", cookie);
+  const { pathname, search, hash } = new URL(next.url);
+  out.set("X-Location", pathname + search + hash);
+  return new Response(shown.body, { status: shown.status, headers: out });
+}
+
+web.use(async (c, next) => {
+  if (!mayWrite(c.req.raw, config)) {
+    return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
+  }
+  await next();
+});
+web.use("/build/*", serveStatic({ root: "public", precompressed: true, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable") }));
+web.use("/*", serveStatic({ root: "public", onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }));
+web.get("/health", async (c) => {
+  await app.db.execute("select 1");
+  return c.text("ok", 200, { "Cache-Control": "no-store" });
+});
+web.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ detail: "送信された内容が大きすぎます（1MBまで）。" }, 413) }));
+web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
+web.all("*", (c) => page(c.req.raw));
+web.onError((error, c) => {
+  if (isUnavailable(error)) return c.text("ただいま混み合っています。しばらく待ってから、もう一度お試しください。", 503, { "Retry-After": "5" });
+  console.error(error);
+  return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
+});
+
+/** Behind the configured proxy the public origin is what the browser sees; Host and forwarded headers are never believed. */
+const base = new URL(config.origins[0]!);
+const listener = getRequestListener((request, { incoming }) => {
+  const host = (incoming as IncomingMessage).headers.host;
+  const origin = config.origins.find((o) => new URL(o).host === host) ?? base.origin;
+  const { pathname, search } = new URL(request.url);
+  return web.fetch(new Request(origin + pathname + search, request));
+}, { overrideGlobalObjects: false });
+
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, listener);
+server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${base.origin}`));
+
+let stopping = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    server.close();
+    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    server.closeIdleConnections();
+    await new Promise((done) => server.once("close", done));
+    await opened.stop();
+    process.exit(0);
+  });
+}
