@@ -7,7 +7,6 @@ import path from "node:path";
 import pg from "pg";
 import { connect, type Database } from "./connection.server";
 import { findPlace } from "./embedded.binary.server";
-import { readPostmaster } from "./embedded.cluster.server";
 import { openCluster } from "./embedded.server";
 import { migrate, migrations } from "./migrate.server";
 
@@ -28,8 +27,8 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), "koba-test-"));
   await chmod(dir, 0o755);
   const place = await findPlace(dir);
+  const watch = watchdog(place.home, dir);
   const cluster = await openCluster(place, dir, settings);
-  const watch = watchdog(readPostmaster(place)?.pid, [dir, place.home]);
   const all = await migrations();
   const hash = createHash("sha256").update(all.map((one) => one.name + one.checksum).join()).digest("hex").slice(0, 12);
   const template = `template_${hash}`;
@@ -53,10 +52,10 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
 }
 
 /** Ends the throw-away PostgreSQL when the test run is killed: its end of the pipe closes. */
-function watchdog(pid: number | undefined, folders: string[]) {
-  if (!pid || process.platform === "win32") return null;
-  const script = 'read -r _; kill -QUIT "$0" 2>/dev/null; sleep 1; rm -rf "$@"';
-  const child = spawn("sh", ["-c", script, String(pid), ...folders], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+function watchdog(home: string, dir: string) {
+  if (process.platform === "win32") return null;
+  const script = 'read -r _; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0" "$1"';
+  const child = spawn("sh", ["-c", script, home, dir], { stdio: ["pipe", "ignore", "ignore"], detached: true });
   child.unref();
   (child.stdin as unknown as { unref?(): void }).unref?.();
   return child;
