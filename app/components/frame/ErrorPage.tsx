@@ -17,7 +17,7 @@ const WORDS: Record<number, { title: string; message: string; action: Way }> = {
   },
   500: {
     title: "うまく処理できませんでした",
-    message: "少し待ってから、もう一度お試しください。続く場合は、下の番号を添えてお問い合わせください。",
+    message: "少し待ってから、もう一度お試しください。続く場合は、下の番号を添えてご連絡ください。",
     action: { label: "最初の画面へ戻る", href: "/" },
   },
   503: {

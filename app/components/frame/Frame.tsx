@@ -34,10 +34,10 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
-      {internal_bar && <div role="region" aria-label="運営" className="print-none bg-warn-soft px-4 py-1 text-warn desk:px-6">{internal_bar}</div>}
-      <header className="print-none sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
-        <a href="/" className="mr-4 flex items-center text-section font-bold">{product}</a>
-        <nav aria-label="メニュー" className="hidden desk:flex">
+      {internal_bar && <div role="region" aria-label="運営" className="print:hidden bg-warn-soft px-4 py-1 text-warn desk:px-6">{internal_bar}</div>}
+      <header className="print:hidden sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
+        <a href="/" className="mr-4 flex shrink-0 items-center text-section font-bold">{product}</a>
+        <nav aria-label="メニュー" className="hidden shrink-0 desk:flex">
           {tabs.map((tab) => <HeaderTab key={tab.path} tab={tab} current={current} />)}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
@@ -46,7 +46,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 focus:outline-none desk:px-6">{children}</main>
-      <footer className="print-none px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">© {product}</footer>
+      <footer className="print:hidden px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">© {product}</footer>
       <SnackbarPlace message={snackbar} />
       <TabBar tabs={tabs} current={current} />
     </div>

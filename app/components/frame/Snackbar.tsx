@@ -34,7 +34,7 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
 export function SnackbarPlace({ message }: { message?: SnackbarMessage | null }) {
   return (
     <div id="snackbars" role="status"
-      className="print-none fixed bottom-16 left-4 z-40 max-w-[calc(100vw-32px)] desk:bottom-4 desk:max-w-[480px]">
+      className="print:hidden fixed bottom-16 left-4 z-40 max-w-[calc(100vw-32px)] desk:bottom-4 desk:max-w-[480px]">
       {message && <Snackbar {...message} />}
     </div>
   );

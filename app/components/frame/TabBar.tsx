@@ -4,7 +4,7 @@ import { Icon } from "./Icon";
 /** The phone's bottom bar: the first four tabs and a drawer with everything. */
 export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
   return (
-    <nav aria-label="下部メニュー" className="print-none fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface text-note desk:hidden">
+    <nav aria-label="下部メニュー" className="print:hidden fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface text-note desk:hidden">
       {tabs.slice(0, 4).map((tab) => (
         <a key={tab.path} href={tab.items[0]?.href ?? tab.path} aria-current={tab.active ? "page" : undefined}
           className={`bottom-item ${tab.active ? "border-t-2 border-accent font-bold text-accent" : ""}`}>
@@ -14,9 +14,9 @@ export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
       ))}
       <details name="menu" data-menu className="min-w-0 flex-1">
         <summary className="bottom-item h-full"><Icon name="menu" />メニュー</summary>
-        <div className="fixed inset-x-0 bottom-14 max-h-[80vh] overflow-auto border-t border-line bg-surface p-4 text-base">
+        <div className="fixed inset-x-0 bottom-14 max-h-[80vh] overflow-auto columns-2 border-t border-line bg-surface p-2 text-base">
           {tabs.map((tab) => (
-            <section key={tab.path} className="mb-3">
+            <section key={tab.path} className="mb-2 break-inside-avoid">
               {tab.items.length === 0
                 ? <MenuLink item={{ label: tab.label, href: tab.path, active: tab.active }} current={current} />
                 : <h2 className="px-4 text-note text-muted">{tab.label}</h2>}

@@ -1,5 +1,6 @@
 import { formatYenPrint } from "~/lib/money/decimal";
-import { type PaperPage } from "./paginate";
+import { textRows, type PaperPage } from "./paginate";
+import { TYPE } from "./measure";
 import type { PaperColumn, PaperLine } from "./props";
 
 const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;
@@ -18,7 +19,7 @@ export function LinesTable({ columns, page, amount_column, blank }: {
         {page.brought !== null && <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />}
         {page.lines.map((line, index) => (
           <tr key={index}>
-            {columns.map((column, at) => <td key={column.label} className={column.align && ALIGN[column.align]}>{line.cells[at] ?? ""}</td>)}
+            {columns.map((column, at) => <td key={column.label} className={look(column, line.cells[at] ?? "")}>{line.cells[at]}</td>)}
           </tr>
         ))}
         {Array.from({ length: blank }, (_, index) => (
@@ -30,12 +31,18 @@ export function LinesTable({ columns, page, amount_column, blank }: {
   );
 }
 
+/** A number too long for its column is set smaller, never broken. */
+function look({ align, mm }: PaperColumn, text: string) {
+  return align && (textRows(text, mm - 1.6, TYPE) > 1 ? `${ALIGN[align]} paper-small` : ALIGN[align]);
+}
+
 function CarryRow({ columns, label, amount, at }: { columns: PaperColumn[]; label: string; amount: number; at?: number }) {
   const place = at ?? columns.length - 1;
+  const text = formatYenPrint(amount);
   return (
     <tr className="paper-carry">
       <td colSpan={place} className="text-right">{label}</td>
-      <td className="text-right tabular-nums">{formatYenPrint(amount)}</td>
+      <td className={look({ ...columns[place]!, align: "right" }, text)}>{text}</td>
       {place < columns.length - 1 && <td colSpan={columns.length - 1 - place} />}
     </tr>
   );

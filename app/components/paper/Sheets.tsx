@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "../form/Button";
 import { Icon } from "../frame/Icon";
+import { SnackbarPlace, type SnackbarMessage } from "../frame/Snackbar";
 
 /** A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or many. */
-export function Sheets({ title, back, actions, children }: {
-  title: string; back: { label: string; href: string }; actions?: ReactNode; children: ReactNode;
+export function Sheets({ title, back, actions, snackbar, children }: {
+  title: string; back: { label: string; href: string }; actions?: ReactNode; snackbar?: SnackbarMessage | null; children: ReactNode;
 }) {
   return (
-    <div className="sheets">
-      <div className="print-none sticky top-0 z-10 flex min-h-[48px] flex-wrap items-center gap-2 border-b border-line bg-surface px-4">
+    <>
+      <header className="print:hidden sticky top-0 z-10 flex min-h-[48px] flex-wrap items-center gap-2 border-b border-line bg-surface px-4">
         <LinkButton href={back.href}><Icon name="back" size={16} />{back.label}</LinkButton>
         <p className="mx-auto truncate font-bold">{title}</p>
         {actions}
         <Button type="button" tone="primary" data-print hidden><Icon name="printer" size={16} />印刷</Button>
         <noscript><span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span></noscript>
-      </div>
+      </header>
       <main id="main" className="sheets-room">{children}</main>
-    </div>
+      <SnackbarPlace message={snackbar} />
+    </>
   );
 }

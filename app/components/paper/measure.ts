@@ -5,9 +5,11 @@ import type { PaperColumn, PaperDocumentProps, PaperLine } from "./props";
 export const BODY = 267;
 export const ROW = 7;
 const EXTRA_ROW = 4.2;
-const TYPE = 3.2;
+export const TYPE = 3.2;
 const PADDING = 2.4;
-const HEAD = 84;
+const TITLE = 14;
+const TOP = 70;
+const SEAL = 20;
 const RUNNING = 12;
 const TABLE_HEAD = 7;
 const FACT = 6;
@@ -21,13 +23,24 @@ export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
 
 export function pageRoom(doc: PaperDocumentProps): PageRoom {
   const facts = (doc.facts ?? []).reduce((sum, fact) => sum + FACT + (textRows(fact.text, 148, TYPE) - 1) * EXTRA_ROW, 0);
-  const above = HEAD + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
+  const above = TITLE + topHeight(doc) + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
   return {
     first: BODY - above,
     rest: BODY - RUNNING - TABLE_HEAD - SLACK,
     end: endHeight(doc),
     carry: doc.amount_column === undefined ? 0 : ROW,
   };
+}
+
+/** The partner's and the issuer's blocks beside each other. */
+function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentProps): number {
+  const address = (addressee.address ?? []).reduce((sum, part) => sum + textRows(part, 93, 3.5) * 5, addressee.postal_code ? 10 : 5);
+  const names = [addressee.name, addressee.person ?? ""].reduce((sum, name) => sum + (name ? textRows(name, 93, 4.4) * 6 + 1 : 0), 0);
+  const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 15 : 0);
+  const reach = [issuer.postal_code, issuer.phone ?? issuer.fax, issuer.registration_number, issuer.person].filter(Boolean).length;
+  const rows = (issuer.address ?? []).reduce((sum, part) => sum + textRows(part, 74 - SEAL, TYPE), reach);
+  const right = (dates.length + 1) * 5 + 7 + textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 + rows * 4.8;
+  return Math.max(TOP, left, right);
 }
 
 function endHeight(doc: PaperDocumentProps): number {

@@ -67,10 +67,11 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
   }
 }
 
-/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half. */
+/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half, and each full row may lose a
+ *  character to 。 or 、 that must not begin the next. */
 export function textRows(text: string, mm: number, type_mm: number): number {
   const room = Math.max(1, Math.floor(mm / type_mm * 2));
-  return text.split("\n").reduce((rows, part) => rows + Math.max(1, Math.ceil(halves(part) / room)), 0);
+  return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : Math.ceil(halves(part) / Math.max(1, room - 2))), 0);
 }
 
 function halves(text: string): number {
