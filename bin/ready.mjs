@@ -1,0 +1,62 @@
+// Installs and builds what is missing or stale. Plain Node: it must run before anything is installed.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const INSTALLED = "node_modules/.koba-installed";
+const BUILT = "build/source";
+const SOURCES = ["app", "server.ts", "remix.config.js", "tailwind.config.js", "tsconfig.json", "package-lock.json", "bin/build.mjs"];
+
+function files(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true }).map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+}
+
+function fingerprint(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap(files).sort()) hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+const says = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+export function step(text) {
+  console.log(`\u001b[1m・${text}\u001b[0m`);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Node.js 20.19 以上が必要です（今は ${process.versions.node}）。 / Node.js 20.19 or newer is needed.`);
+    process.exit(1);
+  }
+}
+
+/** Packages as the lock file says; development ones too, since the build needs them. */
+export function install() {
+  checkNode();
+  const wanted = fingerprint(["package.json", "package-lock.json"]);
+  if (says(INSTALLED) === wanted) return;
+  step("パッケージを入れています（初回は1分ほど）… / installing packages");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", NODE_ENV: "development" };
+  execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" });
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** The server and browser build, when a source has changed since the last one. */
+export function build() {
+  const wanted = fingerprint(SOURCES);
+  if (says(BUILT) === wanted && existsSync("build/index.js")) return false;
+  step("組み立てています… / building");
+  execFileSync(process.execPath, ["bin/build.mjs"], { stdio: "inherit" });
+  mkdirSync("build", { recursive: true });
+  writeFileSync(BUILT, wanted);
+  return true;
+}
