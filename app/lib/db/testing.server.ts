@@ -18,6 +18,7 @@ const settings = {
   listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "100", shared_buffers: "64MB", fsync: "off",
   synchronous_commit: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0", autovacuum: "off", io_method: "sync",
   timezone: "UTC", log_timezone: "UTC", jit: "off", max_parallel_workers_per_gather: "0", checkpoint_timeout: "1h", max_wal_size: "4GB",
+  random_page_cost: "1.1", effective_cache_size: "1GB",
 };
 
 const variables = { owner: "KOBA_TEST_OWNER_URL", app: "KOBA_TEST_APP_URL", template: "KOBA_TEST_TEMPLATE" };
