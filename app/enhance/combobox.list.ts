@@ -76,7 +76,7 @@ export async function find(typed: string, own: Choice[], source?: string): Promi
   if (!source || !key) return near;
   await new Promise((done) => setTimeout(done, 150));
   if (turn !== asked) return null;
-  const answer = await fetch(source + encodeURIComponent(typed), { headers: { Accept: "application/json" } }).then((it) => it.json()).catch(() => near);
+  const answer = await fetch(source + encodeURIComponent(typed)).then((it) => it.json()).catch(() => near);
   return turn === asked ? answer : null;
 }
 

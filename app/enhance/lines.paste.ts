@@ -19,8 +19,8 @@ export function pasteRows(event: ClipboardEvent) {
 }
 
 function write(cell: Cell | undefined, text: string) {
-  const before = cell?.previousElementSibling;
-  const select = cell instanceof HTMLSelectElement ? cell : before instanceof HTMLSelectElement && cell?.role === "combobox" ? before : null;
+  const own = cell?.role === "combobox" ? cell.previousElementSibling : cell;
+  const select = own instanceof HTMLSelectElement ? own : null;
   const target = select ?? cell;
   if (!target) return;
   target.value = select ? ([...select.options].find((one) => one.label === text || one.value === text)?.value ?? "") : text;

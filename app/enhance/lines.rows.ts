@@ -35,7 +35,7 @@ export function add(grid: HTMLElement, after?: Element, like?: Element) {
 
 function put(cell: Cell, from: Cell) {
   if (cell.name.endsWith("].id")) return;
-  if (from instanceof HTMLSelectElement) (cell as HTMLSelectElement).replaceChildren(...[...from.options].map((one) => one.cloneNode(true)));
+  if (from instanceof HTMLSelectElement) cell.innerHTML = from.innerHTML;
   if ("checked" in from) (cell as HTMLInputElement).checked = from.checked;
   cell.value = from.value;
 }
@@ -63,7 +63,8 @@ export function total(grid: HTMLElement) {
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
-      const amount = quantity && price && !amountProblem(quantity, price) ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
+      const known = quantity && price && !amountProblem(quantity, price);
+      const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
       place.value = amount === null ? "" : formatNumber(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));
     }

@@ -22,8 +22,19 @@ type Props = {
 };
 
 const CELL =
-  "h-9 w-full min-w-0 border-0 bg-transparent px-2 text-table focus:bg-accent-soft focus:outline-offset-[-2px] aria-[invalid]:bg-bad-soft " +
-  "max-desk:h-11 max-desk:rounded max-desk:border max-desk:border-muted/75 max-desk:text-input";
+  "h-9 w-full min-w-0 border-0 bg-transparent px-2 text-table focus:bg-accent-soft focus:outline-offset-[-2px] " +
+  "aria-[invalid]:bg-bad-soft max-desk:h-11 max-desk:rounded max-desk:border max-desk:border-muted/75 max-desk:text-input";
+
+const ROW =
+  "border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-x-3 max-desk:gap-y-2 " +
+  "max-desk:rounded max-desk:border max-desk:bg-surface max-desk:px-3 max-desk:pb-3";
+
+const NUMBER =
+  "h-9 bg-ground text-center text-note font-normal leading-9 text-muted " +
+  "max-desk:h-11 max-desk:bg-transparent max-desk:text-left max-desk:leading-[44px]";
+
+const DEEDS =
+  "whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-start-2 max-desk:row-start-1 max-desk:border-0 max-desk:text-right";
 
 const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:text-muted max-desk:h-11 max-desk:px-3";
 
@@ -33,8 +44,8 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
   const number = index < 0 ? "#" : String(index + 1);
   const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
   return (
-    <tr className="border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-x-3 max-desk:gap-y-2 max-desk:rounded max-desk:border max-desk:bg-surface max-desk:px-3 max-desk:pb-3">
-      <th scope="row" className="h-9 bg-ground text-center text-note font-normal leading-9 text-muted max-desk:h-11 max-desk:bg-transparent max-desk:text-left max-desk:leading-[44px]">
+    <tr className={ROW}>
+      <th scope="row" className={NUMBER}>
         <span data-number-of-line>{number}</span><b className="desk:hidden">行目</b>
         {columns.filter((column) => column.kind === "hidden").map((column) => (
           <input key={column.name} type="hidden" name={cell(column).name} defaultValue={values[column.name]} />
@@ -46,13 +57,17 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
         const wide = column.width === "wide" ? "max-desk:col-span-2" : "";
         return (
           <td key={column.name} data-field className={`border-l border-line max-desk:border-0 ${wide}`}>
-            <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">{column.label}{column.optional ? "(任意)" : ""}</span>
+            <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
+              {column.label}{column.optional ? "(任意)" : ""}
+            </span>
             <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
-            {column.kind === "amount" ? null : <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>{errors[own.name]?.[0]}</p>}
+            {column.kind === "amount" ? null : (
+              <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>{errors[own.name]?.[0]}</p>
+            )}
           </td>
         );
       })}
-      <td className="whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-start-2 max-desk:row-start-1 max-desk:border-0 max-desk:text-right">
+      <td className={DEEDS}>
         <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
           value={intent("insert", { name: list, index: index + 1, defaultValue: { ...values, id: undefined } })}>複製</button>
         <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
@@ -87,8 +102,8 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "number":
       return (
         <span className="flex items-center">
-          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number data-invalid={unreadableText("number", column.label)}
-            defaultValue={commas(typed)}
+          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number
+            data-invalid={unreadableText("number", column.label)} defaultValue={commas(typed)}
             className={`${CELL} text-right tabular-nums`} />
           {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
         </span>
@@ -100,13 +115,21 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
           className={`${CELL} tabular-nums`} />
       );
     case "select":
-      return <select {...attributes} defaultValue={typed} className={CELL}><Options options={column.options ?? []} blank={column.optional} /></select>;
+      return (
+        <select {...attributes} defaultValue={typed} className={CELL}>
+          <Options options={column.options ?? []} blank={column.optional} />
+        </select>
+      );
     case "combo":
       return (
-        <ComboControl attributes={attributes} typed={typed} options={column.options ?? []} source={column.source} free={column.free} className={CELL} />
+        <ComboControl attributes={attributes} typed={typed} options={column.options ?? []} source={column.source} free={column.free}
+          className={CELL} />
       );
     case "check":
-      return <input {...attributes} data-required={undefined} type="checkbox" value="on" defaultChecked={typed === "on"} className="mx-2 mt-2 h-5 w-5 accent-accent" />;
+      return (
+        <input {...attributes} data-required={undefined} type="checkbox" value="on" defaultChecked={typed === "on"}
+          className="mx-2 mt-2 h-5 w-5 accent-accent" />
+      );
     default:
       return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;
   }

@@ -78,9 +78,12 @@ function place(name: string): string {
   return index === undefined ? "" : `${Number(index) + 1}行目: `;
 }
 
+const BAR =
+  "sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0";
+
 function SaveBar({ submit, cancel }: { submit: string; cancel?: string }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0">
+    <div className={BAR}>
       <Button tone="primary" data-save className="min-w-32">{submit}</Button>
       {cancel ? <LinkButton tone="plain" href={cancel}>やめる</LinkButton> : null}
       <span className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>

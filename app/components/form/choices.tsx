@@ -48,7 +48,8 @@ export function CheckField(props: FieldProps) {
   return (
     <div className="min-w-0" data-field>
       <label className="flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-[44px]">
-        <input {...attributes} type="checkbox" value="on" defaultChecked={typed === "on" || typed === "true"} className="h-4 w-4 accent-accent" />
+        <input {...attributes} type="checkbox" value="on" defaultChecked={typed === "on" || typed === "true"}
+          className="h-4 w-4 accent-accent" />
         {props.label}
       </label>
       {props.help ? <p id={field.descriptionId} className="text-note text-muted">{props.help}</p> : null}

@@ -39,7 +39,8 @@ export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex items-center gap-2">
         <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number
-          data-invalid={unreadableText(kind, props.label)} defaultValue={commas(typed)} className={`${INPUT} w-40 text-right tabular-nums`} />
+          data-invalid={unreadableText(kind, props.label)} defaultValue={commas(typed)}
+          className={`${INPUT} w-40 text-right tabular-nums`} />
         {unit ? <span className="text-muted">{unit}</span> : null}
       </span>
     </Field>

@@ -9,7 +9,7 @@ export function Facts({ facts, columns }: { facts: Fact[]; columns?: 1 | 2 }) {
       {facts.map((fact) => fact && (
         <div key={fact.label} className="flex gap-4 border-b border-line py-1">
           <dt className="w-28 shrink-0 text-note leading-[22px] text-muted">{fact.label}</dt>
-          <dd className="min-w-0 flex-1 tabular-nums">{fact.value === undefined || fact.value === null || fact.value === "" ? "―" : fact.value}</dd>
+          <dd className="min-w-0 flex-1 tabular-nums">{fact.value || fact.value === 0 ? fact.value : "―"}</dd>
         </div>
       ))}
     </dl>

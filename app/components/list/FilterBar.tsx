@@ -52,7 +52,9 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         <Button>絞り込む</Button>
         {more.length > 0 ? (
           <details className="col-span-full open:basis-full">
-            <summary className="inline-flex h-9 items-center text-accent max-desk:h-11"><span aria-hidden="true" className="mr-1">＋</span>条件を追加</summary>
+            <summary className="inline-flex h-9 items-center text-accent max-desk:h-11">
+              <span aria-hidden="true" className="mr-1">＋</span>条件を追加
+            </summary>
             <div className="flex flex-wrap items-end gap-3 pt-1 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
           </details>
         ) : null}
@@ -62,7 +64,9 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
           {active.map((chip) => (
             <li key={chip.name}>
               <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note max-desk:h-11">
-                <span className="rounded-full bg-accent-soft px-3 py-1 text-accent-strong">{chip.text}<span aria-hidden="true" className="ml-2">×</span></span>
+                <span className="rounded-full bg-accent-soft px-3 py-1 text-accent-strong">
+                  {chip.text}<span aria-hidden="true" className="ml-2">×</span>
+                </span>
               </a>
             </li>
           ))}
@@ -92,7 +96,8 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
         </select>
       ) : (
         <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
-          defaultValue={isDate(value) ? formatDate(value) : value} {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
+          defaultValue={isDate(value) ? formatDate(value) : value}
+          {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
           className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-36 tabular-nums" : "w-64"}`} />
       )}
     </div>

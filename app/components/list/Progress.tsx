@@ -8,12 +8,15 @@ export function Progress({ total, good, bad = 0, partial = 0, unit = "" }: Props
   const text = [`良品 ${good}`, Number(bad) ? `不良 ${bad}` : "", Number(partial) ? `途中 ${partial}` : ""].filter(Boolean).join("・");
   return (
     <span className="inline-flex w-full items-center gap-2">
-      <svg role="img" aria-label={`${text} / ${total}${unit}`} viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-[48px] flex-1 rounded-full bg-line">
+      <svg role="img" aria-label={`${text} / ${total}${unit}`} viewBox="0 0 100 8" preserveAspectRatio="none"
+        className="h-2 min-w-[48px] flex-1 rounded-full bg-line">
         <rect width={round(a)} height="8" className="fill-good" />
         <rect x={round(a)} width={round(b)} height="8" className="fill-bad" />
         <rect x={round(a + b)} width={round(c)} height="8" className="fill-good/50" />
       </svg>
-      <span className="whitespace-nowrap text-note tabular-nums" aria-hidden="true">{good}<span className="text-muted"> / {total}{unit}</span></span>
+      <span className="whitespace-nowrap text-note tabular-nums" aria-hidden="true">
+        {good}<span className="text-muted"> / {total}{unit}</span>
+      </span>
     </span>
   );
 }

@@ -8,27 +8,44 @@ type Props = { columns: Column[]; page: Page; title: string; rowKey?: string };
 
 // Looks hang on the table, so that a cell of 100 rows says only what differs.
 const TABLE =
-  "w-full border-separate border-spacing-0 text-table max-desk:block " +
-  "[&_td]:h-9 [&_td]:whitespace-nowrap [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-accent-soft " +
-  "[&_tbody_tr:has(:checked)]:bg-accent-soft";
+  "w-full border-separate border-spacing-0 text-table phone:block " +
+  "print:text-[9pt] print:[&_td]:h-auto print:[&_td]:whitespace-normal print:[&_:is(td,th)]:px-1 print:[&_tr]:break-inside-avoid " +
+  "[&_td]:h-9 [&_td]:whitespace-nowrap [&_td]:border-b [&_td]:border-line [&_td]:px-3 " +
+  "[&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-accent-soft [&_tbody_tr:has(:checked)]:bg-accent-soft";
+const PANE =
+  "min-w-0 rounded border border-line bg-surface desk:max-h-[max(20rem,calc(100vh-14rem))] desk:overflow-auto " +
+  "print:!max-h-none print:!overflow-visible";
 const HEAD = "sticky top-0 z-10 h-9 whitespace-nowrap border-b border-line bg-ground px-3 text-note print:static";
 const FIRST = "desk:sticky desk:left-0 bg-inherit print:static";
-/** A phone's row: box | first column | state, and below them the two facts. The first link covers the card. */
+/**
+ * A phone's row: box 0 | first column 1 | state 2, and below them the facts 3 and 4; the first link covers the card.
+ * For the screen alone: a sheet of A4 is as narrow as a phone, but prints the table.
+ */
 const CARDS =
-  "max-desk:block max-desk:[&>tr]:relative max-desk:[&>tr]:grid max-desk:[&>tr]:grid-cols-[auto_minmax(0,1fr)_auto] max-desk:[&>tr]:items-center " +
-  "max-desk:[&>tr]:border-b max-desk:[&>tr]:border-line max-desk:[&>tr]:px-4 max-desk:[&>tr]:py-2 " +
-  "max-desk:[&>tr]:[content-visibility:auto] max-desk:[&>tr]:[contain-intrinsic-size:auto_64px] " +
-  "max-desk:[&_td]:h-auto max-desk:[&_td]:whitespace-normal max-desk:[&_td]:border-0 max-desk:[&_td]:p-0";
-const COVER = "max-desk:[&>a]:after:absolute max-desk:[&>a]:after:inset-0 max-desk:[&>a]:after:content-['']";
+  "phone:block phone:[&>tr]:relative phone:[&>tr]:grid phone:[&>tr]:grid-cols-[auto_minmax(0,1fr)_auto] phone:[&>tr]:items-center " +
+  "phone:[&>tr]:border-b phone:[&>tr]:border-line phone:[&>tr]:px-4 phone:[&>tr]:py-2 " +
+  "phone:[&>tr]:[content-visibility:auto] phone:[&>tr]:[contain-intrinsic-size:auto_64px] " +
+  "phone:[&_td]:h-auto phone:[&_td]:whitespace-normal phone:[&_td]:border-0 phone:[&_td]:p-0 phone:[&_td:not([data-at])]:hidden " +
+  "phone:[&_[data-at='0']]:row-span-2 phone:[&_[data-at='0']]:pr-3 phone:[&_[data-at='1']]:col-start-2 phone:[&_[data-at='1']]:font-bold " +
+  "phone:[&_[data-at='2']]:col-start-3 phone:[&_[data-at='2']]:row-start-1 phone:[&_[data-at='2']]:text-right " +
+  "phone:[&_[data-at='3']]:col-start-2 phone:[&_[data-at='4']]:col-start-3 phone:[&_[data-at='4']]:row-start-2 " +
+  "phone:[&_[data-at='4']]:text-right phone:[&_[data-at='1']>a]:after:absolute phone:[&_[data-at='1']>a]:after:inset-0";
+const NOT_ON_PHONE = "phone:hidden";
 
-const COLOURS: Record<Tone, string> = { good: "text-good", warn: "text-warn", bad: "text-bad font-bold", accent: "text-accent", muted: "text-muted" };
+const SUMS =
+  "[&_td]:border-b-0 [&_td]:border-t [&_td]:bg-ground [&_td]:font-bold desk:[&_td]:sticky desk:[&_td]:bottom-0 print:[&_td]:static " +
+  "phone:block phone:[&>tr]:flex phone:[&>tr]:flex-wrap phone:[&>tr]:bg-ground phone:[&_td]:border-0 phone:[&_td]:leading-9";
+
+const COLOURS: Record<Tone, string> = {
+  good: "text-good", warn: "text-warn", bad: "text-bad font-bold", accent: "text-accent", muted: "text-muted",
+};
 
 export function Table({ columns, page, title, rowKey }: Props) {
   return (
-    <div className="min-w-0 rounded border border-line bg-surface desk:max-h-[max(20rem,calc(100vh-14rem))] desk:overflow-auto print:!max-h-none print:!overflow-visible">
+    <div className={PANE}>
       <table className={TABLE}>
         <caption className="sr-only">{title}</caption>
-        <thead className="max-desk:hidden">
+        <thead className={NOT_ON_PHONE}>
           <tr>
             {rowKey ? (
               <th scope="col" className={`${HEAD} w-10 print:hidden`}>
@@ -36,9 +53,8 @@ export function Table({ columns, page, title, rowKey }: Props) {
               </th>
             ) : null}
             {columns.map((column, index) => (
-              <th key={column.name} scope="col" className={`${HEAD} ${isNumeric(column.kind) ? "text-right" : ""} ${index === 0 ? "left-0 !z-20" : ""}`}>
-                {column.label}
-              </th>
+              <th key={column.name} scope="col"
+                className={`${HEAD}${isNumeric(column.kind) ? " text-right" : ""}${index ? "" : " left-0 !z-20"}`}>{column.label}</th>
             ))}
           </tr>
         </thead>
@@ -56,7 +72,7 @@ function Line({ row, columns, rowKey }: { row: Row; columns: Column[]; rowKey?: 
   return (
     <tr>
       {rowKey ? (
-        <td className="max-desk:row-span-2 max-desk:!pr-3 print:hidden">
+        <td data-at={0} className="print:hidden">
           <input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`}
             className="block h-4 w-4 accent-accent max-desk:relative max-desk:z-[1] max-desk:h-6 max-desk:w-6" />
         </td>
@@ -66,12 +82,9 @@ function Line({ row, columns, rowKey }: { row: Row; columns: Column[]; rowKey?: 
   );
 }
 
-function phone(column: Column, first: boolean): string {
-  if (first) return `max-desk:col-start-2 max-desk:font-bold ${COVER}`;
-  if (column.kind === "state") return "max-desk:col-start-3 max-desk:row-start-1 max-desk:text-right";
-  if (column.fact === 1) return "max-desk:col-start-2 max-desk:row-start-2";
-  if (column.fact === 2) return "max-desk:col-start-3 max-desk:row-start-2 max-desk:text-right";
-  return "max-desk:hidden";
+/** Where a cell stands on a phone's card; undefined is nowhere. */
+function place(column: Column, first: boolean): number | undefined {
+  return first ? 1 : column.kind === "state" ? 2 : column.fact && column.fact + 2;
 }
 
 function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
@@ -81,9 +94,10 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const link = column.link?.(row);
   const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
-  const figures = isNumeric(column.kind) ? "text-right tabular-nums" : column.kind === "text" || column.kind === "state" ? "" : "tabular-nums";
+  const words = column.kind === "text" || column.kind === "state";
+  const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
   return (
-    <td className={[figures, colour, first ? FIRST : "", phone(column, first)].filter(Boolean).join(" ")}>
+    <td data-at={place(column, first)} className={[figures, colour, first ? FIRST : ""].filter(Boolean).join(" ") || undefined}>
       {link ? <a href={link}>{body}</a> : body}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
     </td>
@@ -93,15 +107,17 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
 /** Totals stay in sight below the rows. */
 function Sums({ columns, sums, boxes }: { columns: Column[]; sums: Record<string, number | string>; boxes: boolean }) {
   return (
-    <tfoot className="max-desk:block">
-      <tr className="max-desk:flex max-desk:flex-wrap max-desk:bg-ground [&_td]:border-b-0 [&_td]:border-t [&_td]:bg-ground [&_td]:font-bold desk:[&_td]:sticky desk:[&_td]:bottom-0 max-desk:[&_td]:border-0 max-desk:[&_td]:leading-9">
-        {boxes ? <td className="max-desk:hidden print:hidden" /> : null}
+    <tfoot className={SUMS}>
+      <tr>
+        {boxes ? <td className={`${NOT_ON_PHONE} print:hidden`} /> : null}
         {columns.map((column, index) => {
           const sum = sums[column.name];
-          if (sum === undefined) return <td key={column.name} className={index === 0 ? "" : "max-desk:hidden"}>{index === 0 ? "合計" : null}</td>;
+          if (sum === undefined) {
+            return <td key={column.name} className={index ? NOT_ON_PHONE : undefined}>{index ? null : "合計"}</td>;
+          }
           return (
             <td key={column.name} className="text-right tabular-nums">
-              <span className="mr-1 text-note font-normal text-muted desk:hidden">{column.label}</span>
+              <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">{column.label}</span>
               {formatNumber(sum)}{column.kind === "yen" ? <span className="ml-1 text-note font-normal text-muted">円</span> : null}
             </td>
           );

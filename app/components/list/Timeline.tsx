@@ -11,13 +11,22 @@ export type TimelineEntry = {
   note?: string;
 };
 
+const ENTRY =
+  "relative pb-4 pl-5 before:absolute before:-left-[7px] before:top-[5px] before:h-3 before:w-3 before:rounded-full " +
+  "before:border-2 before:border-muted before:bg-surface";
+
 export function Timeline({ entries, empty = "まだ記録がありません。" }: { entries: TimelineEntry[]; empty?: string }) {
   if (entries.length === 0) return <p className="py-4 text-muted">{empty}</p>;
   return (
     <ol className="ml-1 border-l-2 border-line">
       {entries.map((entry) => (
-        <li key={entry.id} className="relative pb-4 pl-5 before:absolute before:-left-[7px] before:top-[5px] before:h-3 before:w-3 before:rounded-full before:border-2 before:border-muted before:bg-surface">
-          <p><b>{entry.what}</b><span className="ml-3 whitespace-nowrap text-note text-muted">{entry.who}・<time dateTime={entry.when} className="tabular-nums">{formatDateTime(entry.when)}</time></span></p>
+        <li key={entry.id} className={ENTRY}>
+          <p>
+            <b>{entry.what}</b>
+            <span className="ml-3 whitespace-nowrap text-note text-muted">
+              {entry.who}・<time dateTime={entry.when} className="tabular-nums">{formatDateTime(entry.when)}</time>
+            </span>
+          </p>
           {entry.changes?.map((change) => (
             <p key={change.label} className="text-note">
               <span className="text-muted">{change.label}: </span>
