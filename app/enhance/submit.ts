@@ -84,8 +84,8 @@ function show(html: string, goal: string, form?: HTMLFormElement) {
   morph(document.body, page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
   arrived();
   if (moved && form) scrollTo(0, 0);
-  const first = document.querySelector<HTMLElement>("[data-summary]") ?? (moved && document.querySelector<HTMLElement>("[autofocus],#main")) ?? active;
-  if (first && first !== document.activeElement) first.focus();
+  const goto = document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ?? active;
+  if (goto !== document.activeElement) goto.focus();
 }
 
 /** Another script is another release of the app: it wants a whole load. */

@@ -54,7 +54,10 @@ export function Column({ id, label, count, sums, late, href_more, menu, empty = 
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details data-menu className="relative">
-      <summary aria-label={label} className="grid h-7 w-7 place-items-center rounded hover:bg-ground max-desk:-my-2 max-desk:h-11 max-desk:w-11"><Icon name="dots" /></summary>
+      <summary aria-label={label}
+        className="grid h-7 w-7 place-items-center rounded hover:bg-ground max-desk:-my-2 max-desk:h-11 max-desk:w-11">
+        <Icon name="dots" />
+      </summary>
       <div className="absolute right-0 top-full z-20 min-w-[160px] rounded border border-line bg-surface py-1 text-base">{children}</div>
     </details>
   );

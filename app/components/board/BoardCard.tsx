@@ -44,7 +44,8 @@ function ProgressLine({ good, bad, partial, total, text }: Progress) {
   const whole = Math.max(total, good + bad + partial, 1);
   return (
     <div className="mt-1 flex items-center gap-2">
-      <svg viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" width="88" height="6" aria-hidden="true" className="shrink-0 rounded bg-line">
+      <svg viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" width="88" height="6" aria-hidden="true"
+        className="shrink-0 rounded bg-line">
         <rect width={good} height="1" className="fill-good" />
         <rect x={good} width={bad} height="1" className="fill-bad" />
         <rect x={good + bad} width={partial} height="1" className="fill-accent opacity-50" />

@@ -37,7 +37,9 @@ export function ErrorPage({ status, title, message, action, number }: {
     <Notice title={title ?? words.title}>
       <p>{message ?? words.message}</p>
       <p className="mt-6"><LinkButton tone="primary" href={way.href}>{way.label}</LinkButton></p>
-      <p className="mt-6 text-note text-muted">状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}</p>
+      <p className="mt-6 text-note text-muted">
+        状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}
+      </p>
     </Notice>
   );
 }

@@ -34,7 +34,9 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
-      {internal_bar && <div role="region" aria-label="運営" className="print:hidden bg-warn-soft px-4 py-1 text-warn desk:px-6">{internal_bar}</div>}
+      {internal_bar && (
+        <div role="region" aria-label="運営" className="bg-warn-soft px-4 py-1 text-warn desk:px-6 print:hidden">{internal_bar}</div>
+      )}
       <header className="print:hidden sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
         <a href="/" className="mr-4 flex shrink-0 items-center text-section font-bold">{product}</a>
         <nav aria-label="メニュー" className="hidden shrink-0 desk:flex">
@@ -62,7 +64,7 @@ function Logout({ action }: { action: string }) {
 }
 
 function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
-  const look = `bar-item ${tab.active ? "border-b-2 border-accent font-bold text-accent" : "border-b-2 border-transparent hover:text-accent"}`;
+  const look = `bar-item border-b-2 ${tab.active ? "border-accent font-bold text-accent" : "border-transparent hover:text-accent"}`;
   if (tab.items.length === 0) {
     return <a href={tab.path} className={look} aria-current={tab.active ? "page" : undefined}>{tab.label}<Badge badge={tab.badge} /></a>;
   }

@@ -23,7 +23,9 @@ export type PaperPage<T> = {
 };
 
 /** Splits lines into pages by their heights; a line is never split, and the totals never stand without a line before them. */
-export function paginate<T>(lines: readonly T[], room: PageRoom, height: (line: T) => number, amount: (line: T) => number | null): PaperPage<T>[] {
+export function paginate<T>(
+  lines: readonly T[], room: PageRoom, height: (line: T) => number, amount: (line: T) => number | null,
+): PaperPage<T>[] {
   const groups = fill(lines, room, height);
   let sum = 0;
   return groups.map((group, index) => {
@@ -67,8 +69,8 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
   }
 }
 
-/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half, and each full row may lose a
- *  character to 。 or 、 that must not begin the next. */
+/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half,
+ *  and each full row may lose a character to 。 or 、 that must not begin the next. */
 export function textRows(text: string, mm: number, type_mm: number): number {
   const room = Math.max(1, Math.floor(mm / type_mm * 2));
   return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : Math.ceil(halves(part) / Math.max(1, room - 2))), 0);
