@@ -26,8 +26,8 @@ export default function Login() {
     <>
       <h1 className="mb-4">ログイン</h1>
       <SchemaForm id="login" schema={signIn} reply={answer?.reply} values={{ return_to: return_to ?? "" }} submit="ログイン">
-        <TextField name="username" label="ユーザー名またはメールアドレス" />
-        <TextField name="password" label="パスワード" />
+        <TextField name="username" label="ユーザー名またはメールアドレス" autoComplete="username" />
+        <TextField name="password" label="パスワード" type="password" autoComplete="current-password" />
         <HiddenField name="return_to" />
       </SchemaForm>
       <p className="mt-4"><a href="/reset">パスワードをお忘れの方</a></p>

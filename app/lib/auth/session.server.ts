@@ -19,6 +19,16 @@ export type Session = { hash: string; username: string; id_token: string };
 const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
+
+/** Null when it was sealed with another secret: then it is no session of this installation. */
+function keptIn(secret: string, sealed: string): Keep | null {
+  try {
+    return JSON.parse(unseal(secret, sealed)) as Keep;
+  } catch {
+    return null;
+  }
+}
+
 const renewAt = (tokens: Tokens, now: number) => new Date(now + Math.min(RENEW_MS, tokens.expires_in * 1000 - EARLY_MS)).toISOString();
 
 export type Sessions = ReturnType<typeof sessions>;
@@ -47,15 +57,16 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     if (Date.parse(row.seen_time) + SEEN_MS < now) {
       await db.update(session).set({ seen_time: new Date(now).toISOString() }).where(eq(session.hash, hash));
     }
-    return { hash, username: row.username, id_token: (JSON.parse(unseal(secret, row.sealed)) as Keep).id_token };
+    const keep = keptIn(secret, row.sealed);
+    return keep && { hash, username: row.username, id_token: keep.id_token };
   }
 
   /** Renews once however many ask at a time: the row is locked, and who comes later finds it renewed. */
   function renew(hash: string): Promise<Session | null> {
     return db.transaction(async (tx) => {
       const [row] = await tx.select().from(session).where(eq(session.hash, hash)).for("update");
-      if (!row) return null;
-      let keep = JSON.parse(unseal(secret, row.sealed)) as Keep;
+      let keep = row ? keptIn(secret, row.sealed) : null;
+      if (!row || !keep) return null;
       const now = Date.now();
       if (Date.parse(row.refresh_time) <= now) {
         const tokens = await provider.refresh(keep.refresh_token, row.username).catch((error: Error) => {
@@ -78,7 +89,8 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
   /** Forgets the browser at once and takes its refresh token back. */
   async function end(id: string): Promise<void> {
     const [row] = await db.delete(session).where(eq(session.hash, hashOf(id))).returning();
-    if (row) await provider.revoke((JSON.parse(unseal(secret, row.sealed)) as Keep).refresh_token).catch(() => undefined);
+    const keep = row && keptIn(secret, row.sealed);
+    if (keep) await provider.revoke(keep.refresh_token).catch(() => undefined);
   }
 
   /** Ends every session of a person: disabled, or the password was reset. */

@@ -10,7 +10,8 @@ export type Answer = { status: number; body: unknown };
  * Runs a POST once for its key, inside the caller's transaction: the same key and body is answered as before, the same key
  * with another body is refused. A post that comes while the first is at work waits for it at the row.
  */
-export async function once(db: Tx, company_id: string, username: string, key: string, request: string, run: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
+export async function once(db: Tx, company_id: string, username: string, key: string, request: string,
+  run: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
   const request_hash = createHash("sha256").update(request).digest("base64url");
   const mine = { company_id, username, key };
   const made = await db.insert(idempotency).values({ ...mine, request_hash }).onConflictDoNothing().returning({ key: idempotency.key });

@@ -90,7 +90,8 @@ export async function makeCast(db: Database): Promise<void> {
   await Promise.all([
     ...PEOPLE.map(([email, name, company_id, is_admin, permissions, groups]) =>
       createMember(db, { email, name, company_id, is_admin, permissions, groups: groups ?? [], password: SAMPLE_PASSWORD })),
-    createMember(db, { email: "new@yamada.example", name: "新井 新", company_id: "yamada", is_admin: false, permissions: [], groups: [], temporary_password: "Temp-2026-first" }),
+    createMember(db, { email: "new@yamada.example", name: "新井 新", company_id: "yamada", is_admin: false, permissions: [], groups: [],
+      temporary_password: "Temp-2026-first" }),
   ]);
   const since = addDays(today(), -200);
   for (const seller_id of ["yamada", "sato"]) {
@@ -102,10 +103,13 @@ export async function makeCast(db: Database): Promise<void> {
     });
   }
   await tenant(db, { company_id: "tanaka", username: "admin@tanaka.example" }, async (tx) => {
-    await createDestination(tx, "tanaka", { name: "川崎工場 受入", postal_code: "210-0851", address: "神奈川県川崎市川崎区浜町一丁目9番3号", tel: "044-355-7710", is_default: true });
-    await createDestination(tx, "tanaka", { name: "厚木組立センター", postal_code: "243-0021", address: "神奈川県厚木市岡田三丁目4番1号", tel: "046-228-1100", is_default: false });
+    await createDestination(tx, "tanaka", { name: "川崎工場 受入", postal_code: "210-0851", address: "神奈川県川崎市川崎区浜町一丁目9番3号",
+      tel: "044-355-7710", is_default: true });
+    await createDestination(tx, "tanaka", { name: "厚木組立センター", postal_code: "243-0021", address: "神奈川県厚木市岡田三丁目4番1号",
+      tel: "046-228-1100", is_default: false });
   });
   await tenant(db, { company_id: "suzuki", username: "admin@suzuki.example" }, async (tx) => {
-    await createDestination(tx, "suzuki", { name: "刈谷本社工場", postal_code: "448-0011", address: "愛知県刈谷市築地町四丁目2番1号", tel: "0566-21-4400", is_default: true });
+    await createDestination(tx, "suzuki", { name: "刈谷本社工場", postal_code: "448-0011", address: "愛知県刈谷市築地町四丁目2番1号",
+      tel: "0566-21-4400", is_default: true });
   });
 }

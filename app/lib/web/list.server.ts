@@ -38,7 +38,8 @@ export async function listCsv(args: Args, list: List): Promise<Response> {
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);
   if (rows.length > CSV_MAX_SIZE) {
-    throw new Response(`${CSV_MAX_SIZE.toLocaleString("en-US")}件を超えるため、CSVに出力できません（${rows.length.toLocaleString("en-US")}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
+    const [most, found] = [CSV_MAX_SIZE, rows.length].map((n) => n.toLocaleString("en-US"));
+    throw new Response(`CSVに出力できるのは${most}件までです（${found}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
   }
   const text = csvOf(visibleColumns(list.columns, seesAmounts(visitor)), rows);
   const name = `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}.csv`;

