@@ -1,0 +1,97 @@
+import { carryOver, type Carried } from "~/lib/money/balance";
+import { taxByRate, type RateTotal, type TaxTotals } from "~/lib/money/tax";
+import { addDays, formatDate, shiftMonth, type ISODate } from "~/lib/time/date";
+import { paymentPeriod, periodOf, type Period, type Terms } from "~/lib/time/period";
+import type { InvoiceBasis, Rounding } from "./document.schema";
+import { monthLabel } from "./invoice";
+
+export type Closed = { ym: number; end_date: ISODate };
+/** A live line of a 納品書 that stands on no live 請求書. */
+export type Unbilled = {
+  delivery_key: number; price: number; tax_rate: number; sales_date: ISODate; billing_ym: number | null;
+  invoice_basis: InvoiceBasis; tax_rounding: Rounding;
+};
+
+/** The day that a partner's month closes on, 31 for month end: what 締日▾ offers. */
+export const closingDay = (terms: Terms) => (terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date);
+export const closingDayLabel = (day: number) => (day >= 31 ? "末日" : `${day}日`);
+
+/** The months from the one after the last closed to `ym`, each beginning the day after the one before it ended (R4-5). */
+export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Period & { ym: number })[] {
+  if (!last) return [{ ym, ...paymentPeriod(ym, terms) }];
+  const periods: (Period & { ym: number })[] = [];
+  let start = addDays(last.end_date, 1);
+  for (let month = shiftMonth(last.ym, 1); month <= ym; month = shiftMonth(month, 1)) {
+    const { end } = paymentPeriod(month, terms);
+    periods.push({ ym: month, start, end });
+    start = addDays(end, 1);
+  }
+  return periods;
+}
+
+/** The month a line is billed in: where it was put off to, else that of its date, else the first that is still open. */
+export function billingMonth(line: Pick<Unbilled, "sales_date" | "billing_ym">, terms: Terms, last: Closed | null): number {
+  const month = line.billing_ym ?? periodOf(line.sales_date, terms);
+  return last ? Math.max(month, shiftMonth(last.ym, 1)) : month;
+}
+
+/** Which lines an invoice for `ym` holds. */
+export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(lines: L[], ym: number, terms: Terms, last: Closed | null): L[] {
+  return lines.filter((line) => billingMonth(line, terms, last) === ym);
+}
+
+type Opening = { ym: number; terms: Terms; last: Closed | null; lines: Pick<Unbilled, "sales_date" | "billing_ym">[]; today: ISODate };
+
+/** Why a month can't be closed now, or null: closed already, one before it still open, or too far ahead. */
+export function orderProblem({ ym, terms, last, lines, today }: Opening): string | null {
+  if (last && ym <= last.ym) return `${monthLabel(ym)}は締め済みです。`;
+  const first = Math.min(...lines.map((line) => billingMonth(line, terms, last)));
+  if (first < ym) return `${monthLabel(first)}が未締めです。先に${monthLabel(first)}を締めてください。`;
+  return ym > shiftMonth(periodOf(today, terms), 1) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
+}
+
+/** One invoice can't hold both ways of rounding tax (R1-7). */
+export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string | null {
+  return new Set(lines.map((line) => line.invoice_basis)).size > 1
+    ? "消費税の計算方法が違う納品書が混ざっています。納品書を取り消して発行し直すか、来月に回してください。" : null;
+}
+
+/** Tax of an invoice: once per rate over all lines, or per 納品書 by its own stamped rounding and then summed (R1-5, R1-7). */
+export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
+  const amounts = (some: Unbilled[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
+  if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
+  const notes = new Map<number, Unbilled[]>();
+  for (const line of lines) notes.set(line.delivery_key, [...(notes.get(line.delivery_key) ?? []), line]);
+  const rates = new Map<number, RateTotal>();
+  for (const note of notes.values()) {
+    for (const { tax_rate, base, tax } of taxByRate(amounts(note), note[0]!.tax_rounding).by_rate) {
+      const sum = rates.get(tax_rate) ?? { tax_rate, base: 0, tax: 0 };
+      rates.set(tax_rate, { tax_rate, base: sum.base + base, tax: sum.tax + tax });
+    }
+  }
+  const by_rate = [...rates.values()].sort((a, b) => b.tax_rate - a.tax_rate);
+  const [subtotal, tax] = [by_rate.reduce((sum, r) => sum + r.base, 0), by_rate.reduce((sum, r) => sum + r.tax, 0)];
+  return { by_rate, subtotal, tax, total: subtotal + tax };
+}
+
+/** 鑑 (R4-1); a partner billed without carry-over (都度型) is asked for this period's sales alone. */
+export function summary(carried: Carried, totals: TaxTotals, show_carry_over: boolean) {
+  const { carried_over, billed_now } = carryOver(carried, totals);
+  return { ...carried, ...totals, carried_over, billed_now: show_carry_over ? billed_now : totals.total };
+}
+
+type Draft = { end_date: ISODate; lines: { price: number; sales_date: ISODate; billing_ym: number | null }[]; start_date: ISODate; billed_now: number };
+
+/** ⚠: what a clerk should look at before closing. */
+export function closingWarnings(draft: Draft, { undelivered, missing, today }: { undelivered: number; missing: string | null; today: ISODate }): string[] {
+  const zero = draft.lines.filter((line) => line.price === 0).length;
+  const late = draft.lines.filter((line) => line.sales_date < draft.start_date).length;
+  return [
+    draft.end_date >= today ? `期間の途中です（${formatDate(draft.end_date)}まで）` : "",
+    zero > 0 ? `金額0円の明細が${zero}件あります` : "",
+    late > 0 ? `前の期間の納品が${late}件含まれます` : "",
+    undelivered > 0 ? `納品書のない出荷が${undelivered}枚あります` : "",
+    draft.billed_now < 0 ? "請求額がマイナスです" : "",
+    missing ?? "",
+  ].filter(Boolean);
+}

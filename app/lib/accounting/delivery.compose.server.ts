@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound, Refusal, stale } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { amountProblem, lineAmount } from "~/lib/money/amount";
+import { taxRate } from "~/lib/money/tax";
+import { priceOf } from "~/lib/task/price";
+import { card } from "~/lib/task/card.table.server";
+import type { Card } from "~/lib/task/card.write.server";
+import { shiftMonth } from "~/lib/time/date";
+import { cardProblem, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, priceProblem, quantityProblem, sharedDestination } from "./delivery";
+import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
+import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
+
+type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & { card_key: number; destination: string | null; card: Card };
+export type Sheet = { destination: string | null; lines: DeliveryLine[] } & ReturnType<typeof deliveryTotals>;
+export type Composed = { pair: Pair; sheets: Sheet[]; cards: Map<number, Card>; chosen: NewLine[]; billing_ym: number | null };
+
+/** The cards, locked in the order of their keys, so that two clerks never wait for each other in a ring. */
+async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<number, Card>> {
+  const keys = [...new Set(lines.map((line) => line.card_key))];
+  const rows = await db.select().from(card)
+    .where(and(inArray(card.key, keys), eq(card.seller_id, pair.seller_id), eq(card.buyer_id, pair.buyer_id)))
+    .orderBy(asc(card.key)).for("update");
+  if (rows.length < keys.length) throw notFound("カード");
+  const cards = new Map(rows.map((row) => [row.key, row]));
+  if (lines.some(({ card_key, version }) => version !== undefined && cards.get(card_key)!.version !== version)) throw stale("カード");
+  return cards;
+}
+
+function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  lines.forEach((line, at) => {
+    const found = cards.get(line.card_key)!;
+    const add = (field: string, sentence: string | null) => sentence && (errors[`lines[${at}].${field}`] ??= []).push(sentence);
+    if (lines.findIndex((other) => other.card_key === line.card_key) < at) return add("num_items", "同じカードが2回選ばれています");
+    const refused = cardProblem(found) ?? quantityProblem(line.num_items, found);
+    add("num_items", refused);
+    if (!refused) add("unit_price", priceProblem(priceOf({ ...found, num_items: line.num_items }, "floor").num_units, line.unit_price ?? found.unit_price));
+  });
+  return errors;
+}
+
+/**
+ * What a post of 納品書 comes to, with every rule applied: sheets, lines, prices, tax. Nothing is written.
+ * A date in a closed period is billed with the first open one.
+ */
+export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): Promise<Composed> {
+  const pair = await pairOf(db, who, input.buyer_id);
+  await lockPair(db, pair.seller_id, pair.buyer_id);
+  const cards = await lockCards(db, pair, input.lines);
+  const errors = lineProblems(input.lines, cards);
+  const hidden = hiddenAmountsProblem(input.show_amounts, pair.invoice_basis);
+  if (hidden) errors.show_amounts = [hidden];
+  input.extras.forEach((extra, at) => {
+    const sentence = amountProblem(extra.num_units, extra.unit_price);
+    if (sentence) errors[`extras[${at}].unit_price`] = [sentence];
+  });
+  if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
+
+  const closed = await lastClosed(db, pair.seller_id, pair.buyer_id);
+  const billing_ym = closed && input.delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
+  const tax_rate = taxRate(input.delivery_date);
+  const drafts = input.lines.map((line): Draft => {
+    const found = cards.get(line.card_key)!;
+    const unit_price = line.unit_price ?? found.unit_price!;
+    const { num_units, price } = priceOf({ ...found, num_items: line.num_items, unit_price }, pair.amount_rounding);
+    const drawing_no = [found.drawing_no, found.drawing_revision].filter(Boolean).join(" ") || null;
+    return {
+      card: found, card_key: found.key, card_id: found.id, order_id: found.order_id, sales_date: input.delivery_date, name: found.name, drawing_no,
+      num_items: line.num_items, order_unit: found.order_unit, num_units, unit: found.unit, unit_price, price: price!, tax_rate,
+      note: line.note ?? partialNote(line.num_items, found), billing_ym, destination: found.destination,
+    };
+  });
+  const sheets = groupLines(drafts, input.grouping).map((group, at): Sheet => {
+    const lines: Omit<DeliveryLine, "line_no">[] = group.map(({ card: _, destination: __, ...line }) => line);
+    if (at === 0) lines.push(...extrasOf(input, pair, billing_ym));
+    return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };
+  });
+  return { pair, sheets, cards, chosen: input.lines, billing_ym };
+}
+
+/** 伝票項目 stand on the first sheet. */
+function extrasOf(input: DeliveryNew, pair: Pair, billing_ym: number | null): Omit<DeliveryLine, "line_no">[] {
+  return input.extras.map(({ name, num_units, unit_price, tax_kind }) => ({
+    card_key: null, card_id: null, order_id: null, sales_date: input.delivery_date, name, drawing_no: null,
+    num_items: num_units, order_unit: "lot", num_units, unit: "lot", unit_price,
+    price: lineAmount(num_units, unit_price, pair.amount_rounding), tax_rate: taxRate(input.delivery_date, tax_kind), note: null, billing_ym,
+  }));
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import vectors from "~/lib/japan-vectors.json";
+import { lineAmount } from "~/lib/money/amount";
+import { deliveryLines } from "./delivery.schema";
+import { cannotCancel, cardProblem, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, priceProblem, quantityProblem,
+  remaining, sharedDestination, type Deliverable } from "./delivery";
+
+const card: Deliverable = {
+  order_unit: "piece", unit: "piece", num_good: "100", num_delivered: "30.5", is_billing_target: true, cancelled_time: null,
+};
+
+test.each(vectors.line_amount)("$qty x $unit_price on a line", ({ qty, unit_price, floor, half_up, ceil }) => {
+  expect([lineAmount(qty, unit_price, "floor"), lineAmount(qty, unit_price, "half_up"), lineAmount(qty, unit_price, "ceil")]).toEqual([floor, half_up, ceil]);
+});
+
+test.each(vectors.invoice_tax_exclusive)("per-rate tax of a delivery note: $name", (v) => {
+  for (const mode of ["floor", "half_up", "ceil"] as const) {
+    const got = deliveryTotals(v.lines.map(({ amount, rate }) => ({ price: amount, tax_rate: rate })), mode);
+    expect(Object.fromEntries(got.by_rate.map(({ tax_rate, base, tax }) => [tax_rate, { base, tax }]))).toEqual(v[mode].by_rate);
+    expect(got).toMatchObject({ subtotal: v[mode].subtotal, tax: v[mode].tax, total: v[mode].total });
+  }
+});
+
+test("no more than the remaining good pieces can be delivered", () => {
+  expect(remaining(card)).toBe("69.5");
+  expect(quantityProblem("69.5", card)).toBeNull();
+  expect(quantityProblem("69.501", card)).toBe("納品数は残りの69.5個以下で入力してください");
+});
+
+test("cards that may not be delivered say why", () => {
+  expect(cardProblem(card)).toBeNull();
+  expect(cardProblem({ ...card, is_billing_target: false })).toContain("請求対象外");
+  expect(cardProblem({ ...card, cancelled_time: "2026-11-21T00:00:00.000Z" })).toContain("取り消された");
+  expect(cardProblem({ ...card, num_delivered: "100" })).toContain("すでに全数");
+  expect(cardProblem({ ...card, unit: "kg" })).toContain("単重が必要");
+});
+
+test("a missing price and an amount too large are told", () => {
+  expect(priceProblem("1", null)).toContain("単価を入力");
+  expect(priceProblem("1", "0")).toBeNull();
+  expect(priceProblem("999999999", "999999999")).toContain("12桁");
+});
+
+test("a partial delivery says what is left", () => {
+  expect(partialNote("69.5", card)).toBeNull();
+  expect(partialNote("9.5", card)).toBe("分納 残 60個");
+});
+
+test("lines are put together as the clerk chose", () => {
+  const line = (card_key: number, order_id: string | null, destination: string | null) => ({ card_key, order_id, destination });
+  const lines = [line(1, "A", "東"), line(2, "B", "東"), line(3, "A", null), line(4, null, "東")];
+  const keys = (grouping: Parameters<typeof groupLines>[1]) => groupLines(lines, grouping).map((group) => group.map((l) => l.card_key));
+  expect(keys("one")).toEqual([[1, 2, 3, 4]]);
+  expect(keys("order")).toEqual([[1, 3], [2], [4]]);
+  expect(keys("destination")).toEqual([[1, 2, 4], [3]]);
+  expect(keys("card")).toEqual([[1], [2], [3], [4]]);
+  expect(sharedDestination([lines[0]!, lines[1]!])).toBe("東");
+  expect(sharedDestination(lines)).toBeNull();
+});
+
+test("amounts can't be hidden where each note is the tax document", () => {
+  expect(hiddenAmountsProblem(false, "monthly")).toBeNull();
+  expect(hiddenAmountsProblem(true, "delivery_note")).toBeNull();
+  expect(hiddenAmountsProblem(false, "delivery_note")).toContain("金額を印字");
+});
+
+test("a billed note can't be cancelled, and its state follows its rows", () => {
+  const note = { cancelled_time: null, viewed_time: null, invoice_numbers: [] as string[] };
+  expect([deliveryState(note), cannotCancel(note)]).toEqual(["issued", null]);
+  expect(deliveryState({ ...note, viewed_time: "x" })).toBe("viewed");
+  const billed = { ...note, viewed_time: "x", invoice_numbers: ["S2611-0001"] };
+  expect(deliveryState(billed)).toBe("billed");
+  expect(cannotCancel(billed)).toContain("S2611-0001");
+  expect(deliveryState({ ...billed, cancelled_time: "y" })).toBe("cancelled");
+});
+
+test("only ticked rows of the form count", () => {
+  const typed = { buyer_id: "tanaka", lines: [{ card_key: "1", num_items: "x" }, { on: "on", card_key: "2", num_items: "１２．５", unit_price: "" }] };
+  expect(deliveryLines.parse(typed).lines).toEqual([{ card_key: 2, num_items: "12.5", row: 1 }]);
+  const wrong = deliveryLines.safeParse({ ...typed, lines: [typed.lines[0], { on: "on", card_key: "2", num_items: "12x" }] });
+  expect(wrong.error?.issues.map(({ path }) => path)).toEqual([["lines", 1, "num_items"]]);
+  const none = deliveryLines.safeParse({ buyer_id: "tanaka", lines: [{ card_key: "1", num_items: "x" }] });
+  expect(none.error?.issues[0]).toMatchObject({ path: ["lines"], message: "納品するカードを選択してください" });
+});

@@ -1,0 +1,95 @@
+import { amountProblem } from "~/lib/money/amount";
+import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { taxByRate } from "~/lib/money/tax";
+import type { Rounding } from "./document.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
+import { unitProblem, type Measure } from "~/lib/task/price";
+import type { DeliveryState, Grouping } from "./delivery.schema";
+
+/** What the rules need to know of a card. */
+export type Deliverable = Measure & {
+  order_unit: Unit; num_good: string; num_delivered: string; is_billing_target: boolean; cancelled_time: string | null;
+};
+
+/** Good pieces that stand on no live 納品書 yet, in the unit they are counted in. */
+export function remaining({ num_good, num_delivered }: Pick<Deliverable, "num_good" | "num_delivered">): string {
+  return decimal(milli(num_good) - milli(num_delivered));
+}
+
+/** The sentence for a card that may not stand on a 納品書 at all, or null. */
+export function cardProblem(card: Deliverable): string | null {
+  if (card.cancelled_time) return "取り消されたカードです。選択を外してください";
+  if (!card.is_billing_target) return "請求対象外のカードです。選択を外してください";
+  if (compareDecimal(remaining(card), "0") <= 0) return "すでに全数が納品書に載っています。選択を外してください";
+  return unitProblem(card);
+}
+
+/** The sentence for more than is left, or null. */
+export function quantityProblem(num_items: string, card: Deliverable): string | null {
+  const left = remaining(card);
+  if (compareDecimal(num_items, left) <= 0) return null;
+  return `納品数は残りの${formatNumber(left)}${UNIT_LABEL[card.order_unit]}以下で入力してください`;
+}
+
+/** The sentence for a unit price that is missing or too large for the sheet, or null. */
+export function priceProblem(num_units: string, unit_price: string | null | undefined): string | null {
+  return unit_price == null ? "単価が決まっていません。単価を入力してください" : amountProblem(num_units, unit_price);
+}
+
+/** 分納: what is still to come of this card's good pieces, or null when this line completes it. */
+export function partialNote(num_items: string, card: Deliverable): string | null {
+  const left = decimal(milli(remaining(card)) - milli(num_items));
+  return compareDecimal(left, "0") > 0 ? `分納 残 ${formatNumber(left)}${UNIT_LABEL[card.order_unit]}` : null;
+}
+
+type Groupable = { order_id: string | null; destination: string | null; card_key: number };
+
+/** まとめ方: the lines of each 納品書, in the order they were given. */
+export function groupLines<L extends Groupable>(lines: L[], grouping: Grouping): L[][] {
+  const keyOf: Record<Grouping, (line: L) => string> = {
+    one: () => "", order: (l) => l.order_id ?? "", destination: (l) => l.destination ?? "", card: (l) => String(l.card_key),
+  };
+  const groups = new Map<string, L[]>();
+  for (const line of lines) {
+    const name = keyOf[grouping](line);
+    groups.set(name, [...(groups.get(name) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
+/** Where a 納品書 goes: the place that all its lines share, else none is printed. */
+export function sharedDestination(lines: { destination: string | null }[]): string | null {
+  const places = new Set(lines.map((line) => line.destination));
+  return places.size === 1 ? [...places][0]! : null;
+}
+
+/** A 納品書's totals, tax rounded once per rate (R1-5): legal where basis is delivery_note, else 参考 (R1-7). */
+export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax_rounding: Rounding) {
+  return taxByRate(lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })), tax_rounding);
+}
+
+/** A note without amounts can't be the tax evidence that this partner's invoices rest on (R5-2). */
+export function hiddenAmountsProblem(show_amounts: boolean, invoice_basis: "monthly" | "delivery_note"): string | null {
+  return show_amounts || invoice_basis === "monthly" ? null
+    : "この取引先は納品書ごとに消費税を計算します。金額を印字してください";
+}
+
+type Standing = { cancelled_time: string | null; viewed_time: string | null; invoice_numbers: string[] };
+
+export function deliveryState({ cancelled_time, viewed_time, invoice_numbers }: Standing): DeliveryState {
+  if (cancelled_time) return "cancelled";
+  if (invoice_numbers.length > 0) return "billed";
+  return viewed_time ? "viewed" : "issued";
+}
+
+function settledProblem({ cancelled_time, invoice_numbers }: Standing, what: string): string | null {
+  if (cancelled_time) return "この納品書は取り消されています。";
+  if (invoice_numbers.length === 0) return null;
+  return `請求書 ${invoice_numbers.join("、")} に載っているため${what}。先に請求書の締めを解除してください。`;
+}
+
+export const cannotCancel = (note: Standing) => settledProblem(note, "取り消せません");
+export const cannotPostpone = (note: Standing) => settledProblem(note, "来月に回せません");
+
+/** Σ of decimal texts, "0" for none. */
+export const sumOf = (texts: string[]) => addDecimal("0", ...texts);

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import vectors from "~/lib/japan-vectors.json";
+import { allocate, allocationProblem, canIssueQualifiedInvoice, cannotCancelInvoice, invoiceState, missingForQualified, monthLabel, openInvoices } from "./invoice";
+
+const whole = {
+  seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null }, buyer: { name: "田中産業機械株式会社" },
+  lines: [{ name: "ブラケット", tax_rate: 10, sales_date: "2026-11-05" as string | null }], by_rate: [{ tax_rate: 10, base: 105, tax: 10 }],
+};
+
+test("a qualified invoice has all six items, or says which are missing", () => {
+  expect([canIssueQualifiedInvoice(whole), missingForQualified(whole)]).toEqual([true, null]);
+  const without: [Partial<typeof whole>, string][] = [
+    [{ seller: { ...whole.seller, name: " " } }, "「発行者の名称」"],
+    [{ seller: { ...whole.seller, registration_number: null } }, "「登録番号」"],
+    [{ seller: { ...whole.seller, registration_number: "T123" } }, "「登録番号」"],
+    [{ lines: [{ ...whole.lines[0]!, sales_date: null }] }, "「取引年月日」"],
+    [{ lines: [{ ...whole.lines[0]!, name: "" }] }, "「取引内容」"],
+    [{ by_rate: [] }, "「税率ごとの合計額と消費税額」"],
+    [{ buyer: { name: "" } }, "「宛名」"],
+  ];
+  for (const [part, item] of without) {
+    const doc = { ...whole, ...part };
+    expect([canIssueQualifiedInvoice(doc), missingForQualified(doc)]).toEqual([false, `適格請求書に必要な${item}がありません。`]);
+  }
+});
+
+test("a period stands for the dates of delivery (R1-2)", () => {
+  const lines = [{ ...whole.lines[0]!, sales_date: null }];
+  expect(canIssueQualifiedInvoice({ ...whole, lines })).toBe(false);
+  expect(canIssueQualifiedInvoice({ ...whole, lines, period: { start: "2026-08-01", end: "2026-08-31" } })).toBe(true);
+});
+
+test("the state of an invoice is derived", () => {
+  const owed = { total: 1000, paid: 0, due_date: "2026-11-20", cancelled_time: null };
+  expect(invoiceState(owed, "2026-11-20")).toBe("unpaid");
+  expect(invoiceState({ ...owed, paid: 1 }, "2026-11-20")).toBe("part");
+  expect(invoiceState({ ...owed, paid: 1 }, "2026-11-21")).toBe("overdue");
+  expect(invoiceState({ ...owed, paid: 1000 }, "2026-11-21")).toBe("paid");
+  expect(invoiceState({ ...owed, cancelled_time: "x" }, "2026-11-21")).toBe("cancelled");
+});
+
+test("closings are undone newest first, and only while unpaid", () => {
+  const newest = { cancelled_time: null, settled: 0, ym: 202611, newest_ym: 202611 };
+  expect(cannotCancelInvoice(newest)).toBeNull();
+  expect(cannotCancelInvoice({ ...newest, newest_ym: 202612 })).toContain("2026年12月分が締め済み");
+  expect(cannotCancelInvoice({ ...newest, settled: 1 })).toContain("入金");
+  expect(cannotCancelInvoice({ ...newest, cancelled_time: "x" })).toContain("取り消されています");
+  expect(monthLabel(202611)).toBe("2026年11月分");
+});
+
+test("a payment goes to the oldest invoices first, the rest is 前受", () => {
+  const open = [{ key: 1, open: 100 }, { key: 2, open: 0 }, { key: 3, open: 250 }];
+  expect(allocate(180, open)).toEqual([{ invoice_key: 1, amount: 100 }, { invoice_key: 3, amount: 80 }]);
+  expect(allocate(500, open)).toEqual([{ invoice_key: 1, amount: 100 }, { invoice_key: 3, amount: 250 }]);
+  expect(allocate(0, open)).toEqual([]);
+});
+
+test("a payment can't pay more than came in or is owed", () => {
+  const owed = new Map([[1, 100], [2, 50]]);
+  expect(allocationProblem(150, [{ invoice_key: 1, amount: 100 }, { invoice_key: 2, amount: 50 }], owed)).toBeNull();
+  expect(allocationProblem(149, [{ invoice_key: 1, amount: 100 }, { invoice_key: 2, amount: 50 }], owed)).toContain("入金額を超えて");
+  expect(allocationProblem(500, [{ invoice_key: 1, amount: 101 }], owed)).toContain("残額を超えて");
+  expect(allocationProblem(500, [{ invoice_key: 9, amount: 1 }], owed)).toContain("残額を超えて");
+  expect(allocationProblem(500, [{ invoice_key: 1, amount: 1 }, { invoice_key: 1, amount: 1 }], owed)).toContain("2回");
+});
+
+test("open items: named first, then oldest first (R4-6)", () => {
+  const rows = vectors.ar_open_items.by_target_invoice;
+  const invoices = rows.map((row, i) => ({ key: i + 1, total: row.carry + row.sales }));
+  const named = openInvoices(invoices, rows.map((row, i) => ({ amount: row.collected, invoice_key: i + 1 })));
+  expect(named.items.map(({ open }) => open)).toEqual(rows.map((row) => row.open));
+  const free = openInvoices(invoices, rows.map((row) => ({ amount: row.collected, invoice_key: null })));
+  expect(free.items.slice(0, 5).map(({ open }) => open).slice(0, 2)).toEqual([0, 0]);
+  expect(openInvoices([{ key: 1, total: 10 }], [{ amount: 12, invoice_key: null }])).toEqual({ items: [{ key: 1, paid: 10, open: 0 }], unapplied: 2 });
+});
