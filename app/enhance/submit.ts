@@ -1,5 +1,6 @@
 import { forgetEdits } from "./guard";
 import { morph } from "./morph";
+import { hold } from "./pending";
 import { progress } from "./progress";
 import { showError } from "./snackbar";
 
@@ -91,17 +92,4 @@ function show(html: string, goal: string, form?: HTMLFormElement) {
 /** Another script is another release of the app: it wants a whole load. */
 function script(page: Document) {
   return page.querySelector("script[src]")?.getAttribute("src");
-}
-
-/** The pressed button says so and keeps its width. */
-function hold(button: HTMLButtonElement) {
-  const kept = [...button.childNodes];
-  button.style.width = `${button.offsetWidth}px`;
-  button.replaceChildren("送信中…");
-  button.setAttribute("aria-disabled", "true");
-  return () => {
-    if (button.textContent === "送信中…") button.replaceChildren(...kept);
-    button.style.width = "";
-    button.removeAttribute("aria-disabled");
-  };
 }

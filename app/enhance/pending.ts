@@ -1,0 +1,12 @@
+/** The pressed button says so and keeps its width. */
+export function hold(button: HTMLButtonElement) {
+  const kept = [...button.childNodes];
+  button.style.width = `${button.offsetWidth}px`;
+  button.replaceChildren("送信中…");
+  button.setAttribute("aria-disabled", "true");
+  return () => {
+    if (button.textContent === "送信中…") button.replaceChildren(...kept);
+    button.style.width = "";
+    button.removeAttribute("aria-disabled");
+  };
+}
