@@ -6,15 +6,20 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { openDatabase } from "~/lib/db/open.server";
-import { isUnavailable } from "~/lib/db/failure.server";
+import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { makeApp } from "~/lib/web/app.server";
 import { finish, followUp, mayWrite, pageHeaders, readStyles } from "~/lib/web/door.server";
 import type { Visit } from "~/lib/web/visit.server";
+import { operate } from "~/lib/web/operate.server";
 import { prepare } from "~/lib/web/prepare.server";
 
 const opened = await openDatabase(process.env);
 const app = makeApp(process.env, opened.db, opened.secret);
+if (await operate(app, process.argv.slice(2))) {
+  await opened.stop();
+  process.exit(0);
+}
 await prepare(app);
 const { config } = app;
 
@@ -55,7 +60,7 @@ web.mount("/api", async (request) => finish(request, await app.backend.fetch(req
 web.all("*", (c) => page(c.req.raw));
 web.onError((error, c) => {
   if (isUnavailable(error)) return c.text("ただいま混み合っています。しばらく待ってから、もう一度お試しください。", 503, { "Retry-After": "5" });
-  console.error(error);
+  console.error(loggable(error));
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 

@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
-import { isUnavailable } from "~/lib/db/failure.server";
+import { isUnavailable, loggable } from "~/lib/db/failure.server";
 
 /** A page is rendered whole, once all loaders are done: no streaming, no inline script. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { styles }: AppLoadContext) {
@@ -19,5 +19,5 @@ export default function handleRequest(request: Request, status: number, headers:
 /** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isUnavailable(error)) return;
-  console.error(request.method, new URL(request.url).pathname, error);
+  console.error(request.method, new URL(request.url).pathname, loggable(error));
 }

@@ -4,7 +4,7 @@ import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
 import { tenant, type Database } from "~/lib/db/connection.server";
-import { isUnavailable } from "~/lib/db/failure.server";
+import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import type { Call } from "./call.server";
 import { once, type Answer } from "./idempotency.server";
 import { openapi } from "./openapi.server";
@@ -74,7 +74,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
     if (error instanceof Refusal) return c.json({ detail: error.detail, errors: error.errors }, error.status);
     if (isUnavailable(error)) return c.json({ detail: "ただいま混み合っています。しばらく待ってから、もう一度お試しください。" }, 503, { "Retry-After": "5" });
     const number = crypto.randomUUID().slice(0, 8);
-    console.error(`[${number}]`, error);
+    console.error(`[${number}]`, loggable(error));
     return c.json({ detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` }, 500);
   });
   return { fetch: async (request) => app.fetch(request) };

@@ -1,5 +1,6 @@
 import { userCalls } from "~/lib/auth/user.api.server";
+import { cardCalls } from "~/lib/task/card.api.server";
 import type { Call } from "./call.server";
 
 /** Every call of the REST API. */
-export const calls: Call[] = [...userCalls];
+export const calls: Call[] = [...userCalls, ...cardCalls];

@@ -28,3 +28,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!found) return false;
   return found.code ? sockets.test(found.code) || states.test(found.code) : words.test(found.message);
 }
+
+/** What to write to the server's log: the database's own words, not drizzle's, which quote the values that were sent. */
+export function loggable(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error && error.message.startsWith("Failed query") ? error.cause : error;
+}

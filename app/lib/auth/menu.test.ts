@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { labelOf, mayEnter, menuFor, type Rights } from "./menu";
+
+const seller = (more: Partial<Rights> = {}): Rights => ({ company_type: "seller", is_admin: false, isInternal: false, permissions: [], ...more });
+const buyer = (more: Partial<Rights> = {}): Rights => ({ ...seller(more), company_type: "buyer" });
+const labels = (r: Rights) => menuFor(r, "stock", "parts").map((tab) => [tab.label, ...tab.items.map((item) => item.label)].join(" "));
+
+test("a factory's administrator sees every tab but 外注依頼", () => {
+  expect(labels(seller({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
+    "チャット チャット",
+    "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧",
+    "伝票作成 納品書作成 納品書一覧 請求書一覧 売掛・請求残 買掛金管理",
+    "在庫管理 商品在庫 部品在庫 入庫履歴",
+    "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報",
+    "設定 依頼元一覧 商品マスタ一覧 アカウント一覧 作業者一覧 メタ情報 会社・ユーザー情報",
+  ]);
+});
+
+test("a buyer's administrator sees 進捗確認, 外注依頼 and 伝票管理, and no master data", () => {
+  expect(labels(buyer({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
+    "チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "伝票管理 納品書一覧 請求書一覧",
+    "在庫管理 商品在庫 部品在庫 入庫履歴", "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報", "設定 アカウント一覧 会社・ユーザー情報",
+  ]);
+});
+
+test("without rights there is ログアウト, and no tab that needs a permission", () => {
+  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 依頼元一覧 商品マスタ一覧 ログアウト"]);
+  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "設定 ログアウト"]);
+});
+
+test("staff of the provider see アカウント切り替え alone until they have chosen a company", () => {
+  const staff: Rights = { company_type: null, is_admin: false, isInternal: true, permissions: [] };
+  expect(labels(staff)).toEqual(["設定 アカウント切り替え ログアウト"]);
+  expect(mayEnter(staff, "/task/kanban")).toBe("forbidden");
+});
+
+test("what the menu does not show it does not let in either, by any deeper path", () => {
+  expect(mayEnter(buyer(), "/task/move")).toBe("forbidden");
+  expect(mayEnter(buyer({ permissions: ["accounting"] }), "/accounting/delivery/new")).toBe("forbidden");
+  expect(mayEnter(buyer({ permissions: ["accounting"] }), "/accounting/delivery/12/print")).toBe("yes");
+  expect(mayEnter(buyer({ permissions: ["accounting"] }), "/accounting/invoice/close")).toBe("forbidden");
+  expect(mayEnter(seller(), "/accounting/delivery")).toBe("forbidden");
+  expect(mayEnter(seller({ permissions: ["accounting"] }), "/order/new")).toBe("forbidden");
+  expect(mayEnter(seller(), "/setting")).toBe("forbidden");
+  expect(mayEnter(seller({ is_admin: true }), "/setting/logout")).toBe("forbidden");
+  expect(mayEnter(seller(), "/task/1001/move")).toBe("yes");
+});
+
+test("a path that matches nothing is no place", () => {
+  expect(mayEnter(seller({ is_admin: true }), "/admin")).toBe("unknown");
+  expect(mayEnter(seller({ is_admin: true }), "/accounting")).toBe("unknown");
+  expect(labelOf(buyer(), "/task/kanban")).toBe("進捗確認");
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { compress, finish, followUp, mayWrite, pageHeaders } from "./door.server";
+import { readConfig } from "./config.server";
+import { safePath } from "./return-to";
+
+const config = readConfig({ NODE_ENV: "test", PUBLIC_ORIGIN: "https://koba.example" });
+const post = (headers: Record<string, string>) => new Request("https://koba.example/order/new", { method: "POST", headers });
+
+test("a post counts only from a page of ours", () => {
+  expect(mayWrite(post({ Origin: "https://koba.example" }), config)).toBe(true);
+  expect(mayWrite(post({ "Sec-Fetch-Site": "same-origin" }), config)).toBe(true);
+  expect(mayWrite(post({}), config)).toBe(false);
+  expect(mayWrite(post({ Origin: "null" }), config)).toBe(false);
+  expect(mayWrite(post({ Origin: "https://koba.example.evil.example" }), config)).toBe(false);
+  expect(mayWrite(post({ Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin", "X-Forwarded-Host": "evil.example" }), config)).toBe(false);
+  expect(mayWrite(new Request("https://koba.example/"), config)).toBe(true);
+});
+
+test("after sign-in the way leads back into this site only", () => {
+  expect(safePath("/task/kanban?q=1&x=%E5%93%81")).toBe("/task/kanban?q=1&x=%E5%93%81");
+  for (const bad of [null, "", "task", "//evil.example", "/\\evil.example", "/%2f/evil.example", "/%5cevil.example", "/%252f%252fevil.example", "https://evil.example",
+    "/a\nb", "/\tevil", "/%0d%0aSet-Cookie:x", "/%00", "/%E0%A4%A", `/${"a".repeat(3000)}`]) {
+    expect(safePath(bad), String(bad)).toBeNull();
+  }
+});
+
+test("a page that the browser has already costs a 304", async () => {
+  const page = () => new Response("<!DOCTYPE html>".padEnd(2000, "あ"), { headers: { "Content-Type": "text/html" } });
+  const headers = pageHeaders("sha256-x", true);
+  const first = await finish(new Request("https://koba.example/"), page(), headers);
+  const etag = first.headers.get("ETag")!;
+  expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(first.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  const again = await finish(new Request("https://koba.example/", { headers: { "If-None-Match": etag } }), page(), headers);
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe("");
+});
+
+test("what must not be kept gets no ETag, nor does a page that sets a cookie", async () => {
+  const secret = await finish(new Request("https://koba.example/"), new Response("x", { headers: { "Cache-Control": "no-store" } }), {});
+  const cookie = await finish(new Request("https://koba.example/"), new Response("x", { headers: { "Set-Cookie": "a=b" } }), {});
+  expect([secret.headers.get("ETag"), cookie.headers.get("ETag")]).toEqual([null, null]);
+});
+
+test("pages travel as brotli where the browser takes it", () => {
+  const body = Buffer.from("納品書".repeat(500));
+  expect(compress(body, "gzip, deflate, br").encoding).toBe("br");
+  expect(compress(body, "gzip").encoding).toBe("gzip");
+  expect(compress(body, "").encoding).toBeNull();
+  expect(compress(Buffer.from("short"), "br").encoding).toBeNull();
+});
+
+test("an enhanced post follows its own redirect with the cookies it was given, never to another site", () => {
+  const request = new Request("https://koba.example/order/new", { method: "POST", headers: { "X-Enhance": "1", Cookie: "s=1; flash=old" } });
+  const to = (location: string) => new Response(null, { status: 303, headers: { Location: location, "Set-Cookie": "flash=new; Path=/" } });
+  const next = followUp(request, to("/order/5"))!;
+  expect([next.method, next.url, next.headers.get("Cookie")]).toEqual(["GET", "https://koba.example/order/5", "s=1; flash=new"]);
+  expect(followUp(request, to("https://evil.example/"))).toBeNull();
+  expect(followUp(new Request("https://koba.example/", { method: "POST" }), to("/order/5"))).toBeNull();
+});
