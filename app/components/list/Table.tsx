@@ -9,13 +9,15 @@ type Props = { columns: Column[]; page: Page; title: string; rowKey?: string };
 // Looks hang on the table, so that a cell of 100 rows says only what differs.
 const TABLE =
   "w-full border-separate border-spacing-0 text-table phone:block " +
-  "print:text-[9pt] print:[&_td]:h-auto print:[&_td]:whitespace-normal print:[&_:is(td,th)]:px-1 print:[&_tr]:break-inside-avoid " +
+  "print:text-[8pt] print:[&_td]:h-6 print:[&_td]:px-1 print:[&_td_span]:text-[8pt] print:[&_tr]:break-inside-avoid " +
   "[&_td]:h-9 [&_td]:whitespace-nowrap [&_td]:border-b [&_td]:border-line [&_td]:px-3 " +
   "[&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-accent-soft [&_tbody_tr:has(:checked)]:bg-accent-soft";
 const PANE =
   "min-w-0 rounded border border-line bg-surface desk:max-h-[max(20rem,calc(100vh-14rem))] desk:overflow-auto " +
   "print:!max-h-none print:!overflow-visible";
-const HEAD = "sticky top-0 z-10 h-9 whitespace-nowrap border-b border-line bg-ground px-3 text-note print:static";
+const HEAD =
+  "sticky top-0 z-10 h-9 whitespace-nowrap border-b border-line bg-ground px-3 text-note print:static print:px-1 print:text-[8pt]";
+const WRAP = "print:!whitespace-normal";
 const FIRST = "desk:sticky desk:left-0 bg-inherit print:static";
 /**
  * A phone's row: box 0 | first column 1 | state 2, and below them the facts 3 and 4; the first link covers the card.
@@ -61,7 +63,8 @@ export function Table({ columns, page, title, rowKey }: Props) {
         <tbody className={CARDS}>
           {page.items.map((row, index) => <Line key={index} row={row} columns={columns} rowKey={rowKey} />)}
         </tbody>
-        {page.sums ? <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} /> : null}
+        {page.sums && columns.some((column) => page.sums?.[column.name] !== undefined)
+          ? <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} /> : null}
       </table>
     </div>
   );
@@ -95,7 +98,7 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
-  const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
+  const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? WRAP : "tabular-nums";
   return (
     <td data-at={place(column, first)} className={[figures, colour, first ? FIRST : ""].filter(Boolean).join(" ") || undefined}>
       {link ? <a href={link}>{body}</a> : body}

@@ -1,0 +1,116 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { cell, csvValue } from "~/lib/list/cell";
+import { list, pageOf, type Page } from "~/lib/list/list.schema";
+import { Button } from "../form/Button";
+import { Facts } from "./Facts";
+import { ListPage } from "./ListPage";
+import { Progress } from "./Progress";
+import { Timeline } from "./Timeline";
+
+const row = z.object({
+  id: z.number(), name: z.string(), status: z.string(), num_items: z.string(), order_unit: z.string(), delivery_date: z.string().nullable(),
+  update_time: z.string(), price: z.number(),
+});
+
+const cards = list({
+  path: "/task/shipped", api: "/api/task/shipped", title: "出荷済み一覧", counter: "件",
+  filter: z.object({ q: z.string().optional() }),
+  fields: [
+    { name: "q", label: "検索語", kind: "text" },
+    { name: "buyer_id", label: "取引先", kind: "select", options: [{ value: "tanaka", label: "田中産業機械" }] },
+    { name: "from", label: "納期", kind: "date", more: true }, { name: "late", label: "遅れだけ", kind: "check", more: true },
+  ],
+  row,
+  columns: [
+    { name: "id", label: "番号", kind: "code", link: (card) => `/task/${card.id}` },
+    { name: "name", label: "品名", kind: "text", fact: 1 },
+    { name: "status", label: "状態", kind: "state", tone: (card) => (card.status === "遅れ" ? "bad" : "good") },
+    { name: "num_items", label: "数量", kind: "quantity", unit: (card) => card.order_unit },
+    { name: "delivery_date", label: "納期", kind: "date", fact: 2 },
+    { name: "update_time", label: "更新", kind: "datetime" },
+    { name: "price", label: "金額", kind: "yen", amount: true },
+  ],
+  empty: { none: { text: "まだ出荷がありません。", action: { label: "進捗管理を開く", href: "/task/kanban" } } },
+});
+
+const card = {
+  id: 1234, name: "ブラケット左", status: "遅れ", num_items: "1234.5", order_unit: "kg", delivery_date: "2026-11-21",
+  update_time: "2026-11-20T09:05:00Z", price: 120000,
+};
+const page: Page = pageOf(row).parse({
+  items: [card], total: 1234, total_more: false, next: "n1", previous: null, sums: { price: 6543210 },
+});
+
+type Given = Partial<Parameters<typeof ListPage>[0]>;
+
+function draw(given: Given = {}) {
+  return renderToString(<ListPage list={cards} page={page} filter={{}} {...given} />).replaceAll("<!-- -->", "");
+}
+
+test("a list shows title and count, and its cells as Japanese offices write them", () => {
+  const html = draw({ amounts: true });
+  expect(html).toContain("出荷済み一覧");
+  expect(html).toContain("全1,234件");
+  expect(html).toContain('<a href="/task/1234">1234</a>');
+  expect(html).toMatch(/1,234\.5<span[^>]*>kg/);
+  expect(html).toContain("2026/11/21(土)");
+  expect(html).toContain("2026/11/20 18:05");
+  expect(html).toContain("6,543,210");
+  expect(draw({ page: { ...page, total: 10000, total_more: true } })).toContain("10,000件以上");
+  expect(html).not.toMatch(/ style=| on[a-z]+=/);
+});
+
+test("columns of money are not there without the accounting permission", () => {
+  expect(draw()).not.toContain("120,000");
+  expect(draw()).not.toContain("合計");
+  expect(draw({ amounts: true })).toContain("120,000");
+});
+
+test("each active condition is a link that drops it alone, and paging keeps them all", () => {
+  const html = draw({ filter: { q: "蓋", buyer_id: "tanaka", late: true, after: "old" } });
+  expect(html).toContain("検索語: 蓋");
+  expect(html).toContain("取引先: 田中産業機械");
+  expect(html).toContain('href="/task/shipped?buyer_id=tanaka&amp;late=on"');
+  expect(html).toContain('href="/task/shipped?q=%E8%93%8B&amp;buyer_id=tanaka&amp;late=on&amp;after=n1"');
+  expect(html).toMatch(/aria-disabled="true">前へ/);
+  expect(html).toContain("条件をクリア");
+});
+
+test("a first visit and a search without result are told apart", () => {
+  const none: Page = { ...page, items: [], total: 0, next: null };
+  expect(draw({ page: none })).toContain("まだ出荷がありません。");
+  const unmatched = draw({ page: none, filter: { q: "ない" } });
+  expect(unmatched).toContain("条件に一致する出荷済み一覧はありません。");
+  expect(unmatched).not.toContain("まだ出荷がありません。");
+});
+
+test("rows can be ticked only where there is something to do with them", () => {
+  expect(draw()).not.toContain('name="ids"');
+  const html = draw({ bulk: <Button>納品書を作る</Button>, bulkAll: true });
+  expect(html).toMatch(/name="ids" aria-label="1234を選択"[^>]*value="1234"/);
+  expect(html).toMatch(/<form method="post"[^]*納品書を作る[^]*<\/form>/);
+  expect(html).toContain("条件に合う全1,234件");
+});
+
+test("CSV gets bare numbers and dates without weekday from the same columns", () => {
+  expect(cards.columns.map((column) => csvValue(column, card))).toEqual([
+    "1234", "ブラケット左", "遅れ", "1234.5", "2026/11/21", "2026/11/20 18:05", 120000,
+  ]);
+  expect(cell(cards.columns[4]!, { ...card, delivery_date: null })).toBe("");
+});
+
+test("a fact without a value is not forgotten", () => {
+  const html = renderToString(<Facts facts={[{ label: "備考" }, false, { label: "個数", value: 0 }]} />);
+  expect(html).toMatch(/備考<\/dt><dd[^>]*>―/);
+  expect(html).toMatch(/個数<\/dt><dd[^>]*>0</);
+});
+
+test("progress and log can be read without seeing colours", () => {
+  expect(renderToString(<Progress total="120" good="60" bad="5" unit="個" />)).toContain("良品 60・不良 5 / 120個");
+  const changes = [{ label: "納期", from: "11/25", to: "11/28" }];
+  const log = renderToString(<Timeline entries={[{ id: 1, who: "井上", when: "2026-11-20T09:05:00Z", what: "納期を変更", changes }]} />);
+  expect(log).toMatch(/<del[^>]*>11\/25<\/del>[^]*<ins[^>]*>11\/28<\/ins>/);
+  expect(log).toContain("2026/11/20 18:05");
+});
