@@ -1,5 +1,6 @@
 import { start as date } from "./date";
 import { start as number } from "./number";
+import { start as password } from "./password";
 import { start as required } from "./required";
 import { start as selectAll } from "./select-all";
 
@@ -10,4 +11,5 @@ export function start(root: ParentNode) {
   number();
   date();
   selectAll(root);
+  password(root);
 }

@@ -14,7 +14,7 @@ type Props = {
   /** The save button: a verb. */
   submit: string;
   action?: string;
-  /** Where やめる leads. */
+  /** Where やめる leads. A form with a way back has the bar that stays in reach; a small one has just its button. */
   cancel?: string;
   idempotency_key?: string;
   version?: string | number;
@@ -43,7 +43,7 @@ export function SchemaForm({ id, schema, reply, values, submit, action, cancel, 
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />
         {children}
-        <SaveBar submit={submit} cancel={cancel} />
+        {cancel ? <SaveBar submit={submit} cancel={cancel} /> : <Save submit={submit} />}
       </form>
     </FormProvider>
   );
@@ -81,11 +81,15 @@ function place(name: string): string {
 const BAR =
   "sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0";
 
-function SaveBar({ submit, cancel }: { submit: string; cancel?: string }) {
+function Save({ submit }: { submit: string }) {
+  return <Button tone="primary" data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
+}
+
+function SaveBar({ submit, cancel }: { submit: string; cancel: string }) {
   return (
     <div className={BAR}>
-      <Button tone="primary" data-save className="min-w-32">{submit}</Button>
-      {cancel ? <LinkButton tone="plain" href={cancel}>やめる</LinkButton> : null}
+      <Save submit={submit} />
+      <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
       <span className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>
     </div>
   );

@@ -17,7 +17,20 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly}
         className={`${INPUT} ${WIDTHS[width]}`} />
+      {type === "password" ? <PasswordAids id={field.id} /> : null}
     </Field>
+  );
+}
+
+/** Shown by the enhancement alone: they do nothing without it. */
+function PasswordAids({ id }: { id: string }) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 text-note">
+      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 max-desk:min-h-[44px]">
+        <input type="checkbox" className="h-4 w-4 accent-accent" />パスワードを表示
+      </label>
+      <span data-caps={id} hidden role="status" className="text-warn">CapsLock がオンです</span>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
-import { formatDate, isDate, today } from "~/lib/time/date";
+import { formatDate, today } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
 import type { FilterField, List } from "~/lib/list/list.schema";
 
 export type Filter = Record<string, unknown>;
@@ -36,8 +37,14 @@ function valueOf(filter: Filter, name: string): string {
 
 function chipText(field: FilterField, value: string): string {
   if (field.kind === "check") return field.label;
-  const shown = field.kind === "date" && isDate(value) ? formatDate(value) : field.options?.find((option) => option.value === value)?.label;
+  const shown = field.kind === "date" ? dateText(value) : field.options?.find((option) => option.value === value)?.label;
   return `${field.label}: ${shown ?? value}`;
+}
+
+/** The URL holds a date as it was typed. */
+function dateText(value: string): string {
+  const date = parseDateInput(value, today());
+  return date ? formatDate(date) : value;
 }
 
 export function FilterBar({ list, filter, active }: { list: List; filter: Filter; active: ActiveChip[] }) {
@@ -96,7 +103,7 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
         </select>
       ) : (
         <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
-          defaultValue={isDate(value) ? formatDate(value) : value}
+          defaultValue={field.kind === "date" ? dateText(value) : value}
           {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
           className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-36 tabular-nums" : "w-64"}`} />
       )}

@@ -22,12 +22,14 @@ type Props = {
   csv?: string;
   /** The reader has the accounting permission: columns of money are drawn. */
   amounts?: boolean;
+  /** 出力日時 of a print, Tokyo; now unless told. */
+  printed?: string;
   /** Between the filter and the table. */
   children?: ReactNode;
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amounts = false, children }: Props) {
+export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const columns = visibleColumns(list.columns, amounts);
   const table = page.items.length === 0
@@ -44,7 +46,7 @@ export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amou
         </span>
       </header>
       <p className="hidden text-note print:block">
-        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　出力日時: {formatDateTime(new Date().toISOString())}
+        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　出力日時: {printed ?? formatDateTime(new Date())}
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}

@@ -1,0 +1,17 @@
+let started = false;
+
+/** パスワードを表示, and a word when CapsLock is on. */
+export function start(root: ParentNode) {
+  for (const label of root.querySelectorAll<HTMLElement>("[data-reveal]")) {
+    const field = document.getElementById(label.dataset.reveal!) as HTMLInputElement | null;
+    const box = label.querySelector("input")!;
+    label.classList.remove("invisible");
+    box.onchange = () => { field!.type = box.checked ? "text" : "password"; };
+  }
+  if (started) return;
+  started = true;
+  addEventListener("keyup", (event) => {
+    const hint = document.querySelector<HTMLElement>(`[data-caps="${CSS.escape((event.target as HTMLElement).id ?? "")}"]`);
+    if (hint) hint.hidden = !event.getModifierState?.("CapsLock");
+  });
+}
