@@ -1,6 +1,8 @@
 import { userCalls } from "~/lib/auth/user.api.server";
+import { orderCalls } from "~/lib/order/order.api.server";
+import { settingCalls } from "~/lib/setting/setting.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
 import type { Call } from "./call.server";
 
 /** Every call of the REST API. */
-export const calls: Call[] = [...userCalls, ...cardCalls];
+export const calls: Call[] = [...userCalls, ...settingCalls, ...orderCalls, ...cardCalls];

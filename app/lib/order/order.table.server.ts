@@ -2,6 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Party } from "~/lib/setting/factory.schema";
 import type { Unit } from "~/lib/task/card.schema";
+import type { PaymentMethod, Supply } from "./order.schema";
 
 /** 外注依頼書 as sent: frozen but for who has seen it and its cancellation. */
 export const orders = pgTable("orders", {
@@ -14,6 +15,9 @@ export const orders = pgTable("orders", {
   buyer: jsonb().$type<Party>().notNull(),
   inspection_days: integer().notNull(),
   payment_terms: text().notNull(),
+  payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
+  payment_detail: text(),
+  supply_terms: text(),
   note: text(),
   person: text(),
   sent_time: instant().notNull(),
@@ -44,6 +48,7 @@ export const order_line = pgTable("order_line", {
   destination: text(),
   inspection_due: day(),
   payment_due: day(),
+  supply: text().$type<Supply>(),
   supplied_material: text(),
   undetermined_reason: text(),
   planned_fix_date: day(),

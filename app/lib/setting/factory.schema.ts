@@ -31,3 +31,26 @@ export const company = z.object({
   is_active: z.boolean(),
 });
 export type Company = z.infer<typeof company>;
+
+const rounding = z.enum(["floor", "half_up", "ceil"]);
+
+/** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
+export const factorySelf = party.extend({
+  kana: z.string().nullable(),
+  email: z.string().nullable(),
+  company_type: z.enum(["seller", "buyer"]),
+  version: z.number(),
+  meta: z.object({
+    is_payment_last_date: z.boolean(),
+    payment_date: z.number().nullable(),
+    pay_month: z.number(),
+    pay_day: z.number(),
+    amount_rounding: rounding,
+    tax_rounding: rounding,
+    inspection_days: z.number(),
+    stall_days: z.number(),
+    warn_days: z.number(),
+    version: z.number(),
+  }),
+});
+export type FactorySelf = z.infer<typeof factorySelf>;

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
+let place: number;
+const products: Record<string, any> = {};
+
+const now = today();
+const soon = addDays(now, 14);
+const line = { name: "試作ブラケット", num_items: "100", unit_price: "128.4" };
+const order = (changes: object = {}) => ({
+  seller_id: "yamada", order_date: now, delivery_date: soon, destination_id: place, inspection_days: 7, lines: [line], ...changes,
+});
+
+beforeAll(async () => {
+  t = await testApp();
+  [tanaka, kobai, suzuki, yamada, genba, sato] = await Promise.all(
+    ["admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada", "genba@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as
+    [Person, Person, Person, Person, Person, Person];
+  place = (await tanaka.post("/factories/tanaka/destinations", { name: "受入検査場", address: "神奈川県川崎市川崎区浜町1-9-3" })).body.destination_id;
+  for (const one of (await tanaka.get("/products?size=200")).body.items) products[one.code] = one;
+  for (const one of (await suzuki.get("/products?size=200")).body.items) products[one.code] = one;
+});
+afterAll(() => t.stop());
+
+test("a sent order stands in the factory's 新規依頼 column, one card a line, and both sides read the same form", async () => {
+  const made = await tanaka.post("/orders", order({ note: "至急ではありません", lines: [
+    { product_id: products["YM-1001"].product_id, num_items: "200" },
+    { product_id: products["YM-1005"].product_id, num_items: "50", delivery_date: addDays(soon, 3), delivery_time: "930" },
+    { name: "特注シム", num_items: "１０", unit_price: "３，４７５", destination_id: place, supply: "free", supplied_material: "SUS304 t0.5" },
+  ] }));
+  expect(made).toMatchObject({ status: 201, body: { order_id: `H${now.slice(2, 4)}${now.slice(5, 7)}-0001` } });
+  const mine = (await tanaka.get(`/orders/${made.body.key}`)).body;
+  expect(mine).toMatchObject({
+    status: "waiting", amounts: true, cancel_problem: null, payment_terms: "20日締め翌月20日払い（銀行振込）",
+    seller: { name: "山田精機株式会社" }, buyer: { name: "田中産業機械株式会社" }, person: "田中 一郎",
+  });
+  expect(mine.lines.map((l: any) => [l.name, l.num_items, l.num_units, l.unit, l.unit_price, l.price, l.delivery_time])).toEqual([
+    ["ブラケットA", "200", "200", "piece", "128.4", 25680, null],
+    ["丸棒切断材 S45C φ20", "50", "37.1", "kg", "398.5", 14784, "09:30"],
+    ["特注シム", "10", "10", "piece", "3475", 34750, null],
+  ]);
+  expect(mine.lines[0]).toMatchObject({ inspection_due: addDays(soon, 7), destination: expect.stringContaining("受入検査場"), card: { status: "新規依頼", answer: "waiting" } });
+  expect(mine.lines[0].payment_due > soon).toBe(true);
+  expect(mine.log.map((entry: any) => entry.kind)).toEqual(["sent"]);
+  const theirs = (await yamada.get(`/orders/${made.body.key}`)).body;
+  expect(theirs.lines.map((l: any) => l.price)).toEqual([25680, 14784, 34750]);
+  expect(theirs.lines.map((l: any) => l.card.id)).toEqual(mine.lines.map((l: any) => l.card.id));
+});
+
+test("people without the accounting permission order, but see no amounts", async () => {
+  const input = order({ lines: [{ product_id: products["YM-1001"].product_id, num_items: "10" }, line] });
+  const check = (await kobai.post("/orders/check", input)).body;
+  expect(check.lines.map((l: any) => [l.unit_price, l.price])).toEqual([[null, null], ["128.4", 12840]]);
+  expect(check.price).toBeNull();
+  const made = await kobai.post("/orders", input);
+  expect(made.status).toBe(201);
+  for (const person of [kobai, genba]) {
+    const seen = (await person.get(`/orders/${made.body.key}`)).body;
+    expect(seen.lines.map((l: any) => [l.unit_price, l.price])).toEqual([[null, null], [null, null]]);
+    expect((await person.get("/orders")).body.items.every((row: any) => row.price === null)).toBe(true);
+  }
+  expect((await tanaka.get(`/orders/${made.body.key}`)).body.lines.map((l: any) => l.price)).toEqual([1284, 12840]);
+});
+
+test("a check says when each line is paid and sends nothing", async () => {
+  const before = (await tanaka.get("/orders")).body.total;
+  const check = await tanaka.post("/orders/check", order({ order_date: "2026-07-01", delivery_date: "2026-07-21" }));
+  expect(check.body.lines[0]).toMatchObject({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months", price: 12840 });
+  expect((await tanaka.get("/orders")).body.total).toBe(before);
+});
+
+test("another company's destination is refused in its field", async () => {
+  const foreign = (await suzuki.post("/factories/suzuki/destinations", { name: "刈谷工場" })).body.destination_id;
+  const answer = await tanaka.post("/orders", order({ destination_id: foreign }));
+  expect(answer).toMatchObject({ status: 422, body: { errors: { destination_id: ["納入先を選択してください"] } } });
+  expect((await suzuki.post("/orders", order({ destination_id: foreign, seller_id: "sato" }))).body.errors.seller_id).toEqual(["依頼先を選択してください"]);
+});
+
+test("a number typed by hand is kept, and is taken only once", async () => {
+  expect((await tanaka.post("/orders", order({ order_id: "ｐｏ－１２３" }))).body.order_id).toBe("po-123");
+  const again = await tanaka.post("/orders", order({ order_id: "po-123" }));
+  expect(again).toMatchObject({ status: 422, body: { errors: { order_id: [expect.stringContaining("すでに使われています")] } } });
+  const auto = (await tanaka.post("/orders", order({ order_date: "2031-05-01", delivery_date: "2031-05-20" }))).body.order_id;
+  expect(auto).toBe("H3105-0001");
+  await tanaka.post("/orders", order({ order_id: "H3105-0002" }));
+  expect((await tanaka.post("/orders", order({ order_date: "2031-05-02", delivery_date: "2031-05-20" }))).body.order_id).toBe("H3105-0003");
+});
+
+test("pressing 送る twice sends once; the same key with another body is refused", async () => {
+  const key = crypto.randomUUID();
+  const [one, two] = await Promise.all([tanaka.post("/orders", order(), key), tanaka.post("/orders", order(), key)]);
+  expect(one.status).toBe(201);
+  expect(two.body).toEqual(one.body);
+  expect((await tanaka.post("/orders", order({ note: "別" }), key)).status).toBe(422);
+});
+
+test("strangers find nothing, and a factory does not order", async () => {
+  const { key } = (await tanaka.post("/orders", order())).body;
+  for (const stranger of [suzuki, sato]) {
+    expect((await stranger.get(`/orders/${key}`)).status).toBe(404);
+    expect((await stranger.get("/orders")).body.items.some((row: any) => row.key === key)).toBe(false);
+  }
+  expect((await suzuki.post(`/orders/${key}/cancel`, { reason: "x" })).status).toBe(404);
+  expect((await sato.put(`/orders/${key}/viewed`, {})).status).toBe(404);
+  expect((await yamada.post("/orders", order())).status).toBe(403);
+  expect((await yamada.post("/orders/check", order())).status).toBe(403);
+  expect((await yamada.post(`/orders/${key}/cancel`, { reason: "x" })).status).toBe(403);
+  expect((await tanaka.put(`/orders/${key}/viewed`, {})).status).toBe(403);
+  expect((await tanaka.get("/orders/999999")).status).toBe(404);
+  expect((await tanaka.get("/orders/abc")).status).toBe(404);
+});
+
+test("the buyer learns when the factory opened the order, once", async () => {
+  const { key } = (await tanaka.post("/orders", order())).body;
+  expect((await yamada.put(`/orders/${key}/viewed`, {})).status).toBe(200);
+  await genba.put(`/orders/${key}/viewed`, {});
+  const seen = (await tanaka.get(`/orders/${key}`)).body;
+  expect(seen.viewed_time).not.toBeNull();
+  expect(seen.log.map((entry: any) => [entry.kind, entry.actor_name])).toEqual([["sent", "田中 一郎"], ["viewed", "山田精機株式会社"]]);
+});
+
+test("an order can be taken back until a line is accepted; its cards leave the board", async () => {
+  const { key } = (await tanaka.post("/orders", order({ lines: [line, line] }))).body;
+  expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "" })).body.errors.reason).toEqual(["取消の理由を入力してください"]);
+  expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "仕様変更のため" })).status).toBe(201);
+  const seen = (await tanaka.get(`/orders/${key}`)).body;
+  expect(seen).toMatchObject({ status: "cancelled", cancel_reason: "仕様変更のため" });
+  expect(seen.lines.map((l: any) => l.card.status)).toEqual(["取消", "取消"]);
+  expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "もう一度" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("すでに取り消されています") } });
+});
+
+test("the list finds by words, dates, seller and state, and every state's filter agrees with the state shown", async () => {
+  const total = (await tanaka.get("/orders?size=1000")).body;
+  let sum = 0;
+  for (const status of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"]) {
+    const page = (await tanaka.get(`/orders?status=${status}&size=1000`)).body;
+    expect(page.items.every((row: any) => row.status === status)).toBe(true);
+    expect(page.total).toBe(page.items.length);
+    sum += page.total;
+  }
+  expect(sum).toBe(total.total);
+  const found = async (query: string) => (await tanaka.get(`/orders?${query}`)).body.items.map((row: any) => row.order_id);
+  expect(await found(`q=${encodeURIComponent("ｐｏ-123")}`)).toEqual(["po-123"]);
+  expect((await found(`q=${encodeURIComponent("特注シム")}`)).length).toBe(1);
+  expect(await found("q=%25")).toEqual([]);
+  expect(await found("order_date_from=2031-01-01")).toEqual(["H3105-0003", "H3105-0001"]);
+  expect(await found("delivery_date_from=2031-01-01&seller_id=sato")).toEqual([]);
+  const first = (await tanaka.get("/orders?size=2")).body;
+  const second = (await tanaka.get(`/orders?size=2&after=${first.next}`)).body;
+  const back = (await tanaka.get(`/orders?size=2&before=${second.previous}`)).body;
+  expect(back.items).toEqual(first.items);
+  expect(second.items[0].key).not.toBe(first.items[1].key);
+});

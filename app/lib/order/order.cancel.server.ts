@@ -1,0 +1,42 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold, notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { record } from "~/lib/task/activity.server";
+import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
+import { card } from "~/lib/task/card.table.server";
+import { changeCard } from "~/lib/task/card.write.server";
+import type { cancelInput } from "./order.schema";
+import { cancelProblem } from "./order.status";
+import { orders } from "./order.table.server";
+
+/** Takes an order back while the factory has begun none of it: its cards leave the board. */
+export async function cancelOrder(db: Tx, who: Who, key: number, { reason }: z.output<typeof cancelInput>): Promise<{ key: number }> {
+  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.buyer_id, who.company_id))).for("update");
+  if (!order) throw notFound("外注依頼");
+  const cards = await db.select().from(card).where(eq(card.order_key, key)).orderBy(asc(card.key)).for("update");
+  hold(cancelProblem(order.cancelled_time !== null, cards));
+  for (const one of cards.filter((each) => each.cancelled_time === null)) {
+    await changeCard(db, who, one, "cancelled", {
+      group_id: NON_KANBAN_GROUP, moved_group: one.group_id, status: "取消", cancelled_time: who.now, group_update_time: who.now,
+    }, reason);
+  }
+  const version = order.version + 1;
+  await db.update(orders).set({ cancelled_time: who.now, cancel_reason: reason, version }).where(eq(orders.key, key));
+  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id: order.seller_id, buyer_id: order.buyer_id,
+    kind: "cancelled", reason, before: { cancelled_time: null }, after: { cancelled_time: who.now } });
+  return { key };
+}
+
+/** The factory has opened the order for the first time. */
+export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: number }> {
+  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id))).for("update");
+  if (!order) throw notFound("外注依頼");
+  if (order.viewed_time !== null) return { key };
+  const version = order.version + 1;
+  await db.update(orders).set({ viewed_time: who.now, version }).where(eq(orders.key, key));
+  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id: order.seller_id, buyer_id: order.buyer_id,
+    kind: "viewed", before: { viewed_time: null }, after: { viewed_time: who.now } });
+  return { key };
+}

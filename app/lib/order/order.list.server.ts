@@ -1,0 +1,82 @@
+import { and, eq, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import type { OrderFilter } from "./order.list";
+import { orderRow } from "./order.row.schema";
+import { seesAmounts } from "./order.read.server";
+import { orderStatus, type CardCounts, type OrderStatus } from "./order.status";
+import { orders } from "./order.table.server";
+
+const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
+
+/** The cards of each order, counted as CardCounts says. */
+const cards = sql`lateral (select count(*)::int as num_cards,
+  (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
+  (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
+  (count(*) filter (where answer = 'declined'))::int as num_declined,
+  (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
+  (count(*) filter (where not ${off} and shipped_time is not null))::int as num_shipped,
+  min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
+  from card where card.order_key = orders.key) c`;
+
+const live = sql`(c.num_cards - c.num_declined - c.num_cancelled)`;
+const working = sql`${orders.cancelled_time} is null and ${live} > 0`;
+const answered = sql`${working} and c.num_proposed = 0 and c.num_waiting = 0`;
+
+/** orderStatus of order.status.ts as conditions; a test holds the two together. */
+const is: Record<OrderStatus, SQL> = {
+  cancelled: sql`(${orders.cancelled_time} is not null or (${live} = 0 and c.num_declined = 0))`,
+  declined: sql`${orders.cancelled_time} is null and ${live} = 0 and c.num_declined > 0`,
+  proposed: sql`${working} and c.num_proposed > 0`,
+  waiting: sql`${working} and c.num_proposed = 0 and c.num_waiting > 0`,
+  accepted: sql`${answered} and c.num_shipped = 0`,
+  partial: sql`${answered} and c.num_shipped > 0 and c.num_shipped < ${live}`,
+  delivered: sql`${answered} and c.num_shipped > 0 and c.num_shipped = ${live}`,
+};
+
+const like = (text: string) => `%${text.normalize("NFKC").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
+const hasLine = (condition: SQL) => sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
+
+function conditions(who: Who, f: OrderFilter): SQL | undefined {
+  return and(
+    or(eq(orders.buyer_id, who.company_id), eq(orders.seller_id, who.company_id)),
+    f.status && is[f.status],
+    f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
+    f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,
+    f.order_date_from ? gte(orders.order_date, f.order_date_from) : undefined,
+    f.order_date_to ? lte(orders.order_date, f.order_date_to) : undefined,
+    f.delivery_date_from ? hasLine(sql`l.delivery_date >= ${f.delivery_date_from}`) : undefined,
+    f.delivery_date_to ? hasLine(sql`l.delivery_date <= ${f.delivery_date_to}`) : undefined,
+    f.q ? or(
+      sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
+      hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
+    ) : undefined,
+  );
+}
+
+type Found = Omit<z.output<typeof orderRow>, "status"> & CardCounts & { cancelled_time: string | null };
+
+/** One page of the orders that the company sent or was sent, newest first. */
+export async function findOrders(db: Tx, who: Who, { after, before, size, ...filter }: OrderFilter & Cursor & { size: number }) {
+  const where = conditions(who, filter);
+  const page = await keysetPage<Found>(async (further, order, limit) => {
+    const { rows } = await db.execute<Found>(sql`
+      select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
+        ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
+        ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, l.*
+      from ${orders}, ${cards}, lateral (select count(*)::int as num_lines, min(delivery_date) as delivery_date,
+        (array_agg(name order by line_no))[1] as name, case when count(price) = count(*) then sum(price)::bigint end as price
+        from order_line where order_line.order_key = orders.key) l
+      where ${and(where, further)} order by ${order} limit ${limit}`);
+    return rows;
+  }, { by: orders.order_date, key: orders.key, of: (row) => [row.order_date, row.key] }, { after, before }, size);
+  const count = await countRows(db, sql`select 1 from ${orders}${filter.status ? sql`, ${cards}` : sql``} where ${where}`);
+  const amounts = seesAmounts(who);
+  const items = page.items.map((row) => orderRow.parse({
+    ...row, key: Number(row.key), price: amounts && row.price !== null ? Number(row.price) : null, status: orderStatus(row.cancelled_time !== null, row),
+  }));
+  return { ...page, ...count, items };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { list } from "~/lib/list/list.schema";
+import { optionalText } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, orderRow, orderStatusName } from "./order.row.schema";
+import { ORDER_STATUS } from "./order.status";
+
+export const orderFilter = z.object({
+  q: optionalText("検索", 100),
+  status: orderStatusName.optional(),
+  seller_id: optionalText("依頼先", 40),
+  order_id: optionalText("注文番号", 30),
+  order_date_from: optionalDate("依頼日（から）"),
+  order_date_to: optionalDate("依頼日（まで）"),
+  delivery_date_from: optionalDate("納期（から）"),
+  delivery_date_to: optionalDate("納期（まで）"),
+});
+export type OrderFilter = z.output<typeof orderFilter>;
+
+export const orderList = list({
+  path: "/order",
+  api: "/orders",
+  title: "外注依頼書",
+  counter: "件",
+  filter: orderFilter,
+  fields: [
+    { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
+    { name: "status", label: "状態", kind: "select", options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })) },
+    { name: "order_date_from", label: "依頼日（から）", kind: "date", more: true },
+    { name: "order_date_to", label: "依頼日（まで）", kind: "date", more: true },
+    { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
+    { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
+    { name: "seller_id", label: "依頼先", kind: "select", more: true },
+    { name: "order_id", label: "注文番号", kind: "text", more: true },
+  ],
+  row: orderRow,
+  columns: [
+    { name: "order_id", label: "注文番号", kind: "code", link: (row) => `/order/${row.key}` },
+    { name: "status", label: "状態", kind: "state", text: (row) => ORDER_STATUS_LABEL[row.status], tone: (row) => ORDER_STATUS_TONE[row.status] },
+    { name: "order_date", label: "依頼日", kind: "date" },
+    { name: "seller_name", label: "依頼先", kind: "text" },
+    { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
+    { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },
+    { name: "proposed_delivery_date", label: "回答納期", kind: "date", tone: () => "warn" },
+    { name: "num_shipped", label: "納品", kind: "text", text: (row) => `${row.num_shipped} / ${row.num_cards}枚` },
+    { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
+    { name: "viewed_time", label: "閲覧日時", kind: "datetime" },
+  ],
+  empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },
+});

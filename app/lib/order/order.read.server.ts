@@ -1,0 +1,32 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { activityOf } from "~/lib/task/activity.server";
+import { card } from "~/lib/task/card.table.server";
+import { order, orderCard, type Order } from "./order.row.schema";
+import { cancelProblem, countCards, orderStatus } from "./order.status";
+import { order_line, orders } from "./order.table.server";
+
+/** Prices on orders are for people with the accounting permission, on both sides; who types an order sees what they type. */
+export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
+
+/** The order as sent, each line with its card as that stands now. Another company's is not found. */
+export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
+  const [found] = await db.select().from(orders).where(eq(orders.key, key));
+  if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id)) throw notFound("外注依頼");
+  const rows = await db.select({ line: order_line, card }).from(order_line).innerJoin(card, eq(card.key, order_line.card_key))
+    .where(eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
+  const cards = await db.select({ answer: card.answer, shipped_time: card.shipped_time, cancelled_time: card.cancelled_time }).from(card)
+    .where(and(eq(card.order_key, key)));
+  const amounts = seesAmounts(who);
+  const cancelled = found.cancelled_time !== null;
+  return order.parse({
+    ...found, amounts, log: await activityOf(db, who, "order", key),
+    status: orderStatus(cancelled, countCards(cards)),
+    cancel_problem: who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
+    lines: rows.map(({ line, card: of }) => ({
+      ...line, unit_price: amounts ? line.unit_price : null, price: amounts ? line.price : null, card: orderCard.parse(of),
+    })),
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { collaboratorsOf } from "~/lib/setting/collaborator.server";
+import { placeText } from "~/lib/setting/destination.schema";
+import { destinationsOf } from "~/lib/setting/destination.server";
+import { product } from "~/lib/setting/factory.table.server";
+import { priceFor } from "~/lib/setting/product";
+import { pricesAt } from "~/lib/setting/product.server";
+import { addDays } from "~/lib/time/date";
+import { termsLabel } from "~/lib/time/period";
+import { paymentOf } from "./order";
+import { resolveLine, type Errors } from "./order.line";
+import { PAYMENT_METHOD_LABEL, type OrderInput } from "./order.schema";
+
+const refused = (errors: Errors) => new Refusal(422, "入力内容を確認してください。", errors);
+
+/** What an order would be with everything that was left out filled in; or a refusal that names every wrong field. */
+export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
+  const terms = (await collaboratorsOf(db, who, "seller")).find((seller) => seller.id === input.seller_id);
+  if (!terms) throw refused({ seller_id: ["依頼先を選択してください"] });
+
+  const places = new Map((await destinationsOf(db, who.company_id)).map((place) => [place.destination_id, placeText(place)]));
+  const products = await productsOf(db, who, input);
+  const prices = await pricesAt(db, [...products.keys()], input.order_date);
+  const errors: Errors = headErrors(input, places);
+
+  const lines = input.lines.map((line, index) => {
+    const of = line.product_id === undefined ? null : products.get(line.product_id) ?? null;
+    const agreed = of ? priceFor(prices.get(of.product_id) ?? [], line.num_items) : null;
+    const { problems, ...found } = resolveLine(line, input, { product: of, agreed, places, rounding: terms.amount_rounding });
+    for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
+    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, terms) };
+  });
+  if (Object.keys(errors).length > 0) throw refused(errors);
+  return { lines, payment_terms: `${termsLabel(terms)}（${PAYMENT_METHOD_LABEL[input.payment_method]}）` };
+}
+
+async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
+  const ids = [...new Set(lines.flatMap((line) => line.product_id ?? []))];
+  const rows = ids.length === 0 ? [] : await db.select().from(product).where(and(
+    inArray(product.product_id, ids), eq(product.seller_id, seller_id), eq(product.buyer_id, who.company_id), eq(product.is_active, true)));
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+function headErrors(input: OrderInput, places: Map<number, string>): Errors {
+  const errors: Errors = {};
+  if (input.destination_id !== undefined && !places.has(input.destination_id)) errors.destination_id = ["納入先を選択してください"];
+  if (input.payment_method !== "transfer" && !input.payment_detail) {
+    errors.payment_detail = [`${PAYMENT_METHOD_LABEL[input.payment_method]}の内容（金融機関・額・期日）を入力してください`];
+  }
+  if (input.lines.some((line) => line.supply === "paid") && !input.supply_terms) {
+    errors.supply_terms = ["有償支給の条件（対価・引渡日・決済日・決済方法）を入力してください"];
+  }
+  return errors;
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { party } from "~/lib/setting/factory.schema";
+import { activityRow } from "~/lib/task/activity.schema";
+import { answer, unit } from "~/lib/task/card.schema";
+import { paymentMethod, supply } from "./order.schema";
+import { ORDER_STATUS, type OrderStatus } from "./order.status";
+
+export const orderStatusName = z.enum(ORDER_STATUS);
+export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
+  waiting: "依頼中", proposed: "納期回答あり", accepted: "承諾", partial: "一部納品", delivered: "納品済", declined: "辞退", cancelled: "取消",
+};
+export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" | "bad" | "muted"> = {
+  waiting: "accent", proposed: "warn", accepted: "accent", partial: "accent", delivered: "good", declined: "bad", cancelled: "muted",
+};
+
+/** An order in the list. Amounts are null to people without the accounting permission. */
+export const orderRow = z.object({
+  key: z.number(),
+  order_id: z.string(),
+  order_date: z.string(),
+  seller_id: z.string(),
+  seller_name: z.string(),
+  buyer_id: z.string(),
+  buyer_name: z.string(),
+  name: z.string(),
+  num_lines: z.number(),
+  price: z.number().nullable(),
+  delivery_date: z.string(),
+  proposed_delivery_date: z.string().nullable(),
+  num_cards: z.number(),
+  num_shipped: z.number(),
+  status: orderStatusName,
+  viewed_time: z.string().nullable(),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderCard = z.object({
+  key: z.number(),
+  id: z.string(),
+  status: z.string(),
+  answer: answer.nullable(),
+  answer_reason: z.string().nullable(),
+  delivery_date: z.string().nullable(),
+  proposed_delivery_date: z.string().nullable(),
+  num_items: z.string(),
+  num_good: z.string(),
+  shipped_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+});
+
+/** A line as it was sent, with the card it became as that stands now. */
+export const orderLine = z.object({
+  line_no: z.number(),
+  product_id: z.number().nullable(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  drawing_revision: z.string().nullable(),
+  num_items: z.string(),
+  order_unit: unit,
+  num_units: z.string(),
+  unit,
+  unit_price: z.string().nullable(),
+  price: z.number().nullable(),
+  delivery_date: z.string(),
+  delivery_time: z.string().nullable(),
+  destination: z.string().nullable(),
+  inspection_due: z.string().nullable(),
+  payment_due: z.string().nullable(),
+  supply: supply.nullable(),
+  supplied_material: z.string().nullable(),
+  undetermined_reason: z.string().nullable(),
+  planned_fix_date: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const order = z.object({
+  key: z.number(),
+  version: z.number(),
+  order_id: z.string(),
+  order_date: z.string(),
+  seller_id: z.string(),
+  buyer_id: z.string(),
+  seller: party,
+  buyer: party,
+  inspection_days: z.number(),
+  payment_terms: z.string(),
+  payment_method: paymentMethod,
+  payment_detail: z.string().nullable(),
+  supply_terms: z.string().nullable(),
+  person: z.string().nullable(),
+  note: z.string().nullable(),
+  sent_time: z.string(),
+  viewed_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  status: orderStatusName,
+  /** Why it can't be cancelled, or null. */
+  cancel_problem: z.string().nullable(),
+  /** The reader may see amounts; else every amount is null. */
+  amounts: z.boolean(),
+  lines: z.array(orderLine.extend({ card: orderCard })),
+  log: z.array(activityRow),
+});
+export type Order = z.infer<typeof order>;
+
+export const orderMade = z.object({ key: z.number(), order_id: z.string() });
+
+/** What would be sent: each line as resolved, when it is paid, and what is missing (R2-2, R2-5). */
+export const orderCheck = z.object({
+  payment_terms: z.string(),
+  lines: z.array(orderLine.omit({ line_no: true }).extend({
+    days: z.number(),
+    verdict: z.enum(["ok", "over_60_days_but_within_2_months", "violation"]),
+  })),
+  /** Yen without tax; null where the reader may not see a price taken from the product master. */
+  price: z.number().nullable(),
+});
+export type OrderCheck = z.infer<typeof orderCheck>;

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { integer, optionalDecimal, quantity } from "~/lib/money/number.schema";
+import { choice, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import { date, optionalDate, time } from "~/lib/time/date.schema";
+
+const METHODS = ["transfer", "factoring", "electronic"] as const;
+export const paymentMethod = z.enum(METHODS);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+export const PAYMENT_METHOD_LABEL: Record<PaymentMethod, string> = { transfer: "銀行振込", factoring: "一括決済方式", electronic: "電子記録債権" };
+
+const SUPPLIES = ["free", "paid"] as const;
+export const supply = z.enum(SUPPLIES);
+export type Supply = z.infer<typeof supply>;
+export const SUPPLY_LABEL: Record<Supply, string> = { free: "無償支給", paid: "有償支給" };
+
+const UNITS = ["piece", "kg", "set"] as const;
+
+/** Lines of one order. */
+export const MAX_LINES = 100;
+
+/**
+ * A line of an order. What is left out is taken from the product (name, drawing, units, the price of the order date) or from
+ * the order's head (delivery date, destination).
+ */
+export const orderLineInput = z.object({
+  product_id: optionalKey("商品"),
+  name: optionalText("品名", 100),
+  drawing_no: optionalCode("図番", 40),
+  drawing_revision: optionalCode("改訂", 10),
+  num_items: quantity("数量", { min: "0.001" }),
+  order_unit: optionalChoice("注文単位", UNITS),
+  unit: optionalChoice("単位", UNITS),
+  unit_price: optionalDecimal("単価", { min: "0" }),
+  undetermined_reason: optionalText("単価未定の理由", 200),
+  planned_fix_date: optionalDate("単価の決定予定日", "coming"),
+  delivery_date: optionalDate("納期", "coming"),
+  delivery_time: time("納入時刻"),
+  destination_id: optionalKey("納入先"),
+  supply: optionalChoice("支給", SUPPLIES),
+  supplied_material: optionalText("支給材", 200),
+  note: optionalText("備考", 400),
+});
+export type OrderLineInput = z.output<typeof orderLineInput>;
+
+const blank = (line: unknown) =>
+  line === undefined || line === null || (typeof line === "object" && Object.values(line).every((value) => value === undefined || value === null || value === ""));
+
+/** Blank lines at the end of the sheet are no lines; one in the middle is a mistake to be shown. */
+function dropBlank(lines: unknown) {
+  if (!Array.isArray(lines)) return lines;
+  const last = lines.findLastIndex((line) => !blank(line));
+  return lines.slice(0, last + 1).map((line) => line ?? {});
+}
+
+const sheet = z.array(orderLineInput, { error: "明細を1行以上入力してください" })
+  .min(1, { error: "明細を1行以上入力してください" })
+  .max(MAX_LINES, { error: `明細は${MAX_LINES}行以内で入力してください。多いときは依頼を分けてください` });
+
+export const orderInput = z.object({
+  seller_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("依頼先") }).max(40, { error: unchosenText("依頼先") })),
+  order_date: date("依頼日"),
+  order_id: optionalCode("注文番号", 30),
+  delivery_date: optionalDate("希望納期", "coming"),
+  destination_id: optionalKey("納入先"),
+  destination: optionalText("納入先（その他）", 200),
+  inspection_days: integer("検査完了までの日数", 0, 60),
+  payment_method: z.preprocess((value) => value || "transfer", choice("支払方法", METHODS)),
+  payment_detail: optionalText("支払方法の内容", 300),
+  supply_terms: optionalLines("有償支給の条件", 400),
+  person: optionalText("担当者", 40),
+  note: optionalLines("備考", 1000),
+  lines: z.preprocess(dropBlank, sheet),
+});
+export type OrderInput = z.output<typeof orderInput>;
+
+/** The form of /order/new: 内容を確認 shows what would be sent, 依頼を送る sends it. */
+export const orderForm = orderInput.extend({ step: optionalChoice("操作", ["check", "send"]) });
+
+export const cancelInput = z.object({ reason: text("取消の理由", 200) });

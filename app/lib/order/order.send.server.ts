@@ -1,0 +1,60 @@
+import type { Who } from "~/lib/auth/who";
+import { Refusal, hold } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { documentNumber, partyOf } from "~/lib/setting/party.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { record } from "~/lib/task/activity.server";
+import { createCard } from "~/lib/task/card.write.server";
+import { SUPPLY_LABEL, type OrderInput } from "./order.schema";
+import { resolveOrder } from "./order.resolve.server";
+import { order_line, orders } from "./order.table.server";
+
+const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
+
+/** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer. */
+export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string }> {
+  const { lines, payment_terms } = await resolveOrder(db, who, input);
+  const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
+  hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
+
+  const sent = await insertOrder(db, who, input, payment_terms);
+  const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
+  for (const [index, { days: _, verdict: __, destination_id, unit_weight, pieces_per_set, ...line }] of lines.entries()) {
+    const card = await createCard(db, who, {
+      ...pair, order_key: sent.key, order_id: sent.order_id, product_id: line.product_id, name: line.name, drawing_no: line.drawing_no,
+      drawing_revision: line.drawing_revision, num_items: line.num_items, order_unit: line.order_unit, unit: line.unit, num_units: line.num_units,
+      unit_weight, pieces_per_set, unit_price: line.unit_price, price: line.price, delivery_date: line.delivery_date,
+      delivery_time: line.delivery_time, destination_id, destination: line.destination, note: cardNote(line),
+      group_id: inbox!.group_id, status: inbox!.label, answer: "waiting",
+    });
+    await db.insert(order_line).values({ ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: card.key });
+  }
+  await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
+    after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
+  return { key: sent.key, order_id: sent.order_id };
+}
+
+async function insertOrder(db: Tx, who: Who, input: OrderInput, payment_terms: string) {
+  const values = {
+    seller_id: input.seller_id, buyer_id: who.company_id, order_date: input.order_date, seller: await partyOf(db, input.seller_id),
+    buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, payment_terms, payment_method: input.payment_method,
+    payment_detail: input.payment_detail, supply_terms: input.supply_terms, note: input.note, person: input.person ?? who.name, sent_time: who.now,
+  };
+  const insert = (order_id: string) => db.insert(orders).values({ ...values, order_id })
+    .onConflictDoNothing({ target: [orders.buyer_id, orders.order_id] }).returning({ key: orders.key, order_id: orders.order_id });
+  if (input.order_id) {
+    const [made] = await insert(input.order_id);
+    if (!made) throw new Refusal(422, "入力内容を確認してください。", { order_id: [TAKEN] });
+    return made;
+  }
+  // A number that somebody typed by hand before its turn is passed over.
+  for (;;) {
+    const [made] = await insert(await documentNumber(db, who.company_id, "H", input.order_date));
+    if (made) return made;
+  }
+}
+
+function cardNote(line: { note: string | null; supply: "free" | "paid" | null; supplied_material: string | null }): string | null {
+  const supplied = line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? "あり"}`;
+  return [line.note, supplied].filter(Boolean).join("\n") || null;
+}

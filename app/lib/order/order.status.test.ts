@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { cancelProblem, countCards, orderStatus, type Standing } from "./order.status";
+
+const waiting: Standing = { answer: "waiting", shipped_time: null, cancelled_time: null };
+const at = "2026-11-21T00:00:00Z";
+const proposed: Standing = { ...waiting, answer: "proposed" };
+const accepted: Standing = { ...waiting, answer: "accepted" };
+const shipped: Standing = { ...accepted, shipped_time: at };
+const declined: Standing = { ...waiting, answer: "declined", cancelled_time: at };
+const cancelled: Standing = { ...waiting, cancelled_time: at };
+const status = (...cards: Standing[]) => orderStatus(false, countCards(cards));
+
+test("an order stands where its cards stand", () => {
+  expect(status(waiting)).toBe("waiting");
+  expect(status(waiting, accepted)).toBe("waiting");
+  expect(status(waiting, proposed, accepted)).toBe("proposed");
+  expect(status(accepted, accepted)).toBe("accepted");
+  expect(status(accepted, shipped)).toBe("partial");
+  expect(status(shipped, shipped)).toBe("delivered");
+  expect(status(shipped, declined)).toBe("delivered");
+  expect(status(declined, declined)).toBe("declined");
+  expect(status(declined, cancelled)).toBe("declined");
+  expect(status(cancelled)).toBe("cancelled");
+  expect(orderStatus(true, countCards([shipped]))).toBe("cancelled");
+});
+
+test("an order can be cancelled until the factory accepts a line", () => {
+  expect(cancelProblem(false, [waiting, proposed, declined])).toBeNull();
+  expect(cancelProblem(false, [waiting, accepted, shipped])).toContain("承諾した明細が2件");
+  expect(cancelProblem(true, [cancelled])).toContain("すでに取り消されています");
+});

@@ -1,0 +1,43 @@
+import type { Answer } from "~/lib/task/card.schema";
+
+export const ORDER_STATUS = ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUS)[number];
+
+/** The cards of an order, counted by where they stand; `num_cancelled` does not hold those that were declined. */
+export type CardCounts = {
+  num_cards: number; num_waiting: number; num_proposed: number; num_declined: number; num_cancelled: number; num_shipped: number;
+};
+
+/** An order's state follows from its cards; it is stored nowhere. */
+export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
+  if (cancelled) return "cancelled";
+  const live = c.num_cards - c.num_declined - c.num_cancelled;
+  if (live === 0) return c.num_declined > 0 ? "declined" : "cancelled";
+  if (c.num_proposed > 0) return "proposed";
+  if (c.num_waiting > 0) return "waiting";
+  if (c.num_shipped === 0) return "accepted";
+  return c.num_shipped < live ? "partial" : "delivered";
+}
+
+export type Standing = { answer: Answer | null; shipped_time: string | null; cancelled_time: string | null };
+
+export function countCards(cards: Standing[]): CardCounts {
+  const declined = (card: Standing) => card.answer === "declined";
+  const off = (card: Standing) => declined(card) || card.cancelled_time !== null;
+  const count = (is: (card: Standing) => boolean) => cards.filter(is).length;
+  return {
+    num_cards: cards.length,
+    num_waiting: count((card) => !off(card) && card.answer === "waiting"),
+    num_proposed: count((card) => !off(card) && card.answer === "proposed"),
+    num_declined: count(declined),
+    num_cancelled: count((card) => !declined(card) && card.cancelled_time !== null),
+    num_shipped: count((card) => !off(card) && card.shipped_time !== null),
+  };
+}
+
+/** The sentence for an order that can't be cancelled any more, or null. */
+export function cancelProblem(cancelled: boolean, cards: Standing[]): string | null {
+  if (cancelled) return "この依頼はすでに取り消されています。";
+  const started = cards.filter((card) => card.cancelled_time === null && card.answer !== "waiting" && card.answer !== "proposed" && card.answer !== "declined");
+  return started.length > 0 ? `依頼先が承諾した明細が${started.length}件あるため、取り消せません。依頼先にご相談ください。` : null;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { orderFormGaps, orderFormItems, paymentOf } from "./order";
+
+const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
+const whole = {
+  seller: "山田精機株式会社", buyer: "田中産業機械株式会社", order_date: "2026-11-21", inspection_days: 7, payment_terms: "20日締め翌月20日払い",
+  payment_method: "transfer", lines: [line],
+};
+const gaps = (changes: object) => orderFormGaps({ ...whole, ...changes }).map((item) => item.no);
+const lines = (...changes: object[]) => ({ lines: changes.map((change) => ({ ...line, ...change })) });
+
+test("an order that states everything has no gap", () => {
+  expect(gaps({})).toEqual([]);
+  expect(orderFormItems(whole).filter((item) => item.state === "none").map((item) => item.no)).toEqual([9, 10, 11, 12]);
+});
+
+test("each item that is left out is named", () => {
+  expect(gaps({ seller: "" })).toEqual([1]);
+  expect(gaps({ order_date: null })).toEqual([2]);
+  expect(gaps(lines({}, { name: "" }))).toEqual([3]);
+  expect(gaps(lines({ num_items: undefined }))).toEqual([3]);
+  expect(gaps(lines({ delivery_date: "" }))).toEqual([4, 8]);
+  expect(gaps(lines({ destination: null }))).toEqual([5]);
+  expect(gaps({ inspection_days: "" })).toEqual([6]);
+  expect(gaps({ inspection_days: 0 })).toEqual([]);
+  expect(gaps({ payment_terms: null })).toEqual([8]);
+  expect(gaps({ payment_method: "factoring" })).toEqual([9]);
+  expect(gaps({ payment_method: "electronic" })).toEqual([10]);
+  expect(gaps({ payment_method: "electronic", payment_detail: "額面全額、満期 2027/1/20" })).toEqual([]);
+  expect(gaps({ lines: [] })).toEqual([3, 4, 5, 7, 8]);
+  expect(orderFormGaps({ ...whole, seller: null })).toEqual([{ no: 1, name: "両者の名称" }]);
+});
+
+test("an undetermined price needs its reason and the day it will be known", () => {
+  expect(gaps(lines({ unit_price: null }))).toEqual([7, 12]);
+  expect(gaps(lines({ unit_price: null, undetermined_reason: "仕様確認中" }))).toEqual([12]);
+  expect(gaps(lines({ unit_price: null, undetermined_reason: "仕様確認中", planned_fix_date: "2026-11-30" }))).toEqual([]);
+});
+
+test("material supplied for a price needs what and on which terms", () => {
+  const paid = lines({ supply: "paid", supplied_material: "SS400 t6 20枚" });
+  expect(gaps(paid)).toEqual([11]);
+  expect(gaps({ ...paid, supply_terms: "¥12,000 12/1引渡 1/20相殺" })).toEqual([]);
+  expect(gaps(lines({ supply: "free", supplied_material: "SS400 t6 20枚" }))).toEqual([]);
+});
+
+const twentieth = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
+const monthEnd = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
+
+test("a line is paid by the terms of the pair, counted from the day of receipt", () => {
+  expect(paymentOf("2026-12-05", twentieth)).toEqual({ payment_due: "2027-01-20", days: 47, verdict: "ok" });
+  expect(paymentOf("2026-07-21", twentieth)).toEqual({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(paymentOf("2026-07-01", monthEnd)).toEqual({ payment_due: "2026-08-31", days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toEqual({ payment_due: "2026-09-30", days: 72, verdict: "violation" });
+});

@@ -1,0 +1,68 @@
+import { paymentCheck, type TermsVerdict } from "~/lib/accounting/terms";
+import type { ISODate } from "~/lib/time/date";
+import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import type { PaymentMethod, Supply } from "./order.schema";
+
+/** What an order must state by law (R2-2), numbered as there. */
+export const ORDER_ITEMS: Record<number, string> = {
+  1: "両者の名称", 2: "依頼日", 3: "給付の内容（品名・数量）", 4: "受領期日（納期）", 5: "受領場所（納入先）", 6: "検査完了期日", 7: "代金の額",
+  8: "支払期日", 9: "一括決済方式の内容", 10: "電子記録債権の内容", 11: "有償支給材の内容", 12: "未定の理由と決定予定日",
+};
+
+type Line = {
+  name?: string | null; num_items?: string | null; delivery_date?: string | null; destination?: string | null;
+  /** Anything that says the price is known. */
+  unit_price?: string | null;
+  undetermined_reason?: string | null; planned_fix_date?: string | null; supply?: Supply | string | null; supplied_material?: string | null;
+};
+export type OrderForm = {
+  seller?: string | null; buyer?: string | null; order_date?: string | null; inspection_days?: number | string | null;
+  payment_terms?: string | null; payment_method?: PaymentMethod | string | null; payment_detail?: string | null;
+  supply_terms?: string | null; lines: Line[];
+};
+
+export type Item = { no: number; name: string; state: "stated" | "missing" | "none" };
+
+/** Each of the twelve items: stated, missing, or none because nothing of the kind is agreed. */
+export function orderFormItems(order: OrderForm): Item[] {
+  const { lines, payment_method: method } = order;
+  const all = (says: (line: Line) => unknown) => lines.length > 0 && lines.every((line) => Boolean(says(line)));
+  const open = lines.filter((line) => !line.unit_price);
+  const paid = lines.filter((line) => line.supply === "paid");
+  const detail = Boolean(order.payment_detail);
+  const said: Record<number, boolean | null> = {
+    1: Boolean(order.seller && order.buyer),
+    2: Boolean(order.order_date),
+    3: all((line) => line.name && line.num_items),
+    4: all((line) => line.delivery_date),
+    5: all((line) => line.destination),
+    6: order.inspection_days !== undefined && order.inspection_days !== null && order.inspection_days !== "",
+    7: all((line) => line.unit_price || line.undetermined_reason),
+    8: Boolean(order.payment_terms) && all((line) => line.delivery_date),
+    9: method === "factoring" ? detail : null,
+    10: method === "electronic" ? detail : null,
+    11: paid.length > 0 ? Boolean(order.supply_terms) && paid.every((line) => line.supplied_material) : null,
+    12: open.length > 0 ? open.every((line) => line.undetermined_reason && line.planned_fix_date) : null,
+  };
+  return Object.entries(ORDER_ITEMS).map(([no, name]) => {
+    const is = said[Number(no)];
+    return { no: Number(no), name, state: is === null ? "none" : is ? "stated" : "missing" };
+  });
+}
+
+/** The items of R2-2 that an order leaves out. */
+export function orderFormGaps(order: OrderForm): { no: number; name: string }[] {
+  return orderFormItems(order).filter((item) => item.state === "missing").map(({ no, name }) => ({ no, name }));
+}
+
+export type Payment = { payment_due: ISODate; days: number; verdict: TermsVerdict };
+
+/** When a line received on that day is paid under these terms, and what the 60 days say of it (R2-5). */
+export function paymentOf(received: ISODate, terms: Terms): Payment {
+  const payment_due = dueDate(paymentPeriod(periodOf(received, terms), terms).end, terms);
+  return { payment_due, ...paymentCheck(received, payment_due) };
+}
+
+export const VERDICT_LABEL: Record<TermsVerdict, string> = {
+  ok: "60日以内", over_60_days_but_within_2_months: "60日を超えますが2か月以内です", violation: "60日を超えています",
+};

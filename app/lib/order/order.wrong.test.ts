@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+let t: Awaited<ReturnType<typeof testApp>>;
+let tanaka: Awaited<ReturnType<typeof t.as>>, yamada: Awaited<ReturnType<typeof t.as>>;
+let place: number;
+const products: Record<string, { product_id: number }> = {};
+
+const now = today();
+const soon = addDays(now, 14);
+const line = { name: "試作ブラケット", num_items: "100", unit_price: "128.4" };
+const order = (changes: object = {}) => ({
+  seller_id: "yamada", order_date: now, delivery_date: soon, destination_id: place, inspection_days: 7, lines: [line], ...changes,
+});
+const withLine = (changes: object) => order({ lines: [{ ...line, ...changes }] });
+
+beforeAll(async () => {
+  t = await testApp();
+  const suzuki = await t.as("admin@suzuki.example");
+  [tanaka, yamada] = [await t.as("admin@tanaka.example"), await t.as("admin@yamada.example")];
+  place = (await tanaka.post("/factories/tanaka/destinations", { name: "受入検査場" })).body.destination_id;
+  for (const person of [tanaka, suzuki]) for (const one of (await person.get("/products?size=200")).body.items) products[one.code] = one;
+});
+afterAll(() => t.stop());
+
+const long = "長".repeat(401);
+const wrong: [what: string, input: () => object, field: string, sentence: RegExp][] = [
+  ["no seller", () => order({ seller_id: "" }), "seller_id", /依頼先を選択してください/],
+  ["an unknown seller", () => order({ seller_id: "nobody" }), "seller_id", /依頼先を選択してください/],
+  ["itself as seller", () => order({ seller_id: "tanaka" }), "seller_id", /依頼先を選択してください/],
+  ["no order date", () => order({ order_date: "" }), "order_date", /依頼日を入力してください/],
+  ["a day that does not exist", () => order({ order_date: "2026/13/45" }), "order_date", /依頼日は日付で入力してください/],
+  ["a number too long", () => order({ order_id: "A".repeat(31) }), "order_id", /注文番号は30文字以内/],
+  ["a foreign destination", () => order({ destination_id: 999_999 }), "destination_id", /納入先を選択してください/],
+  ["no destination", () => order({ destination_id: undefined }), "lines[0].destination_id", /納入先を選択してください/],
+  ["no inspection days", () => order({ inspection_days: "" }), "inspection_days", /検査完了までの日数を入力してください/],
+  ["too many inspection days", () => order({ inspection_days: "61" }), "inspection_days", /60以下/],
+  ["electronic claims without terms", () => order({ payment_method: "electronic" }), "payment_detail", /電子記録債権の内容/],
+  ["a note too long", () => order({ note: "長".repeat(1001) }), "note", /備考は1,?000文字以内/],
+  ["no lines", () => order({ lines: [] }), "lines", /明細を1行以上/],
+  ["only blank lines", () => order({ lines: [{}, { name: "" }] }), "lines", /明細を1行以上/],
+  ["too many lines", () => order({ lines: Array.from({ length: 101 }, () => line) }), "lines", /100行以内/],
+  ["neither product nor name", () => withLine({ name: "" }), "lines[0].name", /商品を選択するか、品名を入力してください/],
+  ["a name too long", () => withLine({ name: long }), "lines[0].name", /100文字以内/],
+  ["a foreign product", () => withLine({ product_id: products["YM-2001"]!.product_id }), "lines[0].product_id", /この依頼先の商品から/],
+  ["another seller's product", () => withLine({ product_id: products["SA-01"]!.product_id }), "lines[0].product_id", /この依頼先の商品から/],
+  ["no quantity", () => withLine({ num_items: "" }), "lines[0].num_items", /数量を入力してください/],
+  ["nothing of it", () => withLine({ num_items: "0" }), "lines[0].num_items", /数量は0.001以上/],
+  ["a quantity in words", () => withLine({ num_items: "百個" }), "lines[0].num_items", /数量は数値で/],
+  ["no price", () => withLine({ unit_price: "" }), "lines[0].unit_price", /単価を入力してください。未定のときは/],
+  ["a price below zero", () => withLine({ unit_price: "△5" }), "lines[0].unit_price", /単価は0以上/],
+  ["an amount too large", () => withLine({ num_items: "999999999", unit_price: "999999999" }), "lines[0].unit_price", /金額が12桁を超えます/],
+  ["more than can be counted", () => withLine({ product_id: products["YM-1006"]!.product_id, unit: "piece", num_items: "999999999" }), "lines[0].num_items", /数量が大きすぎます/],
+  ["an undetermined price without a day", () => withLine({ unit_price: "", undetermined_reason: "仕様確認中" }), "lines[0].planned_fix_date", /決定予定日を入力/],
+  ["an undetermined price without a reason", () => withLine({ unit_price: "", planned_fix_date: soon }), "lines[0].undetermined_reason", /理由を入力/],
+  ["no delivery date", () => order({ delivery_date: "" }), "lines[0].delivery_date", /納期を入力してください/],
+  ["a delivery before the order", () => withLine({ delivery_date: addDays(now, -1) }), "lines[0].delivery_date", /依頼日以降/],
+  ["a time that does not exist", () => withLine({ delivery_time: "25:00" }), "lines[0].delivery_time", /納入時刻は時刻で/],
+  ["units nothing converts", () => withLine({ order_unit: "piece", unit: "kg" }), "lines[0].unit", /単重が必要です/],
+  ["an unknown unit", () => withLine({ unit: "ton" }), "lines[0].unit", /単位を選択してください/],
+  ["supplied for a price without terms", () => withLine({ supply: "paid", supplied_material: "鋼板" }), "supply_terms", /有償支給の条件/],
+  ["supplied, but what", () => withLine({ supply: "paid" }), "lines[0].supplied_material", /支給材の品名と数量/],
+  ["a broken text", () => withLine({ note: "a\u0000b" }), "lines[0].note", /使えない文字/],
+];
+
+test.each(wrong)("%s: said beside the field, nothing saved", async (_, input, field, sentence) => {
+  const before = await counts();
+  const answer = await tanaka.post("/orders", input());
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors[field]?.[0]).toMatch(sentence);
+  expect(await counts()).toEqual(before);
+});
+
+async function counts() {
+  const [orders, cards] = await Promise.all([tanaka.get("/orders"), yamada.get("/orders")]);
+  return [orders.body.total, cards.body.total];
+}
