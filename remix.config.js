@@ -4,7 +4,6 @@ export default {
   serverBuildPath: "build/index.js",
   serverModuleFormat: "esm",
   serverMinify: false,
-  serverDependenciesToBundle: [/^idiomorph/],
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
   tailwind: true,
   postcss: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -24,13 +25,14 @@ await prepare(app);
 const { config } = app;
 
 const styles = readStyles(stylesheet);
+const script = readFileSync("build/script", "utf8");
 const headers = pageHeaders(styles.hash, config.secure);
 const remix = createRequestHandler(build as unknown as ServerBuild, "production");
 const web = new Hono();
 
 async function page(request: Request): Promise<Response> {
   const cached = request.headers.get("Cookie")?.includes(`css=${styles.name}`);
-  const visit: Visit = { app, styles: cached ? { ...styles, text: null } : styles };
+  const visit: Visit = { app, script, styles: cached ? { ...styles, text: null } : styles };
   const response = await remix(request, visit);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);

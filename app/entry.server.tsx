@@ -5,8 +5,7 @@ import { PageContext } from "~/components/frame/PageContext";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 
 /** A page is rendered whole, once all loaders are done: no streaming, no inline script. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { styles }: AppLoadContext) {
-  const page = { styles, script: context.manifest.entry.module };
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
   const markup = renderToString(
     <PageContext.Provider value={page}>
       <RemixServer context={context} url={request.url} />

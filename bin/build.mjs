@@ -7,6 +7,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 rmSync("public/build", { recursive: true, force: true });
 execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
 
+await import("./enhance.mjs");
+
 for (const name of readdirSync("public/build", { recursive: true })) {
   if (!/\.(js|css|svg)$/.test(name)) continue;
   const file = join("public/build", name);

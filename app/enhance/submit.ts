@@ -1,5 +1,5 @@
 import { forgetEdits } from "./guard";
-import { morph } from "./morph";
+import { morph, morpher } from "./morph";
 import { hold } from "./pending";
 import { progress } from "./progress";
 import { showError } from "./snackbar";
@@ -50,13 +50,14 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   running = true;
   const release = button ? hold(button) : () => {};
   const done = progress();
+  void morpher();
   try {
     const answer = await fetch(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
     const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
     if (form && answer.status >= 500) {
       showError(FAILED);
     } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
-      show(await answer.text(), goal, form);
+      await show(await answer.text(), goal, form);
     } else if (init.method === "post" && goal === location.href) {
       form!.submit();
     } else {
@@ -71,7 +72,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   done();
 }
 
-function show(html: string, goal: string, form?: HTMLFormElement) {
+async function show(html: string, goal: string, form?: HTMLFormElement) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const url = new URL(goal, location.href);
   const wrong = page.querySelector("[data-summary]");
@@ -82,7 +83,7 @@ function show(html: string, goal: string, form?: HTMLFormElement) {
   document.title = page.title;
   forgetEdits();
   const active = document.activeElement as HTMLElement;
-  morph(document.body, page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
+  await morph(page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
   arrived();
   if (moved && form) scrollTo(0, 0);
   const goto = document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ?? active;

@@ -1,0 +1,27 @@
+// Bundles what pages run in the browser: one file for every page, and the parts that are fetched when wanted (the grid, the morph)
+// each whole by themselves. Remix's own browser build would cut them into shared chunks, a request each.
+import { build } from "esbuild";
+import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
+
+const shared = { bundle: true, minify: true, format: "esm", target: "es2020", outdir: "public/build/enhance", entryNames: "[name]-[hash]", metafile: true, write: true };
+
+const outputs = ({ metafile }) => Object.entries(metafile.outputs).filter(([, o]) => o.entryPoint).map(([file, o]) => [o.entryPoint, `/build/enhance/${basename(file)}`]);
+
+/** Dynamic imports of these become imports of their built files. */
+function fetched(urls) {
+  return {
+    name: "fetched",
+    setup({ onResolve }) {
+      onResolve({ filter: /./ }, ({ kind, path }) => {
+        const url = kind === "dynamic-import" && urls.get(basename(path));
+        return url ? { path: url, external: true } : undefined;
+      });
+    },
+  };
+}
+
+const parts = outputs(await build({ ...shared, entryPoints: ["app/enhance/grid.ts", "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
+const urls = new Map(parts.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file, ".ts"), url]));
+const [[, script]] = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx"], plugins: [fetched(urls)] }));
+writeFileSync("build/script", script);
