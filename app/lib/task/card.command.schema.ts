@@ -39,7 +39,8 @@ export const counting = z.object({
   reason: optionalLines("不良の理由・メモ", 400),
 });
 
-const yes = (value: unknown) => (value === undefined || value === "" || value === null ? true : value);
+const TRUTH = new Map<unknown, unknown>([["", undefined], [null, undefined], ["true", true], ["on", true], ["false", false]]);
+const unsaid = (value: unknown) => (TRUTH.has(value) ? TRUTH.get(value) : value);
 const units = unit.options as [Unit, ...Unit[]];
 
 /** A card that the factory makes itself: an order by telephone, a branch, rework, a part. With a product the rest may be left out. */
@@ -60,7 +61,8 @@ export const cardNew = z.object({
   note: optionalLines("備考", 400),
   inner_note: optionalLines("社内メモ", 400),
   is_urgent: checkbox(),
-  is_billing_target: z.preprocess(yes, checkbox()),
+  /** Left out, a card is billed unless it is rework. */
+  is_billing_target: z.preprocess(unsaid, z.boolean({ error: unchosenText("請求対象") }).optional()),
   drawing_no: optionalCode("図番", 60),
   drawing_revision: optionalCode("図面の改訂", 20),
   parent_id: optionalCode("親カード", 40),

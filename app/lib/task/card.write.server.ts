@@ -68,6 +68,7 @@ async function changeInner(db: Tx, { key, seller_id }: Card, changes: InnerChang
 
 /** The next branch number under a card: 1234-1, 1234-2 (decision 10). */
 export async function nextBranch(db: Tx, parent: Card): Promise<string> {
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);
   return `${parent.id}-${Number(rows[0]!.n) + 1}`;
 }

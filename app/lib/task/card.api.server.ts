@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { call } from "~/lib/backend/call.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { paging } from "~/lib/list/paging.schema";
+import { board, boardFilter, columnPage, columnQuery } from "./board.schema";
+import { boardOf, columnOf } from "./board.server";
+import { acceptCard, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
+import { cardKey, cardNew, counting, movement, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
+import { cardList } from "./card.list.schema";
+import { cardsOf } from "./card.list.server";
+import { countCard, moveCard } from "./card.move.server";
+import { newCard, newCardChoices } from "./card.new.server";
+import { cardChoices, cardDetail } from "./card.page.schema";
+import { cardOf, cardPage } from "./card.read.server";
+import { cardRow } from "./card.schema";
+import { shipCard, unshipCard } from "./card.ship.server";
+import type { Card } from "./card.write.server";
+
+/** A command on one card: it answers the card as it then is, to the eyes of who asked. */
+function command<B extends z.ZodType>(side: "seller" | undefined, act: string, summary: string, body: B,
+  run: (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>) {
+  return call({
+    method: "POST", path: `/cards/{key}/${act}`, summary, side, params: cardKey, body, answer: cardRow,
+    run: async (db, who, { params, body: given }) => cardRow.parse(await cardOf(db, who, (await run(db, who, params.key, given as z.output<B>)).key)),
+  });
+}
+
+export const cardCalls = [
+  call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認の盤", query: boardFilter, answer: board,
+    run: (db, who, { query }) => boardOf(db, who, query) }),
+  call({ method: "GET", path: "/board/column", summary: "列の続きのカード", query: columnQuery, answer: columnPage,
+    run: (db, who, { query }) => columnOf(db, who, query) }),
+  call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend(paging), answer: cardList,
+    run: (db, who, { query }) => cardsOf(db, who, query) }),
+  call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", answer: cardChoices,
+    run: (db, who) => newCardChoices(db, who) }),
+  call({ method: "GET", path: "/cards/{key}", summary: "カードと履歴", params: cardKey, answer: cardDetail,
+    run: async (db, who, { params }) => cardDetail.parse(await cardPage(db, who, params.key)) }),
+  call({ method: "POST", path: "/cards", summary: "カードを作る", side: "seller", body: cardNew, answer: cardRow,
+    run: async (db, who, { body }) => cardRow.parse(await cardOf(db, who, (await newCard(db, who, body)).key)) }),
+  command("seller", "accept", "依頼を承諾する", versioned, acceptCard),
+  command("seller", "propose", "別の納期を提案する", proposal, proposeDate),
+  command("seller", "decline", "依頼を断る", reasoned, declineCard),
+  command(undefined, "agree", "提案された納期に合意する", versioned, agreeDate),
+  command(undefined, "refuse", "提案された納期を断る", reasoned, refuseDate),
+  command("seller", "move", "工程を移す", movement, moveCard),
+  command("seller", "count", "良品・不良・途中の数を登録する", counting, countCard),
+  command("seller", "ship", "出荷する", shipment, shipCard),
+  command("seller", "unship", "出荷を取り消す", unshipment, unshipCard),
+];

@@ -1,0 +1,74 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { amountProblem } from "~/lib/money/amount";
+import { collaboration, factory, product } from "~/lib/setting/factory.table.server";
+import { collaborationOf } from "~/lib/setting/party.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { priceFor } from "~/lib/setting/product";
+import { pricesAt } from "~/lib/setting/product.server";
+import { today } from "~/lib/time/date";
+import { firstProcess } from "./card";
+import type { CardNew } from "./card.command.schema";
+import { isStockBuyer, seesAmounts } from "./card.read.server";
+import { card } from "./card.table.server";
+import { changeCard, createCard, nextBranch, type Card } from "./card.write.server";
+import { convert, priceOf, unitProblem } from "./price";
+
+const refused = (field: string, sentence: string) => new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
+
+/** What the product says, under what was typed. */
+async function withProduct(db: Tx, who: Who, input: CardNew) {
+  const { product_id, order_unit, unit, name } = input;
+  if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
+  const [row] = await db.select().from(product).where(and(eq(product.product_id, product_id), eq(product.seller_id, who.company_id)));
+  if (!row || row.buyer_id !== input.buyer_id) throw refused("product_id", "商品が依頼元のものではありません。商品を選び直してください");
+  const measure = {
+    order_unit: order_unit ?? row.order_unit, unit: unit ?? row.unit, unit_weight: input.unit_weight ?? row.unit_weight ?? undefined,
+    pieces_per_set: input.pieces_per_set ?? row.pieces_per_set ?? undefined,
+  };
+  const prices = (await pricesAt(db, [product_id], today(new Date(who.now)))).get(product_id) ?? [];
+  return {
+    ...input, ...measure, name: name ?? row.name, drawing_no: input.drawing_no ?? row.drawing_no ?? undefined,
+    drawing_revision: input.drawing_revision ?? row.drawing_revision ?? undefined,
+    unit_price: input.unit_price ?? priceFor(prices, input.num_items) ?? undefined,
+  };
+}
+
+async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Promise<Card | null> {
+  if (!parent_id) return null;
+  const [parent] = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), eq(card.id, parent_id))).for("update");
+  if (!parent || parent.buyer_id !== buyer_id) throw refused("parent_id", "親カードが見つかりません。カード番号を確かめてください");
+  return parent;
+}
+
+/** The factory makes a card itself, without a request; a branch takes the next number under its parent. Rework is unbilled by default. */
+export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
+  const { amount_rounding } = await collaborationOf(db, who.company_id, given.buyer_id);
+  const parent = await parentOf(db, who, given);
+  const { inner_note, group_id, ...input } = await withProduct(db, who, given);
+  const processes = await processesOf(db, who.company_id);
+  const start = group_id ? processes.find((process) => process.group_id === group_id && process.role !== "inbox") : firstProcess(processes);
+  if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
+  if (given.unit_price && !seesAmounts(who)) throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
+  const units = unitProblem(input);
+  if (units) throw refused("unit", units);
+  const problem = input.unit_price ? amountProblem(convert(input.num_items, input), input.unit_price) : null;
+  if (problem) throw refused("unit_price", problem);
+  const made = await createCard(db, who, {
+    ...input, ...priceOf(input, amount_rounding), id: parent ? await nextBranch(db, parent) : undefined, seller_id: who.company_id,
+    order_key: parent?.order_key, order_id: input.order_id ?? parent?.order_id, group_id: start.group_id, status: start.label,
+    is_billing_target: (input.is_billing_target ?? input.task_type !== "defective") && !await isStockBuyer(db, input.buyer_id),
+  });
+  return inner_note ? changeCard(db, who, made, "edited", {}, undefined, { inner_note }) : made;
+}
+
+/** For the form: who may be asked for, and what is made for whom. */
+export async function newCardChoices(db: Tx, who: Who) {
+  const buyers = await db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true))).orderBy(asc(factory.is_stock), asc(factory.name));
+  const products = await db.select({ product_id: product.product_id, buyer_id: product.buyer_id, code: product.code, name: product.name }).from(product)
+    .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.buyer_id), asc(product.code));
+  return { buyers, products };
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
+import { invoice } from "~/lib/accounting/invoice.table.server";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { withoutAmounts } from "./activity";
+import { activityOf } from "./activity.server";
+import { cardRow, type CardRow } from "./card.schema";
+import { card, card_inner } from "./card.table.server";
+import type { Card, CardInner } from "./card.write.server";
+
+export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
+
+/** A card as this person may see it; `names` holds both companies. The buyer's transaction finds no inner row. */
+export function shown(who: Who, row: Card, inner: CardInner | null, names: Map<string, string>): CardRow {
+  const none = { collab_name: null, worker: null, work_start: null, work_end: null };
+  const money = seesAmounts(who) ? {} : { unit_price: null, price: null };
+  return cardRow.parse({ ...row, ...(inner ?? none), ...money, seller_name: names.get(row.seller_id) ?? "", buyer_name: names.get(row.buyer_id) ?? "" });
+}
+
+/** The names of these companies. */
+export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.select({ id: factory.id, name: factory.name }).from(factory).where(inArray(factory.id, ids));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** One card, after a command or for its page. */
+export async function cardOf(db: Tx, who: Who, key: number): Promise<CardRow & { inner_note: string | null }> {
+  const [row] = await db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(eq(card.key, key));
+  if (!row) throw notFound("カード");
+  const names = await namesOf(db, [row.card.seller_id, row.card.buyer_id]);
+  return { ...shown(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };
+}
+
+/** The 納品書 that hold a card, and the 請求書 that their lines stand on; cancelled ones are left out. */
+export async function documentsOf(db: Tx, card_key: number) {
+  const lines = await db.select({ key: delivery.key, number: delivery.number, invoice_key: delivery_line.invoice_key }).from(delivery_line)
+    .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
+    .where(and(eq(delivery_line.card_key, card_key), eq(delivery_line.is_live, true), isNull(delivery.cancelled_time))).orderBy(asc(delivery.key));
+  const invoiced = lines.flatMap((line) => line.invoice_key ?? []);
+  const invoices = invoiced.length === 0 ? [] : await db.select({ key: invoice.key, number: invoice.number }).from(invoice)
+    .where(and(inArray(invoice.key, invoiced), isNull(invoice.cancelled_time))).orderBy(asc(invoice.key));
+  const deliveries = [...new Map(lines.map(({ key, number }) => [key, { key, number }])).values()];
+  return { deliveries, invoices };
+}
+
+/** Everything the card's page shows. */
+export async function cardPage(db: Tx, who: Who, key: number) {
+  const found = await cardOf(db, who, key);
+  const family = found.parent_id ?? found.id;
+  const relatives = await db.select({ key: card.key, id: card.id, name: card.name, task_type: card.task_type, num_items: card.num_items,
+    order_unit: card.order_unit, status: card.status }).from(card)
+    .where(and(eq(card.seller_id, found.seller_id), eq(card.parent_id, family))).orderBy(asc(card.key));
+  const [parent] = found.parent_id === null ? [] : await db.select({ key: card.key, id: card.id, name: card.name }).from(card)
+    .where(and(eq(card.seller_id, found.seller_id), eq(card.id, found.parent_id)));
+  const log = await activityOf(db, who, "card", key);
+  const money = seesAmounts(who);
+  return {
+    card: found, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
+    processes: await processesOf(db, found.seller_id),
+    log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
+    ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),
+  };
+}
+
+/** 商品在庫 and 部品在庫: what is made for them is stock and never billed (decision 2). */
+export async function isStockBuyer(db: Tx, id: string): Promise<boolean> {
+  const [row] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, id));
+  return row?.is_stock ?? false;
+}

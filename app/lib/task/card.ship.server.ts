@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold, Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { amountProblem } from "~/lib/money/amount";
+import { collaborationOf } from "~/lib/setting/party.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { cannotShip, cannotUnship, overCount, shippable } from "./card";
+import { ownCard } from "./card.answer.server";
+import type { shipment, unshipment } from "./card.command.schema";
+import { overRefused } from "./card.move.server";
+import { documentsOf, isStockBuyer } from "./card.read.server";
+import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
+import { changeCard, type Card } from "./card.write.server";
+import { convert, priceOf } from "./price";
+
+/** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
+async function priced(db: Tx, card: Card, quantity: string) {
+  const { amount_rounding } = await collaborationOf(db, card.seller_id, card.buyer_id);
+  const problem = card.unit_price && amountProblem(convert(quantity, card), card.unit_price);
+  if (problem) throw new Refusal(422, "入力内容を確認してください。", { num_good: [problem] });
+  return priceOf({ ...card, num_items: quantity }, amount_rounding);
+}
+
+/** Ships a card: it leaves the board, and its amount is that of what was good. */
+export async function shipCard(db: Tx, who: Who, key: number, { version, over, reason, ...given }: z.output<typeof shipment>): Promise<Card> {
+  const card = await ownCard(db, who, "seller_id", key, version);
+  const num_good = given.num_good ?? shippable(card);
+  hold(cannotShip(card, num_good));
+  const more = overCount({ ...card, num_good, num_partial: "0" });
+  if (more && !over) throw overRefused("num_good", more);
+  return changeCard(db, who, card, "shipped", {
+    num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
+    group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,
+    ...(card.is_billing_target && await isStockBuyer(db, card.buyer_id) ? { is_billing_target: false } : {}),
+  }, reason);
+}
+
+/** Takes a shipment back to the process it was shipped from; not once a 納品書 holds it. */
+export async function unshipCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof unshipment>): Promise<Card> {
+  const card = await ownCard(db, who, "seller_id", key, version);
+  hold(cannotUnship(card, (await documentsOf(db, key)).deliveries.map((delivery) => delivery.number)));
+  const processes = await processesOf(db, card.seller_id);
+  const back = processes.find((process) => process.group_id === card.moved_group) ?? processes[processes.length - 1]!;
+  return changeCard(db, who, card, "unshipped", {
+    ...await priced(db, card, card.num_items), group_id: back.group_id, status: back.label, moved_group: NON_KANBAN_GROUP, group_update_time: who.now,
+    shipped_time: null, product_time: back.role === "ready" ? card.product_time : null,
+  }, reason);
+}
