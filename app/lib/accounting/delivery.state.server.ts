@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { hold, notFound, stale } from "~/lib/backend/refusal";
+import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { record } from "~/lib/task/activity.server";
@@ -13,12 +13,13 @@ import { cannotCancel, cannotPostpone } from "./delivery";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { invoice } from "./invoice.table.server";
 import { lockPair, pairOf } from "./pair.server";
+import { notice } from "./query.server";
 
 type Delivery = typeof delivery.$inferSelect;
 type State = Partial<Pick<Delivery, "viewed_time" | "cancelled_time" | "cancel_reason">>;
 
 /** The note and its lines, locked; not there or not theirs: 404, changed since it was shown: 409. */
-async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
+async function lockDelivery(db: Tx, key: number, version?: number) {
   const [found] = await db.select({ seller_id: delivery.seller_id, buyer_id: delivery.buyer_id }).from(delivery).where(eq(delivery.key, key));
   if (!found) throw notFound("納品書");
   await lockPair(db, found.seller_id, found.buyer_id);
@@ -27,8 +28,12 @@ async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
   const lines = await db.select({ line: delivery_line, number: invoice.number }).from(delivery_line)
     .leftJoin(invoice, eq(invoice.key, delivery_line.invoice_key)).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
   const invoice_numbers = [...new Set(lines.flatMap(({ number }) => number ?? []))];
-  if (who.company_id !== note!.seller_id && who.company_id !== note!.buyer_id) throw notFound("納品書");
   return { note: note!, lines: lines.map(({ line }) => line), invoice_numbers };
+}
+
+/** Only the issuer corrects a document (R1-10). */
+function ownOnly(who: Who, note: Delivery): void {
+  if (note.seller_id !== who.company_id) throw new Refusal(403, notice);
 }
 
 async function change(db: Tx, who: Who, note: Delivery, kind: string, changes: State, after: Changed, reason?: string) {
@@ -41,7 +46,8 @@ async function change(db: Tx, who: Who, note: Delivery, kind: string, changes: S
 
 /** 取消: the number stays, the paper is marked, the cards return to 未納品. */
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
-  const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
+  const { note, lines, invoice_numbers } = await lockDelivery(db, key, version);
+  ownOnly(who, note);
   hold(cannotCancel({ ...note, invoice_numbers }));
   const keys = lines.flatMap(({ card_key }) => card_key ?? []);
   const cards = keys.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, keys)).orderBy(asc(card.key)).for("update");
@@ -55,7 +61,8 @@ export async function cancelDelivery(db: Tx, who: Who, key: number, reason: stri
 
 /** 来月に回す: its lines are billed one month later than they would be now. */
 export async function postponeDelivery(db: Tx, who: Who, key: number, version?: number) {
-  const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
+  const { note, lines, invoice_numbers } = await lockDelivery(db, key, version);
+  ownOnly(who, note);
   hold(cannotPostpone({ ...note, invoice_numbers }));
   const terms = await pairOf(db, who, note.buyer_id);
   const billing_ym = shiftMonth(lines[0]?.billing_ym ?? periodOf(note.delivery_date, terms), 1);
@@ -65,7 +72,7 @@ export async function postponeDelivery(db: Tx, who: Who, key: number, version?: 
 
 /** The buyer has opened it; only the first time counts. */
 export async function viewDelivery(db: Tx, who: Who, key: number) {
-  const { note } = await lockDelivery(db, who, key);
+  const { note } = await lockDelivery(db, key);
   if (note.viewed_time || note.buyer_id !== who.company_id) return { key, version: note.version };
   return change(db, who, note, "viewed", { viewed_time: who.now }, { viewed_time: who.now });
 }

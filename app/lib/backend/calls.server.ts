@@ -1,3 +1,5 @@
+import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
+import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
@@ -5,4 +7,4 @@ import { cardCalls } from "~/lib/task/card.api.server";
 import type { Call } from "./call.server";
 
 /** Every call of the REST API. */
-export const calls: Call[] = [...userCalls, ...settingCalls, ...orderCalls, ...cardCalls];
+export const calls: Call[] = [...userCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...deliveryCalls, ...invoiceCalls];

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { collaboration, factory } from "~/lib/setting/factory.table.server";
+import { partyOf } from "~/lib/setting/party.server";
+import { shiftMonth, tokyoDate } from "~/lib/time/date";
+import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import { readBooks, type Books } from "./books.server";
+import { basisProblem, closingDay, closingWarnings, invoiceTotals, linesOf, orderProblem, periodsUpTo, summary } from "./closing";
+import { missingForQualified } from "./invoice";
+import type { Candidate } from "./invoice.schema";
+import { invoice } from "./invoice.table.server";
+
+export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
+
+/** Our partners that get documents. */
+export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<Billed[]> {
+  const rows = await db.select({ terms: collaboration, buyer_name: factory.name }).from(collaboration)
+    .innerJoin(factory, and(eq(factory.id, collaboration.buyer_id), eq(factory.is_stock, false)))
+    .where(and(eq(collaboration.seller_id, who.company_id), buyer_ids ? inArray(collaboration.buyer_id, buyer_ids) : eq(collaboration.is_active, true)))
+    .orderBy(asc(factory.name));
+  return rows.map(({ terms, buyer_name }) => ({ ...terms, buyer_name }));
+}
+
+const termsOf = ({ is_payment_last_date, payment_date, pay_month, pay_day }: Terms): Terms => ({ is_payment_last_date, payment_date, pay_month, pay_day });
+
+/** The invoice that closing this month would make for one partner; nothing is written. */
+export function draftInvoice(partner: Billed, ym: number, books: Books) {
+  const terms = termsOf(partner);
+  const last = books.closedOf(partner.buyer_id);
+  const periods = periodsUpTo(ym, terms, last);
+  const { start, end } = periods[periods.length - 1] ?? paymentPeriod(ym, terms);
+  const lines = linesOf(books.linesOf(partner.buyer_id), ym, terms, last);
+  const invoice_basis = lines[0]?.invoice_basis ?? partner.invoice_basis;
+  const figures = summary(books.carriedOf(partner.buyer_id), invoiceTotals(lines, invoice_basis, partner.tax_rounding), partner.show_carry_over);
+  return {
+    seller_id: partner.seller_id, buyer_id: partner.buyer_id, ym, start_date: start, end_date: end, invoice_date: end, due_date: dueDate(end, terms), terms,
+    invoice_basis, tax_rounding: partner.tax_rounding, show_carry_over: partner.show_carry_over, ...figures, lines, periods,
+  };
+}
+export type Draft = ReturnType<typeof draftInvoice>;
+
+export const isZero = (draft: Draft) => draft.lines.length === 0;
+const hasBalance = ({ prev_billed, received, adjustment }: Draft) => prev_billed !== 0 || received !== 0 || adjustment !== 0;
+
+/** Why this partner's month can't be closed now, or null. */
+export function draftProblem(draft: Draft, books: Books, today: string): string | null {
+  const { ym, terms, buyer_id, lines } = draft;
+  return orderProblem({ ym, terms, last: books.closedOf(buyer_id), lines: books.linesOf(buyer_id), today }) ?? basisProblem(lines)
+    ?? (isZero(draft) && !hasBalance(draft) ? "今回の売上も残高もありません。" : null);
+}
+
+/** 締め処理: the partners who close on that day, and what closing that month would bill them. */
+export async function readCandidates(db: Tx, who: Who, query: { closing_day?: number; ym?: number }) {
+  const all = await partners(db, who);
+  const today = tokyoDate(who.now);
+  const days = [...new Set(all.map(closingDay))].sort((a, b) => b - a);
+  const closing_day = query.closing_day ?? days[0] ?? 31;
+  const chosen = all.filter((partner) => closingDay(partner) === closing_day);
+  const day = { is_payment_last_date: closing_day >= 31, payment_date: closing_day, pay_month: 1, pay_day: 31 };
+  const ym = query.ym ?? shiftMonth(periodOf(today, day), -1);
+  const closing_days = days.map((one) => ({ closing_day: one, count: all.filter((partner) => closingDay(partner) === one).length }));
+  if (chosen.length === 0) return { closing_days, closing_day, ym, items: [] };
+
+  const books = await readBooks(db, who.company_id, chosen.map((partner) => partner.buyer_id), paymentPeriod(ym, day).end);
+  const seller = await partyOf(db, who.company_id);
+  const issued = await db.select({ key: invoice.key, number: invoice.number, buyer_id: invoice.buyer_id }).from(invoice)
+    .where(and(eq(invoice.seller_id, who.company_id), eq(invoice.ym, ym), sql`${invoice.cancelled_time} is null`));
+  const items = chosen.map((partner): Candidate => {
+    const draft = draftInvoice(partner, ym, books);
+    const done = issued.find((row) => row.buyer_id === partner.buyer_id);
+    const missing = missingForQualified({ seller, buyer: { name: partner.buyer_name }, lines: draft.lines, by_rate: draft.by_rate });
+    return {
+      ...draft, buyer_name: partner.buyer_name, num_lines: draft.lines.length, num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
+      warnings: done ? [] : closingWarnings(draft, { undelivered: books.undeliveredOf(partner.buyer_id), missing, today }),
+      problem: draftProblem(draft, books, today), is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null,
+    };
+  });
+  return { closing_days, closing_day, ym, items };
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { documentNumber, partyOf } from "~/lib/setting/party.server";
+import { record } from "~/lib/task/activity.server";
+import { card } from "~/lib/task/card.table.server";
+import { changeCard } from "~/lib/task/card.write.server";
+import { tokyoDate } from "~/lib/time/date";
+import { paymentPeriod } from "~/lib/time/period";
+import { readBooks } from "./books.server";
+import { draftInvoice, draftProblem, isZero, partners, type Billed, type Draft } from "./closing.draft.server";
+import { delivery, delivery_line } from "./delivery.table.server";
+import type { ClosingNew } from "./invoice.schema";
+import { closed_period, invoice, invoice_line } from "./invoice.table.server";
+import { lockPair } from "./pair.server";
+
+type Chosen = Pick<ClosingNew, "ym" | "buyer_ids" | "with_zero">;
+
+async function chosenPartners(db: Tx, who: Who, buyer_ids: string[]): Promise<Billed[]> {
+  const found = await partners(db, who, [...new Set(buyer_ids)]);
+  if (found.length < new Set(buyer_ids).size) throw notFound("取引先");
+  return found;
+}
+
+/** Each partner's invoice to be, or the sentence of the first that can't be closed. */
+async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Billed[]) {
+  return Promise.all(chosen.map(async (partner) => {
+    const books = await readBooks(db, who.company_id, [partner.buyer_id], paymentPeriod(ym, partner).end);
+    const draft = draftInvoice(partner, ym, books);
+    const problem = draftProblem(draft, books, tokyoDate(who.now)) ?? (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
+    hold(problem && `${partner.buyer_name}: ${problem}`);
+    return { partner, draft };
+  }));
+}
+
+/** 仮締め: the sheets that closing would freeze; nothing is stored. */
+export async function trialClosing(db: Tx, who: Who, input: Chosen) {
+  const chosen = await chosenPartners(db, who, input.buyer_ids);
+  const seller = await partyOf(db, who.company_id);
+  const items = [];
+  for (const { partner, draft: { periods: _, ...draft } } of await drafts(db, who, input, chosen)) {
+    items.push({ ...draft, seller, buyer: await partyOf(db, partner.buyer_id), number: null, person: who.name, note: null, cancelled_time: null, lines: numbered(draft.lines) });
+  }
+  return { items };
+}
+
+const numbered = <L>(lines: L[]) => lines.map((line, at) => ({ line_no: at + 1, ...line }));
+
+/** 締め: for each partner the period is closed and its invoice issued; all of them or none. */
+export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
+  const chosen = await chosenPartners(db, who, input.buyer_ids);
+  for (const { buyer_id } of [...chosen].sort((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1))) await lockPair(db, who.company_id, buyer_id);
+  const invoices = [];
+  for (const { draft } of await drafts(db, who, input, chosen)) invoices.push(await issue(db, who, draft, input.note));
+  return { invoices };
+}
+
+async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, note?: string) {
+  const { seller_id, buyer_id, ym } = figures;
+  const number = await documentNumber(db, seller_id, "S", figures.invoice_date);
+  const [row] = await db.insert(invoice).values({
+    ...figures, number, seller: await partyOf(db, seller_id), buyer: await partyOf(db, buyer_id), person: who.name, note: note ?? null, issued_time: who.now,
+  }).returning({ key: invoice.key });
+  const key = row!.key;
+  const closed = periods.map((period) => ({
+    seller_id, buyer_id, ym: period.ym, start_date: period.start, end_date: period.end, terms: figures.terms,
+    invoice_key: period.ym === ym ? key : null, closed_time: who.now,
+  }));
+  const made = await db.insert(closed_period).values(closed).onConflictDoNothing().returning({ ym: closed_period.ym });
+  if (made.length < closed.length) throw new Refusal(409, "他の人が先に締めました。最新の状態を確認してください。");
+  if (lines.length > 0) {
+    await db.insert(invoice_line).values(numbered(lines).map(({ line_no, delivery_key, delivery_line_no, delivery_number, sales_date, order_id, name, drawing_no,
+      num_units, unit, unit_price, price, tax_rate, note: line_note }) => ({ invoice_key: key, line_no, seller_id, buyer_id, delivery_key, delivery_line_no,
+      delivery_number, sales_date, order_id, name, drawing_no, num_units, unit, unit_price, price, tax_rate, note: line_note })));
+    await db.update(delivery_line).set({ invoice_key: key })
+      .where(or(...lines.map((line) => and(eq(delivery_line.delivery_key, line.delivery_key), eq(delivery_line.line_no, line.delivery_line_no)))));
+  }
+  const { subtotal, tax, total, billed_now } = figures;
+  await record(db, who, { subject: "invoice", subject_key: key, seq: 1, seller_id, buyer_id, kind: "issued", before: {}, after: { number, ym, subtotal, tax, total, billed_now } });
+  await logBilled(db, who, lines, "billed", `請求書 ${number}`);
+  return { key, number, buyer_id };
+}
+
+/** The notes and the cards of an invoice's lines hear of it in their own logs. */
+export async function logBilled(db: Tx, who: Who, lines: { delivery_key: number | null; card_key: number | null }[], kind: "billed" | "unbilled", reason: string) {
+  const notes = [...new Set(lines.flatMap((line) => line.delivery_key ?? []))];
+  const cards = [...new Set(lines.flatMap((line) => line.card_key ?? []))];
+  for (const note of notes.length === 0 ? [] : await db.select().from(delivery).where(inArray(delivery.key, notes)).orderBy(asc(delivery.key)).for("update")) {
+    const version = note.version + 1;
+    await db.update(delivery).set({ version }).where(eq(delivery.key, note.key));
+    await record(db, who, { subject: "delivery", subject_key: note.key, seq: version, seller_id: note.seller_id, buyer_id: note.buyer_id, kind, reason, before: {}, after: {} });
+  }
+  for (const found of cards.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, cards)).orderBy(asc(card.key)).for("update")) {
+    await changeCard(db, who, found, kind, {}, reason);
+  }
+}

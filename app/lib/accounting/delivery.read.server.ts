@@ -1,0 +1,71 @@
+import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage } from "~/lib/list/keyset.server";
+import { activityOf } from "~/lib/task/activity.server";
+import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
+import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
+import { delivery, delivery_line } from "./delivery.table.server";
+import { invoice } from "./invoice.table.server";
+import { containing, notice, partnerName, type Paging } from "./query.server";
+
+const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${delivery.key} and l.invoice_key is not null)`;
+
+function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
+  if (state === "cancelled") return sql`${delivery.cancelled_time} is not null`;
+  if (state === "billed") return and(sql`${delivery.cancelled_time} is null`, onInvoice);
+  if (!state) return undefined;
+  return and(sql`${delivery.cancelled_time} is null and ${delivery.viewed_time} is ${state === "viewed" ? sql`not null` : sql`null`}`, sql`not ${onInvoice}`);
+}
+
+function where(who: Who, filter: DeliveryFilter): SQL | undefined {
+  const like = filter.q && containing(filter.q);
+  return and(
+    or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id)),
+    filter.from ? gte(delivery.delivery_date, filter.from) : undefined,
+    filter.to ? lte(delivery.delivery_date, filter.to) : undefined,
+    filter.min === undefined ? undefined : gte(delivery.total, filter.min),
+    filter.max === undefined ? undefined : lte(delivery.total, filter.max),
+    filter.partner ? ilike(partnerName(delivery, who), containing(filter.partner)) : undefined,
+    stateWhere(filter.state),
+    like ? or(ilike(delivery.number, like), exists(sql`(select 1 from delivery_line l where l.delivery_key = ${delivery.key}
+      and (l.name ilike ${like} or l.order_id ilike ${like} or l.drawing_no ilike ${like} or l.card_id ilike ${like}))`)) : undefined,
+  );
+}
+
+export async function listDeliveries(db: Tx, who: Who, { after, before, size, ...filter }: DeliveryFilter & Paging) {
+  const rows = db.select({ key: delivery.key }).from(delivery).where(where(who, filter));
+  const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
+    key: delivery.key, number: delivery.number, delivery_date: delivery.delivery_date, partner_name: partnerName(delivery, who),
+    destination: delivery.destination, subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total, viewed_time: delivery.viewed_time,
+    cancelled_time: delivery.cancelled_time, person: delivery.person,
+    num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${delivery.key})`,
+    name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${delivery.key} and l.line_no = 1)`,
+    billed: sql<{ key: number; number: string; ym: number } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
+      from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${delivery.key} limit 1)`,
+    billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${delivery.key})`,
+  }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
+  const page = await keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size);
+  const items = page.items.map(({ billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
+    ...row, name: row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}` : row.name,
+    invoice_key: billed?.key ?? null, invoice_number: billed?.number ?? null, invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
+    state: deliveryState({ ...row, cancelled_time, invoice_numbers: billed ? [billed.number] : [] }),
+  }));
+  return { ...page, items, ...await countRows(db, rows) };
+}
+
+/** A 納品書 as issued, with its log; another company's is not found. */
+export async function readDelivery(db: Tx, who: Who, key: number) {
+  const [row] = await db.select().from(delivery).where(and(eq(delivery.key, key), or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id))));
+  if (!row) throw notFound("納品書");
+  const lines = await db.select().from(delivery_line).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
+  const invoices = await db.selectDistinct({ key: invoice.key, number: invoice.number }).from(invoice)
+    .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key)).where(eq(delivery_line.delivery_key, key));
+  const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number) };
+  const own = who.company_id === row.seller_id;
+  return {
+    ...row, lines, invoices, state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
+    cannot_cancel: own ? cannotCancel(standing) : notice, cannot_postpone: own ? cannotPostpone(standing) : notice,
+  };
+}

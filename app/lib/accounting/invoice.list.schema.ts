@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { list, type List } from "~/lib/list/list.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { formatPeriod } from "~/lib/time/period";
+import { INVOICE_STATES, monthLabel } from "./invoice";
+import { INVOICE_STATE_LABEL, ym } from "./invoice.schema";
+
+export const invoiceFilter = z.object({
+  q: optionalText("検索", 60),
+  partner: optionalText("取引先", 60),
+  ym: ym("請求月").optional(),
+  state: optionalChoice("状態", INVOICE_STATES),
+  from: optionalDate("請求日"),
+  to: optionalDate("請求日"),
+  due_from: optionalDate("入金期日"),
+  due_to: optionalDate("入金期日"),
+  min: optionalInteger("請求額", -999_999_999_999, 999_999_999_999),
+  max: optionalInteger("請求額", -999_999_999_999, 999_999_999_999),
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;
+
+export const invoiceRow = z.object({
+  key: z.number(), number: z.string(), ym: z.number(), invoice_date: z.string(), partner_name: z.string(), start_date: z.string(), end_date: z.string(),
+  carried_over: z.number(), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number(), due_date: z.string(),
+  paid: z.number().nullable(), open: z.number().nullable(), state: z.enum(INVOICE_STATES).nullable(), viewed_time: z.string().nullable(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", cancelled: "muted" } as const;
+
+/** 請求書一覧 of a seller. */
+export const invoiceList = list({
+  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key",
+  filter: invoiceFilter,
+  fields: [
+    { name: "q", label: "請求書番号・納品書番号", kind: "text" },
+    { name: "partner", label: "取引先", kind: "text" },
+    { name: "ym", label: "請求月（例：202611）", kind: "text" },
+    { name: "state", label: "状態", kind: "select", options: INVOICE_STATES.map((value) => ({ value, label: INVOICE_STATE_LABEL[value] })) },
+    { name: "from", label: "請求日（から）", kind: "date", more: true },
+    { name: "to", label: "請求日（まで）", kind: "date", more: true },
+    { name: "due_from", label: "入金期日（から）", kind: "date", more: true },
+    { name: "due_to", label: "入金期日（まで）", kind: "date", more: true },
+    { name: "min", label: "請求額（円以上）", kind: "text", more: true },
+    { name: "max", label: "請求額（円以下）", kind: "text", more: true },
+  ],
+  row: invoiceRow,
+  columns: [
+    { name: "number", label: "請求書番号", kind: "link", link: (row) => `/accounting/invoice/${row.key}` },
+    { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
+    { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
+    { name: "start_date", label: "期間", kind: "text", text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }) },
+    { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
+    { name: "subtotal", label: "今回売上額", kind: "yen", amount: true },
+    { name: "tax", label: "消費税額", kind: "yen", amount: true },
+    { name: "billed_now", label: "今回請求額", kind: "yen", amount: true, fact: 2 },
+    { name: "due_date", label: "入金期日", kind: "date", tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
+    { name: "paid", label: "入金済額", kind: "yen", amount: true },
+    { name: "open", label: "残額", kind: "yen", amount: true },
+    { name: "state", label: "状態", kind: "state", text: (row) => row.state && INVOICE_STATE_LABEL[row.state], tone: (row) => row.state ? TONE[row.state] : undefined },
+    { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
+  ],
+  empty: { none: { text: "請求書はまだありません。", action: { label: "締め処理をする", href: "/accounting/invoice/close" } } },
+});
+
+const NOT_BUYERS = ["paid", "open", "viewed_time"];
+/** For the buyer they were issued to: without the seller's books. */
+const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
+  ...invoiceList,
+  fields: invoiceList.fields.filter((field) => field.name !== "state")
+    .map((field) => (field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field)),
+  columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name)).map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),
+  empty: { none: { text: "請求書はまだありません。" } },
+};
+
+export const invoicesFor = (company_type: "seller" | "buyer" | null) => (company_type === "buyer" ? receivedInvoices : invoiceList);

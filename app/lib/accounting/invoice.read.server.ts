@@ -1,0 +1,83 @@
+import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage } from "~/lib/list/keyset.server";
+import { activityOf } from "~/lib/task/activity.server";
+import { tokyoDate } from "~/lib/time/date";
+import { cannotCancelInvoice, invoiceState, type InvoiceState } from "./invoice";
+import type { InvoiceFilter, InvoiceRow } from "./invoice.list.schema";
+import { invoice, invoice_line } from "./invoice.table.server";
+import { paidInvoices } from "./paid.server";
+import { lastClosed } from "./pair.server";
+import { settlement, payment } from "./payment.table.server";
+import { containing, notice, partnerName, type Paging } from "./query.server";
+
+const paid = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
+
+function stateWhere(state: InvoiceState | undefined, today: string): SQL | undefined {
+  const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} - paid.paid > 0`;
+  if (!state) return undefined;
+  if (state === "cancelled") return sql`${invoice.cancelled_time} is not null`;
+  if (state === "paid") return sql`${invoice.cancelled_time} is null and ${invoice.total} - paid.paid <= 0`;
+  if (state === "overdue") return sql`${owed} and ${invoice.due_date} < ${today}`;
+  return sql`${owed} and ${invoice.due_date} >= ${today} and paid.paid ${state === "part" ? sql`> 0` : sql`<= 0`}`;
+}
+
+function where(who: Who, filter: InvoiceFilter): SQL | undefined {
+  const like = filter.q && containing(filter.q);
+  return and(
+    or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id)),
+    filter.ym ? eq(invoice.ym, filter.ym) : undefined,
+    filter.from ? gte(invoice.invoice_date, filter.from) : undefined,
+    filter.to ? lte(invoice.invoice_date, filter.to) : undefined,
+    filter.due_from ? gte(invoice.due_date, filter.due_from) : undefined,
+    filter.due_to ? lte(invoice.due_date, filter.due_to) : undefined,
+    filter.min === undefined ? undefined : gte(invoice.billed_now, filter.min),
+    filter.max === undefined ? undefined : lte(invoice.billed_now, filter.max),
+    filter.partner ? ilike(partnerName(invoice, who), containing(filter.partner)) : undefined,
+    like ? or(ilike(invoice.number, like), exists(sql`(select 1 from invoice_line l where l.invoice_key = ${invoice.key} and l.delivery_number ilike ${like})`)) : undefined,
+    stateWhere(filter.state, tokyoDate(who.now)),
+  );
+}
+
+/** The seller's own view of what is owed; of what others billed us there is none. */
+function standing(row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null; own: boolean }, today: string) {
+  if (row.cancelled_time) return { state: "cancelled" as const, paid: null, open: null };
+  if (!row.own || row.paid === null) return { state: null, paid: null, open: null };
+  return { state: invoiceState({ ...row, paid: row.paid }, today), paid: row.paid, open: row.total - row.paid };
+}
+
+export async function listInvoices(db: Tx, who: Who, { after, before, size, ...filter }: InvoiceFilter & Paging) {
+  const today = tokyoDate(who.now);
+  const books = sql`${paidInvoices(who)} as paid`;
+  const joined = eq(sql`paid.key`, invoice.key);
+  const rows = db.select({ key: invoice.key }).from(invoice).leftJoin(books, joined).where(where(who, filter));
+  const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
+    key: invoice.key, number: invoice.number, ym: invoice.ym, invoice_date: invoice.invoice_date, partner_name: partnerName(invoice, who),
+    start_date: invoice.start_date, end_date: invoice.end_date, carried_over: invoice.carried_over, subtotal: invoice.subtotal, tax: invoice.tax,
+    total: invoice.total, billed_now: invoice.billed_now, due_date: invoice.due_date, viewed_time: invoice.viewed_time, cancelled_time: invoice.cancelled_time,
+    seller_id: invoice.seller_id, paid,
+  }).from(invoice).leftJoin(books, joined).where(and(where(who, filter), more)).orderBy(order).limit(limit);
+  const page = await keysetPage(read, { by: invoice.invoice_date, key: invoice.key, of: (row) => [row.invoice_date, row.key] }, { after, before }, size);
+  const items = page.items.map(({ seller_id, ...row }): InvoiceRow => ({ ...row, ...standing({ ...row, own: seller_id === who.company_id }, today) }));
+  return { ...page, items, ...await countRows(db, rows) };
+}
+
+/** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */
+export async function readInvoice(db: Tx, who: Who, key: number) {
+  const [found] = await db.select({ row: invoice, paid }).from(invoice).leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
+    .where(and(eq(invoice.key, key), or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id))));
+  if (!found) throw notFound("請求書");
+  const { row } = found;
+  const own = row.seller_id === who.company_id;
+  const lines = await db.select().from(invoice_line).where(eq(invoice_line.invoice_key, key)).orderBy(asc(invoice_line.line_no));
+  const payments = await db.select({ key: payment.key, payment_date: payment.payment_date, amount: settlement.amount }).from(settlement)
+    .innerJoin(payment, eq(payment.key, settlement.payment_key)).where(and(eq(settlement.invoice_key, key), sql`${payment.cancelled_time} is null`))
+    .orderBy(asc(payment.payment_date), asc(payment.key));
+  const last = await lastClosed(db, row.seller_id, row.buyer_id);
+  return {
+    ...row, lines, payments, ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
+    cannot_cancel: own ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym }) : notice,
+  };
+}

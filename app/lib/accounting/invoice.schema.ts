@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { integer, optionalInteger } from "~/lib/money/number.schema";
+import { party } from "~/lib/setting/factory.schema";
+import { activityRow } from "~/lib/task/activity.schema";
+import { checkbox, code, key, optionalLines, text } from "~/lib/text/text.schema";
+import { byRate, invoiceBasis, lineUnit, rounding } from "./document.schema";
+import { INVOICE_STATES, type InvoiceState } from "./invoice";
+
+export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
+  unpaid: "未入金", part: "一部入金", paid: "入金済", overdue: "期限超過", cancelled: "取消",
+};
+
+const carried = { prev_billed: z.number(), received: z.number(), adjustment: z.number(), carried_over: z.number() };
+const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number() };
+const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
+
+export const invoiceLine = z.object({
+  line_no: z.number(), delivery_key: z.number().nullable(), delivery_number: z.string().nullable(), sales_date: z.string(), order_id: z.string().nullable(),
+  name: z.string(), drawing_no: z.string().nullable(), num_units: z.string(), unit: lineUnit, unit_price: z.string(), price: z.number(),
+  tax_rate: z.number(), note: z.string().nullable(),
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
+
+/** What a 請求書 prints: of an issued one its frozen rows, of a 仮締め what closing would freeze (number null). */
+export const invoicePaper = z.object({
+  number: z.string().nullable(), ym: z.number(), start_date: z.string(), end_date: z.string(), invoice_date: z.string(), due_date: z.string(),
+  seller_id: z.string(), buyer_id: z.string(), seller: party, buyer: party, terms, person: z.string().nullable(), note: z.string().nullable(),
+  invoice_basis: invoiceBasis, tax_rounding: rounding, show_carry_over: z.boolean(), ...carried, ...totals,
+  cancelled_time: z.string().nullable(), lines: z.array(invoiceLine),
+});
+export type InvoicePaper = z.infer<typeof invoicePaper>;
+
+export const invoiceDetail = invoicePaper.extend({
+  key: z.number(), number: z.string(), version: z.number(), issued_time: z.string(), viewed_time: z.string().nullable(), cancel_reason: z.string().nullable(),
+  /** The seller's books; null for the buyer, who sees none of them. */
+  state: z.enum(INVOICE_STATES).nullable(), paid: z.number().nullable(), open: z.number().nullable(),
+  payments: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
+  log: z.array(activityRow), cannot_cancel: z.string().nullable(),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+export const invoiceKey = z.object({ key: key("請求書") });
+export const invoiceCancelling = z.object({ reason: text("取消の理由", 200), version: optionalInteger("版", 1, 1_000_000) });
+
+export const ym = (label: string) => integer(label, 200001, 209912).refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: `${label}は 202611 のように年月6桁で入力してください` });
+
+export const closingQuery = z.object({
+  closing_day: optionalInteger("締日", 1, 31),
+  ym: ym("対象月").optional(),
+});
+
+export const candidate = z.object({
+  buyer_id: z.string(), buyer_name: z.string(), start_date: z.string(), end_date: z.string(), due_date: z.string(), ...carried,
+  subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number(), show_carry_over: z.boolean(),
+  num_notes: z.number(), num_lines: z.number(), warnings: z.array(z.string()),
+  /** Why it can't be closed now. */
+  problem: z.string().nullable(),
+  /** No sales in the period: closed only on request (今回売上0円も出す). */
+  is_zero: z.boolean(),
+  invoice_key: z.number().nullable(), invoice_number: z.string().nullable(),
+});
+export type Candidate = z.infer<typeof candidate>;
+export const candidates = z.object({
+  closing_days: z.array(z.object({ closing_day: z.number(), count: z.number() })),
+  closing_day: z.number(), ym: z.number(), items: z.array(candidate),
+});
+
+const buyers = z.preprocess((value) => (typeof value === "string" ? [value] : value),
+  z.array(code("取引先", 40), { error: "締める取引先を選択してください" }).min(1, { error: "締める取引先を選択してください" }).max(200));
+
+/** POST /closings. */
+export const closingNew = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), note: optionalLines("備考", 300) });
+export type ClosingNew = z.output<typeof closingNew>;
+/** 仮締め: the same, never stored. */
+export const trialQuery = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox() });
+export const trials = z.object({ items: z.array(invoicePaper) });
+export const closingMade = z.object({ invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })) });
