@@ -13,6 +13,8 @@ function dress(select: HTMLSelectElement) {
   const input = document.createElement("input");
   const combo: Combo = { select, input, pick: (choice) => pick(select, choice) };
   input.className = select.className;
+  // Sent along, so that a refused form can still show what was found by searching.
+  input.name = `${select.name}_label`;
   input.autocomplete = "off";
   const given = ["aria-label", "aria-describedby", "aria-invalid"].map((name) => [name, select.getAttribute(name)]);
   const fixed = Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": LIST });

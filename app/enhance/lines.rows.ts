@@ -10,7 +10,7 @@ export function rows(grid: Element) {
 
 /** What is sent of a line. */
 function fields(row: Element) {
-  return [...row.querySelectorAll<Cell>("[name]:not(button)")];
+  return [...row.querySelectorAll<Cell>("[name]:not(button,[role])")];
 }
 
 /** What is typed in a line, in order; a combobox stands for its select. */

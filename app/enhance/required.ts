@@ -15,6 +15,14 @@ export function start() {
   });
   // On the document, so that lines, on the window, has dropped its blank lines before.
   document.addEventListener("submit", refuse, true);
+  // Enter presses the unseen first button: let it be the seen one, which says 送信中….
+  addEventListener("click", (event) => {
+    const unseen = event.target as HTMLButtonElement;
+    const save = "default" in unseen.dataset && unseen.form?.querySelector<HTMLElement>("[data-save]");
+    if (!save) return;
+    event.preventDefault();
+    save.click();
+  });
   addEventListener("keydown", (event) => {
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key !== "F12" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
@@ -40,7 +48,7 @@ function refuse(event: SubmitEvent) {
 /** Whether nothing is wrong with a control, as far as the browser can tell. */
 function check(control: Control): boolean {
   const place = document.getElementById(control.getAttribute?.("aria-describedby")?.split(" ").pop() ?? "");
-  if (!place || !("error" in place.dataset) || control.disabled || !control.name) return true;
+  if (!place || !("error" in place.dataset) || control.disabled || !control.name || control.role) return true;
   const text = wrongWith(control);
   place.textContent = text;
   const twin = control.nextElementSibling;

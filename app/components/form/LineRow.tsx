@@ -122,8 +122,8 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
       );
     case "combo":
       return (
-        <ComboControl attributes={attributes} typed={typed} options={column.options ?? []} source={column.source} free={column.free}
-          className={CELL} />
+        <ComboControl attributes={attributes} typed={typed} shown={values[`${column.name}_label`]} options={column.options ?? []}
+          source={column.source} free={column.free} className={CELL} />
       );
     case "check":
       return (

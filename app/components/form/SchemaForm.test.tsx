@@ -123,6 +123,11 @@ test("amounts and totals of lines stand without JavaScript, and what can't be co
   expect(() => draw({ values: { lines } })).not.toThrow();
 });
 
+test("what was found by searching is still chosen, under its name, when the form comes back", () => {
+  const html = draw({ reply: post({ buyer_id: "99", buyer_id_label: "遠藤製作所" }).reply() });
+  expect(html).toMatch(/<option value="99" selected="">遠藤製作所/);
+});
+
 test("an error in a line names the line", () => {
   const html = draw({ reply: post({ ...line, "lines[1].name": "底", "lines[1].num_units": "abc", "lines[1].unit_price": "1" }).reply() });
   expect(html).toContain("2行目: 数量は数値で入力してください");

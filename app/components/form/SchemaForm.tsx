@@ -38,7 +38,7 @@ export function SchemaForm({ id, schema, reply, values, submit, action, cancel, 
       <form id={id} method="post" action={action} noValidate data-enhance="submit" encType={upload ? "multipart/form-data" : undefined}
         className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
-        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
+        <button type="submit" data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />

@@ -1,4 +1,5 @@
-import { Field, INPUT, useControl, WIDTHS, type FieldProps, type Width } from "./control";
+import { useField } from "@conform-to/react";
+import { Field, INPUT, textOf, useControl, WIDTHS, type FieldProps, type Width } from "./control";
 
 /** `fill` names cells of the same grid row (or fields of the form) that take these values when this is chosen. */
 export type Option = { value: string; label: string; fill?: Record<string, string> };
@@ -14,13 +15,16 @@ export function SelectField({ options, width = "medium", ...props }: FieldProps 
   );
 }
 
-export function Options({ options, blank }: { options: Option[]; blank?: boolean }) {
+/** `chosen` stays choosable where it came from a server's search and is not among the options. */
+export function Options({ options, blank, chosen }: { options: Option[]; blank?: boolean; chosen?: Option }) {
+  const far = chosen?.value && !options.some((option) => option.value === chosen.value);
   return (
     <>
       {blank && !options.some((option) => option.value === "") ? <option value=""></option> : null}
       {options.map((option) => (
         <option key={option.value} value={option.value} data-fill={option.fill && JSON.stringify(option.fill)}>{option.label}</option>
       ))}
+      {far ? <option value={chosen.value}>{chosen.label || chosen.value}</option> : null}
     </>
   );
 }
@@ -60,7 +64,7 @@ export function CheckField(props: FieldProps) {
 
 type ComboProps = FieldProps & {
   options?: Option[];
-  /** Answers GET `${source}${typed}` with Option[] as JSON. */
+  /** Answers GET `${source}${typed}` with Option[] as JSON. `options` then are the first ones, for a browser without JavaScript. */
   source?: string;
   /** Any text may be typed; the options are only offered. */
   free?: boolean;
@@ -70,9 +74,10 @@ type ComboProps = FieldProps & {
 /** Without JavaScript a select (or, `free`, a text field with a datalist); with it a combobox that searches. */
 export function ComboField({ options = [], source, free, width = "medium", ...props }: ComboProps) {
   const { field, typed, required, attributes } = useControl(props, free ? "type" : "choose");
+  const [shown] = useField<string>(`${props.name}_label`);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <ComboControl attributes={attributes} typed={typed} options={options} source={source} free={free}
+      <ComboControl attributes={attributes} typed={typed} shown={textOf(shown.initialValue)} options={options} source={source} free={free}
         className={`${INPUT} ${WIDTHS[width]}`} />
     </Field>
   );
@@ -81,13 +86,15 @@ export function ComboField({ options = [], source, free, width = "medium", ...pr
 type ComboControlProps = {
   attributes: { id: string; name: string };
   typed: string;
+  /** The label that stood in the combobox when the form was sent. */
+  shown?: string;
   options: Option[];
   source?: string;
   free?: boolean;
   className: string;
 };
 
-export function ComboControl({ attributes, typed, options, source, free, className }: ComboControlProps) {
+export function ComboControl({ attributes, typed, shown = "", options, source, free, className }: ComboControlProps) {
   if (free) {
     return (
       <>
@@ -101,7 +108,7 @@ export function ComboControl({ attributes, typed, options, source, free, classNa
   }
   return (
     <select {...attributes} data-combo data-source={source} defaultValue={typed} className={className}>
-      <Options options={options} blank />
+      <Options options={options} blank chosen={{ value: typed, label: shown }} />
     </select>
   );
 }
