@@ -32,7 +32,7 @@ const web = new Hono();
 
 async function page(request: Request): Promise<Response> {
   const cached = request.headers.get("Cookie")?.includes(`css=${styles.name}`);
-  const visit: Visit = { app, script, styles: cached ? { ...styles, text: null } : styles };
+  const visit: Visit = { app, script, number: crypto.randomUUID().slice(0, 8), styles: cached ? { ...styles, text: null } : styles };
   const response = await remix(request, visit);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);

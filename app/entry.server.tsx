@@ -16,7 +16,7 @@ export default function handleRequest(request: Request, status: number, headers:
 }
 
 /** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */
-export function handleError(error: unknown, { request }: { request: Request }) {
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (request.signal.aborted || isUnavailable(error)) return;
-  console.error(request.method, new URL(request.url).pathname, loggable(error));
+  console.error(`[${context.number}]`, request.method, new URL(request.url).pathname, loggable(error));
 }

@@ -69,13 +69,14 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("root");
+  const page = useContext(PageContext)!;
   const response = isRouteErrorResponse(error);
-  const page = (
-    <ErrorPage status={response ? error.status : 500} message={response && typeof error.data === "string" && error.data ? error.data : undefined} />
-  );
+  const status = response ? error.status : 500;
+  const message = response && typeof error.data === "string" && error.data ? error.data : undefined;
+  const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
   return (
     <Document revision={data?.revision}>
-      {data ? <Shell data={data}>{page}</Shell> : <Bare product="">{page}</Bare>}
+      {data ? <Shell data={data}>{shown}</Shell> : <Bare product="">{shown}</Bare>}
     </Document>
   );
 }

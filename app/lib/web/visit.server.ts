@@ -4,8 +4,8 @@ import { self, type Self } from "~/lib/auth/user.schema";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
 
-/** The part of a request's life that all its loaders share: server.ts makes one for each request. */
-export type Visit = { app: App; styles: Styles; script: string; visitor?: Promise<Visitor | null> };
+/** The part of a request's life that all its loaders share: server.ts makes one for each request. `number`: to quote when it fails. */
+export type Visit = { app: App; styles: Styles; script: string; number: string; visitor?: Promise<Visitor | null> };
 export type Styles = { href: string; name: string; text: string | null };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
