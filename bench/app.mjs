@@ -1,0 +1,78 @@
+// The built product on a throw-away database, to be measured from outside.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PASSWORD = "koba-demo-2026";
+
+/** Starts the product with the sample world, enlarged to `cards` cards, and waits until it answers. */
+export async function start(cards, port) {
+  const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
+  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
+  const began = performance.now();
+  const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    const up = await fetch(`${base}/health`).then((r) => r.ok, () => false);
+    if (up) break;
+    if (tries > 3000 || child.exitCode !== null) throw new Error("the server did not start");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const ready_ms = performance.now() - began;
+  async function stop() {
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGTERM");
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { base, stop, ready_ms, pid: child.pid };
+}
+
+/** Signs in over plain HTTP and returns the Cookie header. */
+export async function signIn(base, username) {
+  const response = await fetch(`${base}/login`, {
+    method: "POST", redirect: "manual", headers: { Origin: base, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ username, password: PASSWORD }),
+  });
+  const cookie = response.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
+  if (response.status !== 303 || !cookie) throw new Error(`sign-in of ${username} was answered ${response.status}`);
+  return cookie;
+}
+
+/** The address of the first link on a page that matches. */
+export async function linkOn(base, cookie, path, pattern) {
+  const html = await (await fetch(base + path, { headers: { Cookie: cookie } })).text();
+  const found = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll("&amp;", "&")).find((href) => pattern.test(href));
+  if (!found) throw new Error(`no link like ${pattern} on ${path}`);
+  return found;
+}
+
+/** One after the other over one connection: milliseconds of each answer, and what it weighs as brotli. */
+export async function latency(base, path, cookie, times) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const get = () => new Promise((done, failed) => {
+    const began = performance.now();
+    http.get(base + path, { agent, headers: { Cookie: cookie, "Accept-Encoding": "br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (part) => { bytes += part.length; });
+      response.on("end", () => (response.statusCode === 200 ? done([performance.now() - began, bytes]) : failed(new Error(`${path}: ${response.statusCode}`))));
+    }).on("error", failed);
+  });
+  for (let i = 0; i < Math.min(50, times); i++) await get();
+  const all = [];
+  let bytes = 0;
+  for (let i = 0; i < times; i++) {
+    const [ms, size] = await get();
+    all.push(ms);
+    bytes = size;
+  }
+  agent.destroy();
+  return { p50: at(all, 0.5), p99: at(all, 0.99), bytes };
+}
+
+export function at(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+}

@@ -1,0 +1,8 @@
+// npm run bench: what pages weigh and how fast they are, in figures. Arguments choose parts: pages, server; --cards 1000,100000
+import { build, install } from "./ready.mjs";
+
+install();
+const { browser } = await import("./browser.mjs");
+await browser();
+build();
+await import("../bench/main.mjs");
