@@ -51,3 +51,11 @@ test("a path that matches nothing is no place", () => {
   expect(mayEnter(seller({ is_admin: true }), "/accounting")).toBe("unknown");
   expect(labelOf(buyer(), "/task/kanban")).toBe("進捗確認");
 });
+
+test("a list's CSV is let in like the list", () => {
+  expect(mayEnter(buyer(), "/order.csv")).toBe("yes");
+  expect(mayEnter(seller(), "/order.csv")).toBe("forbidden");
+  expect(mayEnter(seller({ permissions: ["accounting"] }), "/accounting/delivery.csv")).toBe("yes");
+  expect(mayEnter(seller(), "/accounting/delivery.csv")).toBe("forbidden");
+  expect(mayEnter(seller(), "/etc.csv")).toBe("unknown");
+});

@@ -79,8 +79,9 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
   })).filter((tab) => tab.items.length > 0);
 }
 
-/** Whether a path is this person's to enter: yes, no (403), or no such place (404). */
-export function mayEnter(rights: Rights, pathname: string): "yes" | "forbidden" | "unknown" {
+/** Whether a path is this person's to enter: yes, no (403), or no such place (404). A list's CSV stands where the list does. */
+export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "unknown" {
+  const pathname = path.replace(/\.csv$/, "");
   const tab = menu("", "").find((t) => pathname === `/${t.tab}` || pathname.startsWith(`/${t.tab}/`));
   if (!tab) return "unknown";
   const item = tab.items.filter((i) => pathname === home(tab.tab, i.path) || pathname.startsWith(`${home(tab.tab, i.path)}/`))
