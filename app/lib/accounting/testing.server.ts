@@ -1,0 +1,21 @@
+import { tenant } from "~/lib/db/connection.server";
+import { request, someone, type TestApp } from "~/lib/task/testing.server";
+import { changeCard, type Card, type NewCard } from "~/lib/task/card.write.server";
+
+export type Person = Awaited<ReturnType<TestApp["as"]>>;
+
+/** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */
+export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<Card> {
+  const made = await request(t, { answer: "accepted", ...more });
+  const who = someone("yamada", "seller");
+  return tenant(t.db, who, (db) => changeCard(db, who, made, "shipped", {
+    num_good: more.num_good ?? made.num_items, group_id: 99, status: "出荷済み", moved_group: made.group_id, shipped_time: who.now, product_time: who.now,
+  }));
+}
+
+type Terms = { buyer_id?: string; delivery_date: string; grouping?: string; [name: string]: unknown };
+
+/** What the form posts: these cards whole, on one 納品書 with amounts. */
+export const order = (cards: Card[], { buyer_id = "tanaka", grouping = "one", ...terms }: Terms) => ({
+  buyer_id, grouping, show_amounts: true, lines: cards.map((card) => ({ card_key: card.key, num_items: card.num_good })), ...terms,
+});
