@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { tenant } from "~/lib/db/connection.server";
+import { stored, type TestApp } from "~/lib/task/testing.server";
+import { order, shipped, type Person } from "./testing.server";
+
+let t: TestApp;
+let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  const names = ["keiri@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato"];
+  const people = await Promise.all(names.map((name) => t.as(`${name}.example`)));
+  [yamada, genba, tanaka, kobai, suzuki, sato] = people as [Person, Person, Person, Person, Person, Person];
+}, 60_000);
+afterAll(() => t.stop());
+
+const priced = (price: string) => ({ unit_price: price, num_items: "1", num_units: "1", num_good: "1" });
+async function deliver(delivery_date: string, price: string, more: Record<string, unknown> = {}) {
+  const card = await shipped(t, { ...priced(price), ...more });
+  const made = await yamada.post("/deliveries", order([card], { delivery_date, buyer_id: card.buyer_id }));
+  expect(made.status).toBe(201);
+  return { ...made.body as { key: number; number: string }, card };
+}
+const candidate = async (ym: number, closing_day = 20, name = "田中産業機械株式会社") =>
+  (await yamada.get(`/closings?closing_day=${closing_day}&ym=${ym}`)).body.items.find((item: any) => item.buyer_name === name);
+const close = (ym: number, more: Record<string, unknown> = {}) => yamada.post("/closings", { ym, buyer_ids: ["tanaka"], ...more });
+
+test("nothing delivered, nothing to close", async () => {
+  expect(await candidate(202605)).toMatchObject({ num_lines: 0, is_zero: true, problem: "今回の売上も残高もありません。", start_date: "2026-04-21", end_date: "2026-05-20" });
+  expect(await close(202605)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 今回の売上も残高もありません。" } });
+});
+
+test("a month's notes become one qualified invoice, tax rounded once; closing twice is refused", async () => {
+  const notes = [await deliver("2026-05-21", "105"), await deliver("2026-06-05", "105"), await deliver("2026-06-20", "105")];
+  await deliver("2026-06-21", "9999");
+  expect(await candidate(202606)).toMatchObject({ subtotal: 315, tax: 31, total: 346, billed_now: 346, num_lines: 3, num_notes: 3, warnings: [], problem: null });
+  expect((await candidate(202607)).problem).toBe("2026年6月分が未締めです。先に2026年6月分を締めてください。");
+
+  const trial = (await yamada.get("/closings/trial?ym=202606&buyer_ids=tanaka")).body.items;
+  expect(trial).toMatchObject([{ number: null, subtotal: 315, tax: 31, billed_now: 346, lines: [{ line_no: 1, delivery_number: notes[0]!.number }, {}, {}] }]);
+  expect((await yamada.get("/invoices")).body.total).toBe(0);
+
+  const made = await close(202606, { note: "お振込手数料はご負担ください。" });
+  expect(made).toMatchObject({ status: 201, body: { invoices: [{ number: "S2606-0001", buyer_id: "tanaka" }] } });
+  const { key } = made.body.invoices[0];
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({
+    number: "S2606-0001", ym: 202606, start_date: "2026-05-21", end_date: "2026-06-20", invoice_date: "2026-06-20", due_date: "2026-07-20",
+    prev_billed: 0, received: 0, adjustment: 0, carried_over: 0, by_rate: [{ tax_rate: 10, base: 315, tax: 31 }], billed_now: 346, invoice_basis: "monthly",
+    seller: { registration_number: "T8700110005901", bank_accounts: [{ number: "0012345" }] }, lines: [{ sales_date: "2026-05-21", price: 105 }, {}, {}],
+    state: "overdue", paid: 0, open: 346, cannot_cancel: null, log: [{ kind: "issued" }],
+  });
+  expect(await close(202606)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 2026年6月分は締め済みです。" } });
+  expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [] });
+  expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body).toMatchObject({ state: "billed", invoices: [{ number: "S2606-0001" }], log: [{ kind: "issued" }, { kind: "billed" }] });
+  expect(await yamada.post(`/deliveries/${notes[0]!.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("S2606-0001") } });
+  expect(await yamada.post(`/deliveries/${notes[0]!.key}/postpone`)).toMatchObject({ status: 409 });
+  expect((await stored(t, notes[0]!.card.key)).log.at(-1)).toMatchObject({ kind: "billed", reason: "請求書 S2606-0001" });
+});
+
+test("a note dated in a closed month is billed with the next, and a note can be put off", async () => {
+  const late = await deliver("2026-06-10", "1000");
+  expect((await yamada.get(`/deliveries/${late.key}`)).body.lines).toMatchObject([{ sales_date: "2026-06-10", billing_ym: 202607 }]);
+  const off = await deliver("2026-07-01", "5000");
+  expect(await yamada.post(`/deliveries/${off.key}/postpone`, { version: 1 })).toMatchObject({ status: 201, body: { version: 2 } });
+  expect((await yamada.get(`/deliveries/${off.key}`)).body).toMatchObject({ lines: [{ billing_ym: 202608 }], log: [{}, { kind: "postponed", after: { billing_ym: 202608 } }] });
+  expect(await candidate(202607)).toMatchObject({ subtotal: 9999 + 1000, num_lines: 2, warnings: ["前の期間の納品が1件含まれます"] });
+});
+
+test("payments come off the next invoice, with the bank's fee as an adjustment; the summary carries on (R4-1)", async () => {
+  const paid = await yamada.post("/payments", { buyer_id: "tanaka", payment_date: "2026-07-20", lines: [{ kind: "transfer", amount: "３００" }, { kind: "fee", amount: 40 }] });
+  expect(paid).toMatchObject({ status: 201, body: { settled: [{ amount: 340 }], unapplied: 0 } });
+  const [first] = (await yamada.get("/invoices?ym=202606")).body.items;
+  expect(first).toMatchObject({ paid: 340, open: 6, state: "overdue" });
+  expect(await yamada.post(`/invoices/${first.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("入金") } });
+  expect(await candidate(202607)).toMatchObject({ prev_billed: 346, received: 300, adjustment: 40, carried_over: 6, subtotal: 10999, tax: 1099, billed_now: 6 + 12098 });
+  const { key } = (await close(202607)).body.invoices[0];
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ number: "S2607-0001", carried_over: 6, total: 12098, billed_now: 12104, open: 12098 });
+});
+
+test("closings are undone newest first, lines return, the number stays and the next is a new one", async () => {
+  const [june] = (await yamada.get("/invoices?ym=202606")).body.items;
+  const [july] = (await yamada.get("/invoices?ym=202607")).body.items;
+  expect(await yamada.post(`/invoices/${june.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("2026年7月分が締め済み") } });
+  expect(await yamada.post(`/invoices/${july.key}/cancel`, { reason: "単価の誤り", version: 1 })).toMatchObject({ status: 201 });
+  expect((await yamada.get("/invoices?ym=202607&state=cancelled")).body.items).toMatchObject([{ number: "S2607-0001", state: "cancelled", paid: null }]);
+  expect(await candidate(202607)).toMatchObject({ subtotal: 10999, carried_over: 6, problem: null });
+  expect((await close(202607)).body.invoices).toMatchObject([{ number: "S2607-0002" }]);
+  expect(await yamada.post(`/invoices/${july.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409 });
+});
+
+test("too much money is kept as 前受 and pays the next invoice by itself", async () => {
+  const paid = await yamada.post("/payments", { buyer_id: "tanaka", payment_date: "2026-08-20", lines: [{ kind: "transfer", amount: 6 + 12098 + 2000 }] });
+  expect(paid.body).toMatchObject({ settled: [{ amount: 6 }, { amount: 12098 }], unapplied: 2000 });
+  expect(await candidate(202608)).toMatchObject({ subtotal: 5000, carried_over: -2000, billed_now: 3500 });
+  const { key } = (await close(202608)).body.invoices[0];
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ total: 5500, paid: 2000, open: 3500 });
+  expect((await yamada.get("/invoices?state=paid")).body.items.map((row: any) => row.ym)).toEqual([202607, 202606]);
+  expect((await yamada.get("/invoices?state=overdue")).body.items.map((row: any) => row.ym)).toEqual([202608]);
+  expect((await yamada.get("/invoices?state=unpaid")).body.items).toEqual([]);
+  const named = (allocations: unknown) => yamada.post("/payments", { buyer_id: "tanaka", payment_date: "2026-09-01", lines: [{ kind: "cash", amount: 6000 }], allocations });
+  expect(await named([{ invoice_key: key, amount: 5501 }])).toMatchObject({ status: 422, body: { errors: { allocations: ["消込額が請求書の残額を超えています。"] } } });
+  expect(await named([{ invoice_key: key, amount: 3500 }])).toMatchObject({ status: 201, body: { settled: [{ invoice_key: key, amount: 3500 }], unapplied: 2500 } });
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ state: "paid", open: 0 });
+});
+
+test("a month without sales is closed on the way, or billed on request", async () => {
+  await deliver("2026-11-10", "700");
+  expect(await candidate(202610)).toMatchObject({ is_zero: true, problem: null, billed_now: 5500 - 2000 - 6000 });
+  expect(await close(202610)).toMatchObject({ status: 409, body: { detail: expect.stringContaining("今回の売上がありません") } });
+  expect((await close(202610, { with_zero: true })).body.invoices).toMatchObject([{ number: "S2610-0001" }]);
+  const periods = () => tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, async (db) =>
+    (await db.execute<any>(sql`select ym, start_date, end_date, invoice_key is null as empty from closed_period where buyer_id = 'tanaka' and ym > 202608 order by ym`)).rows, "read");
+  expect(await periods()).toEqual([
+    { ym: 202609, start_date: "2026-08-21", end_date: "2026-09-20", empty: true }, { ym: 202610, start_date: "2026-09-21", end_date: "2026-10-20", empty: false },
+  ]);
+  const [october] = (await yamada.get("/invoices?ym=202610")).body.items;
+  expect((await yamada.post(`/invoices/${october.key}/cancel`, { reason: "不要" })).status).toBe(201);
+  expect(await periods()).toEqual([]);
+  expect((await close(202611)).body.invoices).toMatchObject([{ number: "S2611-0001" }]);
+  expect(await periods()).toMatchObject([{ ym: 202609, empty: true }, { ym: 202610, empty: true }, { ym: 202611, empty: false }]);
+});
+
+test("two who close the same month at once: one invoice", async () => {
+  await deliver("2026-11-21", "10");
+  const answers = await Promise.all([1, 2].map(() => close(202612)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const again = await Promise.all([1, 2].map(() => yamada.post("/closings", { ym: 202612, buyer_ids: ["tanaka"] }, "one key")));
+  expect(again.map(({ status }) => status)).toEqual([409, 409]);
+});
+
+test("where each note is the tax document, the invoice sums the notes' tax (R1-7)", async () => {
+  const who = { company_id: "yamada", username: "admin@yamada.example" };
+  await tenant(t.db, who, (db) => db.execute(sql`update collaboration set invoice_basis = 'delivery_note', show_carry_over = false where buyer_id = 'suzuki'`));
+  for (const day of ["2026-10-01", "2026-10-15", "2026-10-31"]) await deliver(day, "105", { buyer_id: "suzuki" });
+  const card = await shipped(t, { buyer_id: "suzuki" });
+  expect(await yamada.post("/deliveries", { ...order([card], { buyer_id: "suzuki", delivery_date: "2026-10-31" }), show_amounts: false }))
+    .toMatchObject({ status: 422, body: { errors: { show_amounts: ["この取引先は納品書ごとに消費税を計算します。金額を印字してください"] } } });
+  expect(await candidate(202610, 31, "鈴木電装株式会社")).toMatchObject({ subtotal: 315, tax: 30, total: 345, billed_now: 345 });
+  await tenant(t.db, who, (db) => db.execute(sql`update collaboration set invoice_basis = 'monthly' where buyer_id = 'suzuki'`));
+  await deliver("2026-10-31", "1", { buyer_id: "suzuki" });
+  expect((await candidate(202610, 31, "鈴木電装株式会社")).problem).toContain("混ざっています");
+});
+
+test("the buyer sees its invoices without the seller's books; it can't close, cancel or pay", async () => {
+  const [row] = (await tanaka.get("/invoices?ym=202611")).body.items;
+  expect(row).toMatchObject({ number: "S2611-0001", partner_name: "山田精機株式会社", paid: null, open: null, state: null });
+  expect((await tanaka.get(`/invoices/${row.key}`)).body).toMatchObject({ billed_now: row.billed_now, state: null, paid: null, payments: [], cannot_cancel: expect.stringContaining("発行元だけ") });
+  expect((await tanaka.post(`/invoices/${row.key}/view`)).body.version).toBe(2);
+  expect((await yamada.get(`/invoices/${row.key}`)).body.viewed_time).not.toBeNull();
+  expect((await tanaka.get("/closings")).status).toBe(403);
+  expect((await tanaka.get("/closings/trial?ym=202611&buyer_ids=tanaka")).status).toBe(403);
+  for (const path of ["/closings", `/invoices/${row.key}/cancel`, "/payments"]) expect((await tanaka.post(path)).status).toBe(403);
+});
+
+test("other companies find nothing, and people without the accounting permission may not ask", async () => {
+  const [{ key }] = (await yamada.get("/invoices?ym=202611")).body.items;
+  for (const other of [sato, suzuki]) {
+    expect((await other.get(`/invoices/${key}`)).status).toBe(404);
+    expect((await other.get("/invoices")).body.items).toEqual([]);
+    expect((await other.post(`/invoices/${key}/view`)).status).toBe(404);
+  }
+  expect((await sato.post(`/invoices/${key}/cancel`, { reason: "x" })).status).toBe(404);
+  expect((await sato.post("/closings", { ym: 202611, buyer_ids: ["suzuki"] })).status).toBe(404);
+  expect((await sato.post("/payments", { buyer_id: "suzuki", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }] })).status).toBe(404);
+  for (const person of [genba, kobai]) for (const path of ["/invoices", `/invoices/${key}`]) expect((await person.get(path)).status).toBe(403);
+  expect((await genba.get("/closings")).status).toBe(403);
+  for (const path of ["/closings", `/invoices/${key}/cancel`, "/payments"]) expect((await genba.post(path)).status).toBe(403);
+});
+
+test("bad input names its field", async () => {
+  const [{ key }] = (await yamada.get("/invoices?ym=202611")).body.items;
+  const pay = { buyer_id: "tanaka", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }] };
+  const cases: [string, unknown, string][] = [
+    ["/closings", { ym: 202613, buyer_ids: ["tanaka"] }, "ym"], ["/closings", { ym: "2026", buyer_ids: ["tanaka"] }, "ym"],
+    ["/closings", { ym: 202611, buyer_ids: [] }, "buyer_ids"], ["/closings", { ym: 202611 }, "buyer_ids"],
+    [`/invoices/${key}/cancel`, { reason: " " }, "reason"], [`/invoices/${key}/cancel`, { reason: "長".repeat(201) }, "reason"],
+    ["/payments", { ...pay, payment_date: "13/1" }, "payment_date"], ["/payments", { ...pay, lines: [] }, "lines"],
+    ["/payments", { ...pay, lines: [{ kind: "gold", amount: 1 }] }, "lines[0].kind"], ["/payments", { ...pay, lines: [{ kind: "cash", amount: "1.5" }] }, "lines[0].amount"],
+    ["/payments", { ...pay, lines: [{ kind: "cash", amount: 0 }] }, "lines[0].amount"],
+  ];
+  for (const [path, body, field] of cases) {
+    const answer = await yamada.post(path, body);
+    expect([path, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([path, 422, [field]]);
+  }
+  expect((await yamada.get("/closings?ym=202699")).body.errors).toHaveProperty("ym");
+  expect((await yamada.get("/invoices/9999999")).status).toBe(404);
+  expect((await yamada.get("/invoices/x")).status).toBe(404);
+});
