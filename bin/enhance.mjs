@@ -4,7 +4,9 @@ import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const shared = { bundle: true, minify: true, format: "esm", target: "es2020", outdir: "public/build/enhance", entryNames: "[name]-[hash]", metafile: true, write: true };
+const shared = {
+  bundle: true, minify: true, format: "esm", target: "es2020", charset: "utf8", outdir: "public/build/enhance", entryNames: "[name]-[hash]", metafile: true,
+};
 
 const outputs = ({ metafile }) => Object.entries(metafile.outputs).filter(([, o]) => o.entryPoint).map(([file, o]) => [o.entryPoint, `/build/enhance/${basename(file)}`]);
 

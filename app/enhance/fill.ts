@@ -1,5 +1,3 @@
-import { tidyNumber } from "./number";
-
 /** Writes what comes with a choice into the other cells of its line, or fields of its form. */
 export function fill(from: HTMLElement, values: Record<string, string> = {}) {
   const scope = from.closest("tr") ?? from.closest("form");
@@ -7,7 +5,11 @@ export function fill(from: HTMLElement, values: Record<string, string> = {}) {
     const field = scope?.querySelector<HTMLInputElement>(`[name="${name}"],[name$="].${name}"]`);
     if (!field) continue;
     field.value = value;
-    tidyNumber(field);
-    field.dispatchEvent(new Event("change", { bubbles: true }));
+    settled(field);
   }
+}
+
+/** A value written by us is tidied and counted as one that a person typed and left. */
+export function settled(field: Element) {
+  for (const event of ["focusout", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
 }

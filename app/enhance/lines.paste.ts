@@ -1,6 +1,5 @@
-import { tidyDate } from "./date";
+import { settled } from "./fill";
 import { add, cells, rows, total, type Cell } from "./lines.rows";
-import { tidyNumber } from "./number";
 
 /** Rows copied in Excel fill the grid from the cell they are pasted into, with new lines as needed. */
 export function pasteRows(event: ClipboardEvent) {
@@ -24,7 +23,5 @@ function write(cell: Cell | undefined, text: string) {
   const target = select ?? cell;
   if (!target) return;
   target.value = select ? ([...select.options].find((one) => one.label === text || one.value === text)?.value ?? "") : text;
-  tidyNumber(target);
-  tidyDate(target);
-  target.dispatchEvent(new Event("change", { bubbles: true }));
+  settled(target);
 }

@@ -1,5 +1,5 @@
 import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
-import { addDecimal, formatNumber, normalizeNumber } from "~/lib/money/decimal";
+import { addDecimal } from "~/lib/money/decimal";
 import { start as combos } from "./combobox";
 
 export type Cell = HTMLInputElement | HTMLSelectElement;
@@ -57,20 +57,28 @@ export function number(grid: HTMLElement) {
   total(grid);
 }
 
+/** The number of a cell that has been left, its commas aside; "" while it is none. */
+function of(row: Element, name: string) {
+  const text = row.querySelector<Cell>(`[name$="].${name}"]`)?.value.replaceAll(",", "") ?? "";
+  return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
+}
+
+/** For the eye: what counts is computed by the server. */
+const shown = (number: number | string) => Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
+
 export function total(grid: HTMLElement) {
-  const of = (row: Element, name: string) => normalizeNumber(row.querySelector<Cell>(`[name$="].${name}"]`)?.value ?? "");
   const sums: Record<string, string> = {};
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
       const known = quantity && price && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
-      place.value = amount === null ? "" : formatNumber(amount);
+      place.value = amount === null ? "" : shown(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));
     }
   }
   for (const place of grid.querySelectorAll<HTMLOutputElement>("[data-total]")) {
     const name = place.dataset.total!;
-    place.value = formatNumber(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) ?? "0")));
+    place.value = shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
   }
 }

@@ -1,5 +1,5 @@
 import { toCsv } from "~/lib/text/csv";
-import { csvValue } from "./cell";
+import { csvValue, isNumeric } from "./cell";
 import type { Column } from "./list.schema";
 
 /** Rows a CSV may have (product §9; decision 22). */
@@ -7,5 +7,6 @@ export const CSV_MAX_SIZE = 100_000;
 
 /** A list as CSV with a head of Japanese labels. */
 export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
-  return toCsv([columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => csvValue(column, row)))]);
+  const kinds = columns.map(({ kind }) => (isNumeric(kind) ? "number" as const : "text" as const));
+  return toCsv([columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => csvValue(column, row)))], kinds);
 }
