@@ -48,3 +48,8 @@ export const orderList = list({
   ],
   empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },
 });
+
+/** The list with the company's own factories to choose from. */
+export function withSellers(of: typeof orderList, sellers: { value: string; label: string }[]): typeof orderList {
+  return { ...of, fields: of.fields.map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field)) };
+}

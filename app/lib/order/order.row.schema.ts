@@ -2,6 +2,7 @@ import { z } from "zod";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { answer, unit } from "~/lib/task/card.schema";
+import type { TermsVerdict } from "~/lib/accounting/terms";
 import { paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
@@ -12,6 +13,8 @@ export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
 export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" | "bad" | "muted"> = {
   waiting: "accent", proposed: "warn", accepted: "accent", partial: "accent", delivered: "good", declined: "bad", cancelled: "muted",
 };
+
+export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = { ok: "good", over_60_days_but_within_2_months: "warn", violation: "bad" };
 
 /** An order in the list. Amounts are null to people without the accounting permission. */
 export const orderRow = z.object({

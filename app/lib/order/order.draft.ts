@@ -1,0 +1,36 @@
+import type { OrderForm } from "./order";
+import type { Order } from "./order.row.schema";
+
+/** A form as typed: text by field name. */
+export type Typed = Record<string, unknown> & { lines?: (Record<string, string | undefined> | undefined)[] };
+
+const filled = (line: Record<string, string | undefined> | undefined): line is Record<string, string | undefined> =>
+  line !== undefined && Object.values(line).some(Boolean);
+
+/** What a form that is still being typed states so far; a product's own price counts as stated (R2-2). */
+export function draftOf(typed: Typed, known: { seller: string; buyer: string; payment_terms: string }): OrderForm {
+  const text = (name: string) => (typed[name] ? String(typed[name]) : undefined);
+  return {
+    ...known, order_date: text("order_date"), inspection_days: text("inspection_days"), payment_method: text("payment_method") ?? "transfer",
+    payment_detail: text("payment_detail"), supply_terms: text("supply_terms"),
+    lines: (typed.lines ?? []).filter(filled).map((line) => ({
+      ...line,
+      name: line.name || line.product_id,
+      delivery_date: line.delivery_date || text("delivery_date"),
+      destination: line.destination_id || text("destination") || text("destination_id"),
+      unit_price: line.unit_price || (line.undetermined_reason ? undefined : line.product_id),
+    })),
+  };
+}
+
+/** An earlier order's content for a new one; its dates and its number are not taken along. */
+export function copied(order: Order): Typed {
+  const { inspection_days, payment_method, payment_detail, supply_terms, note } = order;
+  return {
+    inspection_days: String(inspection_days), payment_method, payment_detail: payment_detail ?? "", supply_terms: supply_terms ?? "", note: note ?? "",
+    lines: order.lines.map((line) => Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])]))),
+  };
+}
+
+const COPIED = ["product_id", "name", "drawing_no", "drawing_revision", "num_items", "order_unit", "unit", "unit_price", "delivery_time",
+  "supply", "supplied_material", "note"] as const;

@@ -1,0 +1,101 @@
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
+import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import type { Party } from "~/lib/setting/factory.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { addressee } from "~/lib/text/addressee";
+import { formatDate } from "~/lib/time/date";
+import { PAYMENT_METHOD_LABEL, SUPPLY_LABEL } from "./order.schema";
+import type { Order } from "./order.row.schema";
+
+type Line = Order["lines"][number];
+
+/** Which of the three sheets of a set: for the factory, to keep, to be stamped and sent back. */
+export const SHEETS = ["order", "copy", "receipt"] as const;
+export type Sheet = (typeof SHEETS)[number];
+export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "控", receipt: "受領書" };
+const TITLES: Record<Sheet, string> = { order: "外注依頼書", copy: "外注依頼書(控)", receipt: "外注依頼受領書" };
+
+const COLUMNS: PaperColumn[] = [
+  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 50 }, { label: "数量", mm: 19, align: "right" },
+  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 32 },
+];
+
+/** A value that all lines share, or null. */
+function shared(lines: Line[], of: (line: Line) => string | null): string | null {
+  const first = lines[0] ? of(lines[0]) : null;
+  return lines.every((line) => of(line) === first) ? first : null;
+}
+
+const date = (day: string | null) => (day ? formatDate(day) : null);
+const due = (line: Line) => date(line.payment_due);
+const inspected = (line: Line) => date(line.inspection_due);
+
+function paperLine(line: Line, order: Order): PaperLine {
+  const { lines, amounts } = order;
+  const note = [
+    shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
+    shared(lines, inspected) === null && `検査完了 ${inspected(line)}`,
+    shared(lines, due) === null && `支払 ${due(line)}`,
+    line.undetermined_reason && `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
+    line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? ""}`,
+    line.note,
+  ];
+  const price = !amounts ? "" : line.unit_price === null ? "未定" : `${formatNumber(line.unit_price)}/${UNIT_LABEL[line.unit]}`;
+  return {
+    amount: line.price,
+    cells: [
+      String(line.line_no),
+      [line.name, [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" ")].filter(Boolean).join("\n"),
+      `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
+      price, amounts && line.price !== null ? formatYenPrint(line.price) : "",
+      [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
+      note.filter(Boolean).join("\n"),
+    ],
+  };
+}
+
+/** The conditions that hold for every line (R2-2 items 5, 6, 8 to 11). */
+function facts(order: Order) {
+  const { lines } = order;
+  const all = [
+    ["納入場所", shared(lines, (line) => line.destination) ?? "明細の備考に記載"],
+    ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}（受領後${order.inspection_days}日）`],
+    ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}（${order.payment_terms}）`],
+    ["支払方法", order.payment_detail && `${PAYMENT_METHOD_LABEL[order.payment_method]}: ${order.payment_detail}`],
+    ["有償支給の条件", order.supply_terms],
+  ];
+  return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
+}
+
+const issuer = (of: Party, person?: string | null) => ({
+  name: of.name, postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined,
+  fax: of.fax ?? undefined, person: person ?? undefined, seal: "box",
+});
+const receiver = (of: Party) => ({
+  name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
+});
+
+/** 外注依頼書 with every item of R2-2, from what was frozen when it was sent. */
+export function orderPaper(order: Order, sheet: Sheet): PaperDocumentProps {
+  const back = sheet === "receipt";
+  const prices = order.lines.map((line) => line.price);
+  const total = order.amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null;
+  const notes = [
+    order.note, "金額は税抜です。消費税は別途お支払いします。",
+    order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
+  ];
+  return {
+    title: TITLES[sheet], number: order.order_id,
+    dates: [{ label: "依頼日", text: formatDate(order.order_date) }],
+    addressee: receiver(back ? order.buyer : order.seller),
+    issuer: back ? issuer(order.seller) : issuer(order.buyer, order.person),
+    greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
+    total: total === null ? undefined : { label: "ご依頼金額", amount: total, note: "(税抜)" },
+    facts: facts(order), columns: COLUMNS, lines: order.lines.map((line) => paperLine(line, order)),
+    amount_column: order.amounts ? 4 : undefined,
+    sums: total === null ? undefined : [{ label: "合計(税抜)", amount: total }],
+    notes: notes.flatMap((note) => note ?? []),
+    stamps: back ? ["受領印"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
+    mark: order.cancelled_time ? "取消" : undefined,
+  };
+}

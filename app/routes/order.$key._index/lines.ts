@@ -1,0 +1,43 @@
+import type { Column } from "~/lib/list/list.schema";
+import type { Order } from "~/lib/order/order.row.schema";
+import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
+import { formatDate } from "~/lib/time/date";
+
+export type Line = Order["lines"][number];
+
+function standing({ card }: Line): { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted" } {
+  if (card.answer === "declined") return { text: ANSWER_LABEL.declined, tone: "bad" };
+  if (card.cancelled_time) return { text: "取消", tone: "muted" };
+  if (card.shipped_time) return { text: "出荷済", tone: "good" };
+  if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "warn" };
+  if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
+  return { text: card.status, tone: "accent" };
+}
+
+/** What the factory answered: the date it offers, or why it declined. */
+function answered({ card }: Line): string | null {
+  if (card.answer === "proposed" && card.proposed_delivery_date) return `${formatDate(card.proposed_delivery_date)} を確認`;
+  return card.answer === "declined" ? card.answer_reason : null;
+}
+
+function agreed({ card, delivery_date }: Line): string {
+  return card.delivery_date && card.delivery_date !== delivery_date ? `${formatDate(card.delivery_date)}（変更後）` : formatDate(delivery_date);
+}
+
+/** The lines as sent, with where each card stands now. */
+export const lineColumns: Column<Line>[] = [
+  { name: "name", label: "品名", kind: "text", text: (line) => `${line.line_no}. ${line.name}` },
+  { name: "state", label: "状態", kind: "state", text: (line) => standing(line).text, tone: (line) => standing(line).tone },
+  { name: "answer", label: "依頼先の回答", kind: "text", fact: 1, text: answered,
+    link: (line) => (line.card.answer === "proposed" ? `/task/${line.card.key}/agree` : null), tone: (line) => (line.card.answer === "declined" ? "bad" : undefined) },
+  { name: "delivery_date", label: "納期", kind: "text", fact: 2, text: (line) => [agreed(line), line.delivery_time].filter(Boolean).join(" ") },
+  { name: "num_items", label: "数量", kind: "quantity", unit: (line) => UNIT_LABEL[line.order_unit] },
+  { name: "num_good", label: "良品", kind: "quantity", text: (line) => line.card.num_good },
+  { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id, link: (line) => `/task/${line.card.key}` },
+  { name: "drawing_no", label: "図番", kind: "code", text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" ") },
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (line) => (line.unit_price === null ? null : `円/${UNIT_LABEL[line.unit]}`) },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
+  { name: "payment_due", label: "支払期日", kind: "date" },
+  { name: "destination", label: "納入先", kind: "text" },
+  { name: "note", label: "備考", kind: "text" },
+];

@@ -1,0 +1,94 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { LinkButton } from "~/components/form/Button";
+import { TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Timeline } from "~/components/list/Timeline";
+import { visibleColumns } from "~/lib/list/list.schema";
+import { formatYen } from "~/lib/money/decimal";
+import { order, ORDER_STATUS_LABEL, ORDER_STATUS_TONE } from "~/lib/order/order.row.schema";
+import { cancelInput, PAYMENT_METHOD_LABEL } from "~/lib/order/order.schema";
+import { ACTIVITY_LABEL } from "~/lib/task/activity.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit, type Reply } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { lineColumns } from "./lines";
+
+export const meta = titled("外注依頼書");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json({ order: await api.get(order, `/orders/${args.params.key}`) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, cancelInput, async (api, value, idempotency_key) => {
+    await api.post(z.object({ key: z.number() }), `/orders/${key}/cancel`, value, idempotency_key);
+    return flash(args, `/order/${key}`, "依頼を取り消しました。カードは依頼先の新規依頼から外れました。");
+  });
+}
+
+export default function OrderDetail() {
+  const { order: of } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Reply | undefined;
+  const proposed = of.lines.filter((line) => line.card.answer === "proposed" && line.card.cancelled_time === null);
+  const priced = of.lines.every((line) => line.price !== null);
+  const page = { items: of.lines, total: of.lines.length, total_more: false, next: null, previous: null };
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>外注依頼書 {of.order_id}</h1>
+        <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
+          <LinkButton tone="primary" href={`/order/${of.key}/print`}>印刷</LinkButton>
+        </span>
+      </header>
+      {proposed.length > 0 ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          依頼先から納期の回答が{proposed.length}件あります。明細の「依頼先の回答」から確認してください。
+        </p>
+      ) : null}
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts columns={2} facts={[
+          { label: "依頼先", value: of.seller.name },
+          { label: "依頼日", value: formatDate(of.order_date) },
+          { label: "支払条件", value: of.payment_terms },
+          of.payment_method !== "transfer" && { label: PAYMENT_METHOD_LABEL[of.payment_method], value: of.payment_detail },
+          { label: "検査完了", value: `受領後${of.inspection_days}日` },
+          of.amounts && { label: "合計（税抜）", value: priced ? formatYen(of.lines.reduce((sum, line) => sum + (line.price ?? 0), 0)) : "未定の単価があります" },
+          { label: "担当者", value: of.person },
+          { label: "送信日時", value: formatDateTime(of.sent_time) },
+          { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
+          of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
+          of.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{of.note}</span> },
+          of.cancel_reason !== null && { label: "取消の理由", value: of.cancel_reason },
+        ]} />
+      </div>
+      <h2>明細</h2>
+      <Table columns={visibleColumns(lineColumns, of.amounts)} page={page} title="明細" />
+      <h2>履歴</h2>
+      <Timeline entries={of.log.map((entry) => ({
+        id: entry.key, who: entry.actor_name, when: entry.at, what: ACTIVITY_LABEL[entry.kind] ?? entry.kind, note: entry.reason ?? undefined,
+      }))} />
+      {of.cancel_problem === null ? (
+        <details open={answer !== undefined} className="max-w-[720px] rounded border border-line bg-surface print:hidden">
+          <summary className="flex min-h-[44px] items-center px-4 text-bad">依頼を取り消す</summary>
+          <div className="border-t border-line p-4">
+            <SchemaForm id="cancel" schema={cancelInput} reply={answer?.reply} submit="取り消す"
+              idempotency_key={answer?.idempotency_key ?? `cancel.${of.key}.${of.version}`}>
+              <TextField name="reason" label="取消の理由" help="依頼先に伝わります" />
+            </SchemaForm>
+          </div>
+        </details>
+      ) : null}
+    </section>
+  );
+}

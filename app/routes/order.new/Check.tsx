@@ -1,0 +1,61 @@
+import { Button } from "~/components/form/Button";
+import { Chip } from "~/components/list/Chip";
+import { VERDICT_LABEL, type Item } from "~/lib/order/order";
+import { VERDICT_TONE, type OrderCheck } from "~/lib/order/order.row.schema";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { formatDate } from "~/lib/time/date";
+
+const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
+  stated: ["✓", "記載あり", "text-good"], missing: ["✗", "未記載", "font-bold text-bad"], none: ["―", "該当なし", "text-muted"],
+};
+
+/** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). */
+export function Check({ items, check }: { items: Item[]; check?: OrderCheck }) {
+  const missing = items.filter((item) => item.state === "missing").length;
+  return (
+    <section aria-labelledby="check" className="rounded border border-line bg-surface p-4">
+      <header className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="check">送信前の確認</h2>
+        {missing > 0 ? <Chip tone="warn">未記載 {missing}件</Chip> : <Chip tone="good">明示事項はすべて記載済み</Chip>}
+        <Button name="step" value="check" className="ml-auto">内容を確認する</Button>
+      </header>
+      <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
+        {items.map(({ no, name, state }) => {
+          const [mark, word, colour] = STATE[state];
+          return (
+            <li key={no} className="flex gap-2 border-b border-line py-1 text-note">
+              <span className="w-5 text-right tabular-nums text-muted">{no}</span><span className="flex-1">{name}</span>
+              <span className={`whitespace-nowrap ${colour}`}><span aria-hidden="true">{mark}</span> {word}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {check ? <Lines check={check} /> : null}
+    </section>
+  );
+}
+
+function Lines({ check }: { check: OrderCheck }) {
+  return (
+    <ol className="mt-4 border-t border-line">
+      {check.lines.map((line, index) => (
+        <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-[2fr_1fr_1.4fr_1.6fr]">
+          <span><span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b> <span className="text-note text-muted">{line.drawing_no} {line.drawing_revision}</span></span>
+          <span>{formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}</span>
+          <span>
+            {line.undetermined_reason ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）`
+              : line.price === null ? "商品マスタの単価" : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
+          </span>
+          <span>納期 {formatDate(line.delivery_date)} {line.delivery_time}</span>
+          <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
+            <span>納入先 {line.destination}</span><span>検査完了 {formatDate(line.inspection_due!)}</span>
+            <span>支払 {formatDate(line.payment_due!)}</span>
+            <Chip tone={VERDICT_TONE[line.verdict]}>受領から{line.days}日・{VERDICT_LABEL[line.verdict]}</Chip>
+          </span>
+        </li>
+      ))}
+      {check.price === null ? null : <li className="py-2 text-right">合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b></li>}
+    </ol>
+  );
+}

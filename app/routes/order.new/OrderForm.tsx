@@ -1,0 +1,60 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { Button } from "~/components/form/Button";
+import { SelectField, type Option } from "~/components/form/choices";
+import { DateField, HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
+import { FieldSet } from "~/components/form/FieldSet";
+import { Lines } from "~/components/form/Lines";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { orderFormItems } from "~/lib/order/order";
+import { draftOf, type Typed } from "~/lib/order/order.draft";
+import type { OrderCheck } from "~/lib/order/order.row.schema";
+import { MAX_LINES, orderForm, PAYMENT_METHOD_LABEL, paymentMethod } from "~/lib/order/order.schema";
+import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
+import { termsLabel } from "~/lib/time/period";
+import { Check } from "./Check";
+import { lineColumns, showsFurther } from "./columns";
+
+export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
+export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck };
+
+const methods = paymentMethod.options.map((value) => ({ value, label: PAYMENT_METHOD_LABEL[value] }));
+const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
+
+export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
+  const { seller, products, places } = form;
+  const typed = (answer?.reply.initialValue ?? form.values) as Typed;
+  const further = showsFurther(typed, answer?.reply.error ?? {});
+  const source = `/order/products?${new URLSearchParams({ seller_id: seller.id })}&q=`;
+  const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
+  return (
+    <SchemaForm id="order" schema={orderForm} reply={answer?.reply} values={form.values} submit="依頼を送信する" cancel="/order" wide
+      idempotency_key={answer?.idempotency_key ?? form.idempotency_key}>
+      <HiddenField name="seller_id" />
+      <HiddenField name="columns" value={further ? "all" : ""} />
+      <FieldSet legend="依頼の内容" columns={3}>
+        <DateField name="order_date" label="依頼日" />
+        <TextField name="order_id" label="注文番号" optional width="medium" help="空欄なら自動で付きます（例 H2611-0001）" />
+        <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
+        <SelectField name="destination_id" label="納入先" optional options={places} />
+        <TextField name="destination" label="納入先（その他）" optional help="一覧にない場所はここに入力します" />
+        <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
+      </FieldSet>
+      <FieldSet legend="明細">
+        <p className="text-note text-muted">単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。</p>
+        <Lines name="lines" columns={lineColumns(products, places, source, further)} max={MAX_LINES} rounding={seller.amount_rounding}>
+          {further ? null : (
+            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">図番・時刻・納入先・支給・単価未定の列を出す</Button>
+          )}
+        </Lines>
+      </FieldSet>
+      <FieldSet legend="条件" columns={2}>
+        <SelectField name="payment_method" label="支払方法" options={methods} />
+        <TextField name="payment_detail" label="支払方法の内容" optional help="一括決済方式・電子記録債権のとき: 金融機関、額、期日" />
+        <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
+        <TextArea name="note" label="備考" optional rows={2} />
+        <TextField name="person" label="担当者" optional width="medium" />
+      </FieldSet>
+      <Check items={items} check={answer?.check} />
+    </SchemaForm>
+  );
+}

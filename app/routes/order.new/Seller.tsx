@@ -1,0 +1,33 @@
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import { Chip } from "~/components/list/Chip";
+import { termsCheck } from "~/lib/accounting/terms";
+import { VERDICT_LABEL } from "~/lib/order/order";
+import { VERDICT_TONE } from "~/lib/order/order.row.schema";
+import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
+import { termsLabel } from "~/lib/time/period";
+
+/** Who is asked, in a form of its own: the products and terms below are this factory's. */
+export function Seller({ sellers, seller }: { sellers: CollaboratorRow[]; seller?: CollaboratorRow }) {
+  const worst = seller && termsCheck(seller);
+  return (
+    <form method="get" className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-surface p-4">
+      <div>
+        <label htmlFor="seller" className="mb-1 block text-note font-bold">依頼先</label>
+        <span className="flex gap-2">
+          <select id="seller" name="seller_id" defaultValue={seller?.id ?? ""} className={`${INPUT} w-72 max-w-full`}>
+            {seller ? null : <option value="">選択してください</option>}
+            {sellers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+          </select>
+          <Button tone={seller ? "secondary" : "primary"}>{seller ? "変更する" : "次へ"}</Button>
+        </span>
+      </div>
+      {worst ? (
+        <p className="flex min-h-9 flex-wrap items-center gap-x-3 text-note">
+          <span><span className="text-muted">支払条件</span> <b>{termsLabel(seller)}</b></span>
+          <Chip tone={VERDICT_TONE[worst.verdict]}>受領から最長{worst.max_days}日・{VERDICT_LABEL[worst.verdict]}</Chip>
+        </p>
+      ) : null}
+    </form>
+  );
+}

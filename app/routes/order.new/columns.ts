@@ -1,0 +1,55 @@
+import type { LineColumn } from "~/components/form/lines.columns";
+import type { Option } from "~/components/form/choices";
+import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
+import type { Typed } from "~/lib/order/order.draft";
+import type { ProductRow } from "~/lib/setting/product.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { UNIT_LABEL, unit } from "~/lib/task/card.schema";
+
+const units: Option[] = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
+const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
+
+/** A product as the combobox offers it; choosing it fills the line's other cells. */
+export function productOption(product: ProductRow): Option {
+  const price = product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
+  const label = `${product.code} ${product.name}${price}`;
+  return {
+    value: String(product.product_id), label,
+    fill: {
+      product_id_label: label, name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
+      order_unit: product.order_unit, unit: product.unit, unit_price: product.unit_price ?? "",
+    },
+  };
+}
+
+// Shown when asked for, or when a line already says something in one of them.
+const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason", "planned_fix_date"];
+
+export function showsFurther(typed: Typed, errors: Record<string, unknown>): boolean {
+  const said = (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name] && !line.product_id));
+  return typed.columns === "all" || said || Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)));
+}
+
+/** The sheet's columns, the seldom ones only where they are wanted. */
+export function lineColumns(products: Option[], places: Option[], source: string, further: boolean): LineColumn[] {
+  const all: (LineColumn | false)[] = [
+    { name: "product_id_label", label: "", kind: "hidden" },
+    { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products, source },
+    { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
+    further && { name: "drawing_no", label: "図番", kind: "text", optional: true },
+    further && { name: "drawing_revision", label: "改訂", kind: "text", optional: true, width: "narrow" },
+    { name: "num_items", label: "数量", kind: "number", width: "narrow" },
+    { name: "order_unit", label: "注文単位", kind: "select", optional: true, width: "narrow", options: units },
+    { name: "unit_price", label: "単価", kind: "number", optional: true, width: "narrow" },
+    { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
+    { name: "delivery_date", label: "納期", kind: "date", optional: true, lean: "coming" },
+    further && { name: "delivery_time", label: "時刻", kind: "text", optional: true, width: "narrow" },
+    further && { name: "destination_id", label: "納入先", kind: "select", optional: true, options: places },
+    further && { name: "supply", label: "支給", kind: "select", optional: true, options: supplies },
+    further && { name: "supplied_material", label: "支給材（品名・数量）", kind: "text", optional: true, width: "wide" },
+    further && { name: "undetermined_reason", label: "単価未定の理由", kind: "text", optional: true, width: "wide" },
+    further && { name: "planned_fix_date", label: "単価の決定予定日", kind: "date", optional: true, lean: "coming" },
+    { name: "note", label: "備考", kind: "text", optional: true, width: "wide" },
+  ];
+  return all.filter((column): column is LineColumn => column !== false);
+}

@@ -1,0 +1,80 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Empty } from "~/components/list/Empty";
+import { pageOf } from "~/lib/list/list.schema";
+import { copied, type Typed } from "~/lib/order/order.draft";
+import { order, orderCheck, orderMade, orderRow } from "~/lib/order/order.row.schema";
+import { orderForm } from "~/lib/order/order.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { destinations } from "~/lib/setting/destination.schema";
+import { factorySelf } from "~/lib/setting/factory.schema";
+import { products } from "~/lib/setting/product.schema";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { productOption } from "./columns";
+import { OrderForm, type Answer } from "./OrderForm";
+import { Recent } from "./Recent";
+import { Seller } from "./Seller";
+
+export const meta = titled("外注依頼");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const query = new URL(args.request.url).searchParams;
+  const earlier = query.get("from") ?? "";
+  const { items: sellers } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
+  const from = /^\d{1,15}$/.test(earlier) ? await api.get(order, `/orders/${earlier}`) : null;
+  const seller = sellers.find((one) => one.id === (from?.seller_id ?? query.get("seller_id"))) ?? (sellers.length === 1 ? sellers[0] : undefined);
+  const buyer = who.company_name;
+  if (!seller) return json({ sellers, buyer, recent: null, form: null });
+
+  const [self, places, offered, recent] = await Promise.all([
+    api.get(factorySelf, "/factories/self"),
+    api.get(destinations, `/factories/${who.company_id}/destinations`),
+    api.get(products, "/products", { seller_id: seller.id, size: 60 }),
+    api.get(pageOf(orderRow), "/orders", { seller_id: seller.id, size: 5 }),
+  ]);
+  const usual = places.items.find((place) => place.is_default) ?? places.items[0];
+  const values: Typed = {
+    order_date: today(), person: who.name, inspection_days: String(self.meta.inspection_days), payment_method: "transfer",
+    destination_id: usual ? String(usual.destination_id) : "", lines: [{}, {}, {}], ...(from && copied(from)), seller_id: seller.id,
+  };
+  return json({
+    sellers, buyer, recent: recent.items,
+    form: {
+      seller, values, idempotency_key: crypto.randomUUID(), products: offered.items.map(productOption),
+      places: places.items.map((place) => ({ value: String(place.destination_id), label: place.name })),
+    },
+  });
+}
+
+/** 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has its one effect. */
+export async function action(args: ActionFunctionArgs) {
+  const typed = await args.request.clone().formData();
+  return submit(args, orderForm, async (api, { step, ...value }, key) => {
+    if (step === "check") {
+      const check = await api.post(orderCheck, "/orders/check", value, crypto.randomUUID());
+      return json({ reply: parseWithZod(typed, { schema: orderForm }).reply(), idempotency_key: key, check });
+    }
+    const made = await api.post(orderMade, "/orders", value, key);
+    return flash(args, `/order/${made.key}`, `依頼 ${made.order_id} を送信しました。依頼先の新規依頼に入りました。`);
+  });
+}
+
+export default function OrderNew() {
+  const { sellers, buyer, recent, form } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <h1>外注依頼</h1>
+      {sellers.length === 0 ? <Empty text="依頼先がまだありません。依頼先か運営にご連絡ください。" action={{ label: "外注依頼書を見る", href: "/order" }} />
+        : <Seller sellers={sellers} seller={form?.seller} />}
+      {recent ? <Recent orders={recent} /> : null}
+      {form ? <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} /> : null}
+    </section>
+  );
+}

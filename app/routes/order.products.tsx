@@ -1,0 +1,12 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { products } from "~/lib/setting/product.schema";
+import { enter } from "~/lib/web/visit.server";
+import { productOption } from "./order.new/columns";
+
+/** What the grid's product column asks while someone types. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const query = new URL(args.request.url).searchParams;
+  const found = await api.get(products, "/products", { seller_id: query.get("seller_id"), q: query.get("q")?.slice(0, 100), size: 30 });
+  return json(found.items.map(productOption));
+}
