@@ -5,7 +5,7 @@ import { MoreMenu } from "./Board";
 export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
 /** A card of four lines. Numbers in `progress` are only drawn; what is read is its text. */
-export function BoardCard({ id, href, title, quantity, unit, line2, progress, due, chips = [], actions, version }: {
+export function BoardCard({ id, href, title, quantity, unit, line2, progress, due, chips = [], actions, footer, version }: {
   id: string | number;
   href: string;
   title: string;
@@ -18,11 +18,13 @@ export function BoardCard({ id, href, title, quantity, unit, line2, progress, du
   chips?: { text: string; tone: ChipTone }[];
   /** Links and small forms for the ⋯ menu. */
   actions?: ReactNode;
+  /** What is done with one tap: small forms and links (class card-act). */
+  footer?: ReactNode;
   /** What the card was drawn from; a drop sends it back. */
   version?: string;
 }) {
   return (
-    <article className={due?.tone === "bad" ? "card card-late" : "card"} data-card={id} data-version={version}>
+    <article id={`card-${id}`} className={due?.tone === "bad" ? "card card-late" : "card"} data-card={id} data-version={version}>
       <div className="flex items-start gap-2">
         <a href={href} className="card-link">{title}</a>
         <span className="whitespace-nowrap tabular-nums">{quantity}<span className="text-muted">{unit}</span></span>
@@ -36,6 +38,7 @@ export function BoardCard({ id, href, title, quantity, unit, line2, progress, du
           {chips.map((chip) => <Chip key={chip.text} tone={chip.tone}>{chip.text}</Chip>)}
         </p>
       )}
+      {footer && <div className="relative mt-2 flex gap-2">{footer}</div>}
     </article>
   );
 }

@@ -3,8 +3,17 @@ import type { Flash } from "./cookie.server";
 import type { Args } from "./visit.server";
 
 /** On to a page that shows a snackbar (product §2). */
-export async function flash({ context }: Args, to: string, text: string, severity: Flash["severity"] = "success"): Promise<Response> {
-  return redirect(to, { status: 303, headers: { "Set-Cookie": await context.app.cookies.flash.serialize({ text, severity } satisfies Flash) } });
+export async function flash(args: Args, to: string, text: string, severity: Flash["severity"] = "success"): Promise<Response> {
+  return leave(args, to, { text, severity });
+}
+
+/** The same, with 元に戻す in the snackbar. */
+export async function flashUndo(args: Args, to: string, text: string, undo: NonNullable<Flash["undo"]>): Promise<Response> {
+  return leave(args, to, { text, severity: "success", undo });
+}
+
+async function leave({ context }: Args, to: string, message: Flash): Promise<Response> {
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await context.app.cookies.flash.serialize(message) } });
 }
 
 /** The message left for this page, and the header that takes it away. */

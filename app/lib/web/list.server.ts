@@ -7,7 +7,7 @@ import { enter, type Args, type Visitor } from "./visit.server";
 const PAGING = ["after", "before"];
 
 /** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
-function filterOf(list: List, request: Request) {
+export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
     const field = list.filter.shape[name] as z.ZodType | undefined;

@@ -1,0 +1,24 @@
+import { Chip } from "~/components/list/Chip";
+import { formatNumber } from "~/lib/money/decimal";
+import { due } from "~/lib/task/card";
+import { ANSWER_LABEL, NON_KANBAN_GROUP, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+
+/** What card this is, above its facts and above each of its forms. */
+export function Head({ card, today, act }: { card: CardRow; today: string; act?: string }) {
+  const off = card.group_id === NON_KANBAN_GROUP;
+  const date = due(card, today, off);
+  return (
+    <header className="grid gap-1">
+      <p className="text-note"><a href="/task/kanban">進捗</a>{act ? <> ／ <a href={`/task/${card.key}`}>カード {card.id}</a></> : ` ／ カード ${card.id}`}</p>
+      <h1>{act ? `${act}：${card.name}` : card.name}</h1>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="tabular-nums">{formatNumber(card.num_items)}<span className="text-muted">{UNIT_LABEL[card.order_unit]}</span></span>
+        <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
+        {card.answer === "waiting" || card.answer === "proposed" ? <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip> : null}
+        {date ? <Chip tone={date.tone}>{date.text}</Chip> : null}
+        {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
+        {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { HiddenField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { Facts } from "~/components/list/Facts";
+import { cannotAgree } from "~/lib/task/card";
+import { AGREEMENTS } from "~/lib/task/card.form.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("納期の提案への返事");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.buyer_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  const act = (await args.request.clone().formData()).get("act") === "refuse" ? "refuse" : "agree";
+  return submit(args, AGREEMENTS[act], async (api, { act: _, ...body }, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/${act}`, body, given);
+    return flash(args, `/task/${key}`, act === "agree" ? `「${card.name}」の納期に合意しました。` : `「${card.name}」の提案を断りました。依頼先の回答を待ちます。`);
+  });
+}
+
+export default function Agree() {
+  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closed = cannotAgree(card);
+  const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
+  const same = { version: card.version, idempotency_key };
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <Head card={card} today={today} act="納期の提案への返事" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <>
+          <section className="rounded border border-line bg-surface p-4">
+            <Facts facts={[
+              { label: "依頼先", value: card.seller_name },
+              { label: "希望納期", value: card.delivery_date && formatDate(card.delivery_date) },
+              { label: "提案された納期", value: <b>{formatDate(card.proposed_delivery_date!)}</b> },
+              { label: "理由", value: card.answer_reason && <span className="whitespace-pre-wrap">{card.answer_reason}</span> },
+            ]} />
+          </section>
+          <SchemaForm id="agree" schema={AGREEMENTS.agree} reply={of("agree")} {...same} submit="合意する">
+            <FieldSet legend="合意">
+              <p>納期が{formatDate(card.proposed_delivery_date!)}に変わり、依頼先の作業が始まります。</p>
+              <HiddenField name="act" value="agree" />
+            </FieldSet>
+          </SchemaForm>
+          <SchemaForm id="refuse" schema={AGREEMENTS.refuse} reply={of("refuse")} {...same} submit="提案を断る">
+            <FieldSet legend="提案を断る">
+              <HiddenField name="act" value="refuse" />
+              <TextArea name="reason" label="理由" rows={2} help="依頼先に見えます。依頼は取り消されず、もう一度回答を待ちます。" />
+            </FieldSet>
+          </SchemaForm>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, HiddenField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { cannotAnswer } from "~/lib/task/card";
+import { ANSWERS } from "~/lib/task/card.form.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { safePath } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("依頼への回答");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+const DONE = { accept: "依頼を承諾しました。", propose: "納期を提案しました。依頼元の返事を待っています。", decline: "依頼を断りました。" };
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  const act = (await args.request.clone().formData()).get("act");
+  const known = act === "propose" || act === "decline" ? act : "accept";
+  return submit(args, ANSWERS[known], async (api, { act: _, ...value }, given) => {
+    const { return_to, ...body } = { return_to: undefined, ...value };
+    const card = await api.post(cardRow, `/cards/${key}/${known}`, body, known === "accept" ? `accept.${key}.${body.version}` : given);
+    return flash(args, safePath(return_to ?? null) ?? `/task/${key}`, `「${card.name}」の${DONE[known]}`);
+  });
+}
+
+export default function Answer() {
+  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closed = cannotAnswer(card);
+  const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
+  const same = { version: card.version, idempotency_key };
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <Head card={card} today={today} act="依頼への回答" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <>
+          <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
+            <FieldSet legend="承諾">
+              <p>{card.buyer_name}の希望どおり{card.delivery_date ? `${formatDate(card.delivery_date)}までに` : ""}納めます。承諾すると、最初の工程に入ります。</p>
+              <HiddenField name="act" value="accept" />
+            </FieldSet>
+          </SchemaForm>
+          <SchemaForm id="propose" schema={ANSWERS.propose} reply={of("propose")} {...same} submit="納期を提案する">
+            <FieldSet legend="納期を提案">
+              <HiddenField name="act" value="propose" />
+              <DateField name="proposed_delivery_date" label="提案する納期" lean="coming" />
+              <TextArea name="reason" label="理由" optional rows={2} help="依頼元に見えます。" />
+            </FieldSet>
+          </SchemaForm>
+          <SchemaForm id="decline" schema={ANSWERS.decline} reply={of("decline")} {...same} submit="断る">
+            <FieldSet legend="断る">
+              <HiddenField name="act" value="decline" />
+              <TextArea name="reason" label="理由" rows={2} help="依頼元に見えます。断ったカードは元に戻せません。" />
+            </FieldSet>
+          </SchemaForm>
+        </>
+      )}
+    </div>
+  );
+}

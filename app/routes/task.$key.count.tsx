@@ -1,0 +1,60 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { CheckField } from "~/components/form/choices";
+import { NumberField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { formatNumber } from "~/lib/money/decimal";
+import { cannotCount, remaining } from "~/lib/task/card";
+import { counting } from "~/lib/task/card.command.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("数量を登録");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, counting, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/count`, value, given);
+    return flash(args, `/task/${key}`, `「${card.name}」の数量を登録しました。残り${formatNumber(remaining(card))}${UNIT_LABEL[card.order_unit]}です。`);
+  });
+}
+
+export default function Count() {
+  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const unit = UNIT_LABEL[card.order_unit];
+  const closed = cannotCount(card);
+  const { num_good, num_defective, num_partial } = card;
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="数量を登録" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <SchemaForm id="count" schema={counting} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="登録する"
+          cancel={`/task/${card.key}`} values={{ num_good, num_defective, num_partial }}>
+          <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、これまでの合計`}>
+            <NumberField name="num_good" label="良品数" unit={unit} />
+            <NumberField name="num_defective" label="不良数" unit={unit} />
+            <NumberField name="num_partial" label="途中数" unit={unit} help="この工程で済み、まだ次へ渡していない数です。" />
+            {reply?.error?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <TextArea name="reason" label="不良の理由・メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

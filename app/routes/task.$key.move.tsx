@@ -1,0 +1,59 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { RadioField } from "~/components/form/choices";
+import { TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { cannotMove } from "~/lib/task/card";
+import { moving } from "~/lib/task/card.form.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { today } from "~/lib/time/date";
+import { flash, flashUndo } from "~/lib/web/flash.server";
+import { safePath } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("移動先を選ぶ");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card, processes } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, processes, today: today() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, moving, async (api, { return_to, undone, ...value }) => {
+    const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}`);
+    const to = safePath(return_to ?? null) ?? `/task/${key}`;
+    const text = `「${card.name}」を「${card.status}」へ移動しました。`;
+    if (undone) return flash(args, to, `元に戻しました。${text}`);
+    const fields = { group_id: String(card.moved_group), version: String(card.version), return_to: to, undone: "1" };
+    return flashUndo(args, to, text, { action: `/task/${key}/move`, fields });
+  });
+}
+
+export default function Move() {
+  const { card, processes, today } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const open = processes.filter((process) => cannotMove(card, process) === null);
+  const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="移動先を選ぶ" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <SchemaForm id="move" schema={moving} reply={reply?.reply} version={card.version} submit="移動する" cancel={`/task/${card.key}`}>
+          <FieldSet legend="移動先">
+            <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open.map((one) => ({ value: String(one.group_id), label: one.label }))} />
+            <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

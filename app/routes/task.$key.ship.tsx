@@ -1,0 +1,59 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { CheckField } from "~/components/form/choices";
+import { NumberField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { formatNumber } from "~/lib/money/decimal";
+import { cannotShip, shippable } from "~/lib/task/card";
+import { shipment } from "~/lib/task/card.command.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { today } from "~/lib/time/date";
+import { flashUndo } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("出荷");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, shipment, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/ship`, value, given);
+    const undo = { action: `/task/${key}/unship`, fields: { version: String(card.version) } };
+    return flashUndo(args, `/task/${key}`, `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`, undo);
+  });
+}
+
+export default function Ship() {
+  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const unit = UNIT_LABEL[card.order_unit];
+  const closed = cannotShip(card, card.num_items);
+  const defective = card.num_defective === "0" ? "" : `（不良 ${formatNumber(card.num_defective)}${unit}を除いた数です）`;
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="出荷" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <SchemaForm id="ship" schema={shipment} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
+          cancel={`/task/${card.key}`} values={{ num_good: shippable(card) }}>
+          <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
+            <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />
+            {reply?.error?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { cannotUnship } from "~/lib/task/card";
+import { unshipment } from "~/lib/task/card.command.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("出荷取消");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card, deliveries } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, deliveries, today: today() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, unshipment, async (api, value) => {
+    const card = await api.post(cardRow, `/cards/${key}/unship`, value, `unship.${key}.${value.version}`);
+    return flash(args, `/task/${key}`, `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`);
+  });
+}
+
+export default function Unship() {
+  const { card, deliveries, today } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closed = reply ? null : cannotUnship(card, deliveries.map((delivery) => delivery.number));
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="出荷取消" />
+      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+        <SchemaForm id="unship" schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す" cancel={`/task/${card.key}`}>
+          <FieldSet legend="出荷を取り消して、出荷前の工程へ戻します">
+            <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

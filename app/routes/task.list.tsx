@@ -1,0 +1,25 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListPage } from "~/components/list/ListPage";
+import { board } from "~/lib/task/board.schema";
+import { cardsList } from "~/lib/task/card.list.schema";
+import { loadList } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("カード一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { who, api } = await enter(args);
+  const [data, { partners }] = await Promise.all([loadList(args, cardsList(who.company_type, [], false)), api.get(board, "/board")]);
+  return json({ ...data, partners });
+}
+
+export default function Cards() {
+  const { page, filter, amounts, who, partners } = useLoaderData<typeof loader>();
+  const csv = `/task/kanban.csv?${new URLSearchParams(filter)}`;
+  return (
+    <ListPage list={cardsList(who.company_type, partners, false)} page={page} filter={filter} amounts={amounts} csv={csv}
+      primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(filter)}` }} />
+  );
+}
