@@ -1,7 +1,30 @@
+import { today } from "~/lib/time/date";
 import type { App } from "~/lib/web/app.server";
 import { makeCast } from "./cast.server";
+import { branchActs } from "./world.branches.server";
+import { makeBulk } from "./world.bulk.server";
+import { cardActs } from "./world.cards.server";
+import { clockOf } from "./world.clock.server";
+import { documentActs } from "./world.documents.server";
+import { cardsOf, planShop } from "./world.plan.server";
+import { SATO, yamada } from "./world.shop.server";
+import { gather, perform } from "./world.stage.server";
 
-/** The sample world. */
-export async function makeWorld({ db }: App): Promise<void> {
+/**
+ * The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. The same each time but for
+ * dates, which are counted from today. With `cards`, yamada has at least so many.
+ */
+export async function makeWorld({ db, config }: Pick<App, "db" | "config">, { cards } = { cards: config.sample_cards }): Promise<void> {
   await makeCast(db);
+  const clock = clockOf(today());
+  const shops = [yamada(config.stock_id, config.parts_id), SATO];
+  const company = await gather(db, shops.flatMap((shop) => [shop.boss, shop.hand, shop.clerk, ...shop.buyers.flatMap((buyer) => buyer.clerks)]));
+  const plans = shops.map((shop) => planShop(shop, clock));
+  await makeBulk(db, cards - cardsOf(plans[0]!), clock);
+  const acts = await Promise.all(shops.map(async (shop, index) => [
+    ...cardActs(shop, plans[index]!, clock, company),
+    ...(index === 0 ? branchActs(shop, clock) : []),
+    ...await documentActs(db, shop, clock),
+  ]));
+  await perform(db, company, acts.flat());
 }

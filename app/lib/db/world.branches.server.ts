@@ -1,0 +1,67 @@
+import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { addDecimal, decimal, milli } from "~/lib/money/decimal";
+import { collaborationOf } from "~/lib/setting/party.server";
+import { cardNew, type CardNew } from "~/lib/task/card.command.schema";
+import { countCard, moveCard } from "~/lib/task/card.move.server";
+import { newCard } from "~/lib/task/card.new.server";
+import { card } from "~/lib/task/card.table.server";
+import { changeCard, type Card } from "~/lib/task/card.write.server";
+import { priceOf } from "~/lib/task/price";
+import type { Tx } from "./connection.server";
+import type { Clock } from "./world.clock.server";
+import type { Shop } from "./world.shop.server";
+import type { Act } from "./world.stage.server";
+
+/** On the last day: two cards are divided, two get parts, three get a card for what was defective. */
+export function branchActs({ boss, hand }: Shop, clock: Clock): Act[] {
+  return [
+    { at: clock.instant(0.62), username: hand, run: async (tx, who) => { for (const parent of await standing(tx, who, 4, 2)) await divide(tx, who, parent); } },
+    { at: clock.instant(0.66), username: boss, run: async (tx, who) => { for (const parent of await standing(tx, who, 5, 2)) await parts(tx, who, parent); } },
+    { at: clock.instant(0.7), username: hand, run: async (tx, who) => { for (const parent of await standing(tx, who, 7, 3)) await rework(tx, who, parent); } },
+  ];
+}
+
+/** The first billed cards of an order in a process, with enough pieces to part. */
+function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Card[]> {
+  return tx.select().from(card).where(and(
+    eq(card.seller_id, who.company_id), eq(card.group_id, group_id), eq(card.is_billing_target, true), isNull(card.parent_id), gte(card.num_items, "12"),
+    sql`${card.order_key} is not null and ${card.num_good} = 0 and ${card.num_defective} = 0`,
+  )).orderBy(asc(card.key)).limit(limit);
+}
+
+/** The parent's own terms for a branch of so many. */
+function branch(parent: Card, values: Partial<Record<keyof CardNew, unknown>>): CardNew {
+  const { buyer_id, product_id, order_id, delivery_date, destination, is_urgent } = parent;
+  return cardNew.parse({ buyer_id, product_id, order_id, delivery_date, destination, is_urgent, parent_id: parent.id, ...values });
+}
+
+/** The parent keeps what is done; two branches take what is not (decision 10). */
+async function divide(tx: Tx, who: Who, parent: Card): Promise<void> {
+  const total = milli(parent.num_items) / 1000n;
+  const done = total / 4n;
+  const first = (total - done) / 2n;
+  const { amount_rounding } = await collaborationOf(tx, parent.seller_id, parent.buyer_id);
+  const num_items = String(done);
+  await changeCard(tx, who, parent, "divided", { num_items, num_good: "0", num_partial: num_items, ...priceOf({ ...parent, num_items }, amount_rounding) });
+  const one = await newCard(tx, who, branch(parent, { num_items: String(first), task_type: "division" }));
+  await moveCard(tx, who, one.key, { version: one.version, group_id: 3 });
+  await newCard(tx, who, branch(parent, { num_items: String(total - done - first), task_type: "division" }));
+}
+
+async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
+  for (const [name, group_id] of [["補強リブ", 3], ["カラー φ16", 2]] as const) {
+    await newCard(tx, who, branch(parent, {
+      product_id: undefined, name: `${parent.name} ${name}`, order_unit: "piece", unit: "piece", num_items: addDecimal(parent.num_items, parent.num_items),
+      task_type: "part", group_id, is_billing_target: false,
+    }));
+  }
+}
+
+/** What inspection found wrong is made again, unbilled. */
+async function rework(tx: Tx, who: Who, parent: Card): Promise<void> {
+  const good = decimal(milli(parent.num_items) / 2n / 1000n * 1000n);
+  await countCard(tx, who, parent.key, { version: parent.version, num_good: good, num_defective: "2", num_partial: "0", over: false, reason: "キズ" });
+  const made = await newCard(tx, who, branch(parent, { num_items: "2", task_type: "defective", inner_note: "検査で見つかったキズの作り直し" }));
+  await moveCard(tx, who, made.key, { version: made.version, group_id: 3 });
+}
