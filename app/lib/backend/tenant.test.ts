@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tenant } from "~/lib/db/connection.server";
+import { calls } from "./calls.server";
+import { makeScene, PEOPLE, type Pair, type TestApp } from "./scene.testing.server";
+import { testApp } from "./testing.server";
+
+let t: TestApp;
+let scene: Awaited<ReturnType<typeof makeScene>>;
+beforeAll(async () => {
+  t = await testApp();
+  scene = await makeScene(t);
+});
+afterAll(() => t.stop());
+
+const party = (pair: Pair, company: string) => pair.seller === company || pair.buyer === company;
+const foreign = (company: string) => scene.pairs.filter((pair) => !party(pair, company));
+
+/** The marks of pairs that this company has no part in, in a text it was answered. */
+const leaks = (text: string, company: string) => foreign(company).filter(({ seller, buyer }) => text.includes(`印・${seller}・${buyer}`));
+
+/** Which keys stand behind {key} of a path. */
+function keysOf(path: string, pair: Pair): (number | string)[] {
+  if (path.includes("{factoryId}")) return [pair.seller, pair.buyer];
+  if (path.startsWith("/orders")) return pair.orders;
+  if (path.startsWith("/cards")) return pair.cards;
+  if (path.startsWith("/deliveries")) return pair.deliveries;
+  if (path.startsWith("/invoices")) return pair.invoices;
+  throw new Error(`say in keysOf whose keys stand in ${path}`);
+}
+
+/** A body that is right in everything but whose row it is. */
+const BODY = {
+  version: 1, reason: "試し", proposed_delivery_date: "2030-01-10", group_id: 2, num_good: "1", num_defective: "0", num_partial: "0", name: "試し",
+};
+
+const asked = calls.filter((call) => call.path.includes("{"));
+
+test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))("%s: another company's row is not there", async (_, call) => {
+  for (const [company, account] of PEOPLE) {
+    const person = scene.people.get(account)!;
+    const known = company === "" ? [] : (await person.get("/factories/collaborators?side=buyer")).body.items.map((one: { id: string }) => one.id);
+    const keys = foreign(company).flatMap((pair) => keysOf(call.path, pair)).filter((key) => key !== company && !(call.method === "GET" && known.includes(key)));
+    await Promise.all(keys.map(async (key) => {
+      const path = call.path.replace(/\{\w+\}/, String(key));
+      const answer = await (call.method === "GET" ? person.get(path) : call.method === "PUT" ? person.put(path, BODY) : person.post(path, BODY));
+      expect([`${account} ${path}`, answer.status]).toEqual([`${account} ${path}`, answer.status === 403 ? 403 : 404]);
+      expect(Object.keys(answer.body)).toEqual(["detail"]);
+      expect(leaks(JSON.stringify(answer.body), company)).toEqual([]);
+    }));
+  }
+});
+
+test("no list, board, search or trial shows a row of others, whatever is asked for", async () => {
+  const open = calls.filter((call) => call.method === "GET" && !call.path.includes("{"));
+  for (const [company, account] of PEOPLE.filter(([, name]) => /admin|staff/.test(name))) {
+    const others = new Set(foreign(company).flatMap((pair) => [pair.seller, pair.buyer]));
+    for (const query of ["", ...[...others].map((id) => `?buyer_id=${id}&seller_id=${id}&partner=${id}&buyer_ids=${id}&q=${encodeURIComponent("印")}`)]) {
+      const answers = await Promise.all(open.map((call) => scene.people.get(account)!.get(call.path + query)));
+      expect(answers.flatMap(({ body }) => leaks(JSON.stringify(body), company))).toEqual([]);
+    }
+  }
+});
+
+test("a card, an order, a note or an invoice can't be made for or from a company one does not work with", async () => {
+  const line = { name: "試し", num_items: "1", order_unit: "piece", unit: "piece", unit_price: "1", delivery_date: "2030-01-10" };
+  const order = { seller_id: "sato", order_date: "2026-11-01", inspection_days: 7, lines: [line] };
+  const suzuki = scene.people.get("admin@suzuki.example")!;
+  const sato = scene.people.get("admin@sato.example")!;
+  const tanaka = scene.people.get("admin@tanaka.example")!;
+  const [yt, ys, st] = scene.pairs as [Pair, Pair, Pair];
+  const refused = [
+    await suzuki.post("/orders", order),
+    await suzuki.post("/orders/check", order),
+    await suzuki.post("/orders", { ...order, seller_id: "yamada", lines: [{ ...line, product_id: yt.products[0] }] }),
+    await tanaka.post("/orders", { ...order, lines: [{ ...line, product_id: yt.products[0] }] }),
+    await tanaka.post("/orders", { ...order, destination_id: ys.destinations[0] }),
+    await sato.post("/cards", { ...line, buyer_id: "suzuki" }),
+    await sato.post("/cards", { buyer_id: "tanaka", num_items: "1", product_id: yt.products[0] }),
+    await sato.post("/deliveries", { buyer_id: "tanaka", delivery_date: "2026-11-20", grouping: "one", lines: [{ card_key: yt.cards[2], num_items: "1" }] }),
+    await sato.post("/deliveries/preview", { buyer_id: "suzuki", delivery_date: "2026-11-20", grouping: "one", lines: [{ card_key: st.cards[2], num_items: "1" }] }),
+    await sato.post("/closings", { ym: 202611, buyer_ids: ["suzuki"], with_zero: true }),
+    await sato.post("/payments", { buyer_id: "suzuki", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }] }),
+    await sato.post("/payments", { buyer_id: "tanaka", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }],
+      allocations: [{ invoice_key: yt.invoices[0], amount: 1 }] }),
+  ];
+  for (const [index, { status, body }] of refused.entries()) {
+    expect([index, status]).toEqual([index, status === 422 ? 422 : 404]);
+    expect(JSON.stringify(body)).not.toMatch(/印・/);
+  }
+});
+
+/** Tables whose rows belong to companies, and the columns that say to whom; everything with row-level security must be here. */
+const OWNERS: Record<string, string[]> = {
+  factory_meta: ["company_id"], member: ["company_id"], process: ["company_id"], counter: ["company_id"], idempotency: ["company_id"],
+  card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["factory_id"],
+  ...Object.fromEntries(["product", "product_price", "orders", "order_line", "card", "activity", "delivery", "delivery_line", "invoice", "invoice_line",
+    "closed_period", "payment", "collaboration"].map((name) => [name, ["seller_id", "buyer_id"]])),
+};
+/** A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's name. */
+const SHARED = new Set(["factory", "factory_meta", "process", "destination"]);
+const STOCK = ["shohin-zaiko", "buhin-zaiko"];
+const KNOWS: Record<string, string[]> = {
+  yamada: ["tanaka", "suzuki", "sato", ...STOCK], sato: ["tanaka", "yamada", ...STOCK], tanaka: ["yamada", "sato"], suzuki: ["yamada"], "": [],
+};
+/** Sessions are looked up by a secret before anyone is known to be anyone. */
+const OPEN = new Set(["session", "schema_migration"]);
+
+test("the second wall: without any where, a company reads its own rows of every table and no other's; nobody reads none", async () => {
+  const { rows } = await t.db.execute<{ name: string; walled: boolean }>(sql`
+    select relname as name, relrowsecurity as walled from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  expect(rows.filter(({ name, walled }) => !walled && !OPEN.has(name))).toEqual([]);
+  expect(rows.filter(({ name }) => !(name in OWNERS) && !OPEN.has(name))).toEqual([]);
+  for (const company_id of Object.keys(KNOWS)) {
+    const username = company_id ? `admin@${company_id}.example` : "nobody";
+    for (const [name, owners] of Object.entries(OWNERS)) {
+      const found = await tenant(t.db, { company_id, username }, async (db) => (await db.execute<Record<string, string>>(sql.raw(`select * from ${name}`))).rows, "read");
+      const strange = found.filter((row) => !owners.some((owner) => row[owner] === company_id || (SHARED.has(name) && KNOWS[company_id]!.includes(row[owner]!))));
+      expect([company_id, name, strange]).toEqual([company_id, name, []]);
+      if (company_id === "yamada") expect([name, found.length > 0]).toEqual([name, true]);
+    }
+  }
+});
+
+test("the second wall holds for writing: a row of others can be neither made, changed nor taken over", async () => {
+  const suzuki = { company_id: "suzuki", username: "admin@suzuki.example" };
+  const [pair] = scene.pairs as [Pair];
+  const write = (statement: string) => tenant(t.db, suzuki, (db) => db.execute(sql.raw(statement)));
+  expect((await write(`update card set note = 'x' where key = ${pair.cards[0]}`)).rowCount).toBe(0);
+  expect((await write(`update invoice set version = 9 where key = ${pair.invoices[0]}`)).rowCount).toBe(0);
+  expect((await write("delete from settlement")).rowCount).toBe(0);
+  await expect(write("insert into destination (factory_id, name) values ('tanaka', 'x')")).rejects.toThrow();
+  await expect(write("insert into collaboration (seller_id, buyer_id, is_payment_last_date, pay_month, pay_day, amount_rounding, tax_rounding) "
+    + "values ('sato', 'suzuki', true, 1, 31, 'floor', 'floor')")).rejects.toThrow();
+  await expect(write("update activity set reason = 'x'")).rejects.toThrow();
+  await expect(write("delete from invoice")).rejects.toThrow();
+});
