@@ -1,16 +1,20 @@
 import { createHmac } from "node:crypto";
 import {
-  CognitoIdentityProviderClient, GlobalSignOutCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, RevokeTokenCommand,
+  ChangePasswordCommand, CognitoIdentityProviderClient, ConfirmDeviceCommand, ConfirmForgotPasswordCommand, ForgotPasswordCommand,
+  GetTokensFromRefreshTokenCommand, GlobalSignOutCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, RevokeTokenCommand,
   type AuthenticationResultType, type CognitoIdentityProviderClientConfig,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Pool } from "~/lib/pool/pool.server";
 import type { TokenConfig } from "./token.server";
 
-/** `expires_in`: seconds. A refresh brings no new refresh token: the one that was used stays good. */
+/** `expires_in`: seconds. Without rotation a refresh brings no new refresh token: the one that was used stays good. */
 export type Tokens = { id_token: string; access_token: string; refresh_token: string; expires_in: number };
 
 /** `username` of a challenge is the pool's own name of the user, to be sent back with the new password. */
 export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password"; session: string; username: string };
+
+/** Where a confirmation code went: "EMAIL", the address with most of it starred, "email". */
+export type CodeDelivery = { medium: string; destination: string; attribute: string };
 
 /** What the app asks of a user pool. Refusals are the AWS SDK's exceptions, told apart by `name`. */
 export type IdentityProvider = {
@@ -20,6 +24,10 @@ export type IdentityProvider = {
   refresh(refresh_token: string, username: string): Promise<Tokens>;
   revoke(refresh_token: string): Promise<void>;
   globalSignOut(access_token: string): Promise<void>;
+  /** Sends a confirmation code; unknown users get an answer of the same look. `metadata` goes to the pool's triggers. */
+  forgotPassword(username: string, metadata?: Record<string, string>): Promise<CodeDelivery>;
+  confirmForgotPassword(username: string, code: string, new_password: string): Promise<void>;
+  changePassword(access_token: string, previous: string, proposed: string): Promise<void>;
   /** Whose identity tokens to believe: for `tokenVerifier`. */
   tokens: TokenConfig;
 };
@@ -66,10 +74,21 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
   const place = env.COGNITO_USER_POOL_ID ? remote(env, env.COGNITO_USER_POOL_ID) : pool && embedded(pool);
   if (!place) throw new Error("Auth UserPool not configured.");
   const { client, client_secret, tokens: { client_id } } = place;
+  const rotation = env.COGNITO_REFRESH_ROTATION === "1";
 
   function secretHash(username: string): Record<string, string> {
     if (!client_secret) return {};
     return { SECRET_HASH: createHmac("sha256", client_secret).update(username + client_id).digest("base64") };
+  }
+
+  const hashOf = (username: string) => secretHash(username).SECRET_HASH;
+
+  /** A pool that tracks devices wants to hear of a new one; that it can't be told is no reason to keep the person out. */
+  async function signedIn(result: AuthenticationResultType | undefined, challenge: string | undefined): Promise<SignIn> {
+    const tokens = read(result, challenge);
+    const device = result?.NewDeviceMetadata?.DeviceKey;
+    if (device) await client.send(new ConfirmDeviceCommand({ AccessToken: tokens.access_token, DeviceKey: device })).catch(() => undefined);
+    return { kind: "tokens", tokens };
   }
 
   return {
@@ -84,7 +103,7 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
       if (answer.ChallengeName === "NEW_PASSWORD_REQUIRED") {
         return { kind: "new_password", session: answer.Session ?? "", username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username };
       }
-      return { kind: "tokens", tokens: read(answer.AuthenticationResult, answer.ChallengeName) };
+      return signedIn(answer.AuthenticationResult, answer.ChallengeName);
     },
 
     async respondNewPassword(session, username, new_password) {
@@ -94,10 +113,14 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
         Session: session,
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
       }));
-      return { kind: "tokens", tokens: read(answer.AuthenticationResult, answer.ChallengeName) };
+      return signedIn(answer.AuthenticationResult, answer.ChallengeName);
     },
 
     async refresh(refresh_token, username) {
+      if (rotation) {
+        const input = { ClientId: client_id, RefreshToken: refresh_token, ClientSecret: client_secret };
+        return read((await client.send(new GetTokensFromRefreshTokenCommand(input))).AuthenticationResult, undefined);
+      }
       const answer = await client.send(new InitiateAuthCommand({
         AuthFlow: "REFRESH_TOKEN_AUTH",
         ClientId: client_id,
@@ -112,6 +135,22 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
 
     async globalSignOut(access_token) {
       await client.send(new GlobalSignOutCommand({ AccessToken: access_token }));
+    },
+
+    async forgotPassword(username, metadata) {
+      const input = { ClientId: client_id, Username: username, SecretHash: hashOf(username), ClientMetadata: metadata };
+      const { CodeDeliveryDetails: sent } = await client.send(new ForgotPasswordCommand(input));
+      return { medium: sent?.DeliveryMedium ?? "EMAIL", destination: sent?.Destination ?? "", attribute: sent?.AttributeName ?? "email" };
+    },
+
+    async confirmForgotPassword(username, code, new_password) {
+      await client.send(new ConfirmForgotPasswordCommand({
+        ClientId: client_id, Username: username, SecretHash: hashOf(username), ConfirmationCode: code, Password: new_password,
+      }));
+    },
+
+    async changePassword(access_token, previous, proposed) {
+      await client.send(new ChangePasswordCommand({ AccessToken: access_token, PreviousPassword: previous, ProposedPassword: proposed }));
     },
   };
 }
