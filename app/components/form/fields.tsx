@@ -1,4 +1,5 @@
 import { formatDate, isDate, today } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
 import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
 import { useField } from "@conform-to/react";
 import { Field, INPUT, useControl, WIDTHS, type FieldProps, type Width } from "./control";
@@ -76,12 +77,13 @@ type DateProps = FieldProps & { lean?: "nearest" | "coming" };
 /** R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. `lean` chooses the year of a date typed without one. */
 export function DateField({ lean = "nearest", ...props }: DateProps) {
   const { field, typed, required, attributes } = useControl(props);
+  const day = parseDateInput(typed, today(), lean);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex items-center gap-2">
         <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
           data-invalid={unreadableText("date", props.label)} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
-        <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{isDate(typed) ? formatDate(typed) : ""}</output>
+        <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{day ? formatDate(day) : ""}</output>
       </span>
     </Field>
   );

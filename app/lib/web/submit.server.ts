@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { ApiError, type Api } from "./api.server";
-import { enter, type Args, type Visitor } from "./visit.server";
+import { enter, formOf, type Args, type Visitor } from "./visit.server";
 
 /** What an action answers when the page is to be shown again: conform's reply, and the key for the next post. */
 export type Reply = { reply: SubmissionResult<string[]>; idempotency_key: string };
@@ -15,7 +15,7 @@ export type Reply = { reply: SubmissionResult<string[]>; idempotency_key: string
 export async function submit<S extends z.ZodType>(args: Args, schema: S,
   save: (api: Api, value: z.output<S>, key: string, visitor: Visitor) => Promise<Response>): Promise<Response> {
   const visitor = await enter(args);
-  const form = await args.request.formData();
+  const form = await formOf(args);
   const key = String(form.get("idempotency_key") || crypto.randomUUID());
   const submission = parseWithZod(form, { schema: schema as never });
   if (submission.status !== "success") {
@@ -26,7 +26,8 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     return await save(visitor.api, submission.value as z.output<S>, key, visitor);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const reply = submission.reply({ formErrors: [error.detail], fieldErrors: error.errors });
+    const named = Object.keys(error.errors).length > 0;
+    const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: error.errors });
     return json<Reply>({ reply, idempotency_key: crypto.randomUUID() }, { status: error.status });
   }
 }

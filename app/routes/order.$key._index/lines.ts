@@ -1,4 +1,5 @@
-import type { Column } from "~/lib/list/list.schema";
+import { cell } from "~/lib/list/cell";
+import { visibleColumns, type Column } from "~/lib/list/list.schema";
 import type { Order } from "~/lib/order/order.row.schema";
 import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate } from "~/lib/time/date";
@@ -24,8 +25,15 @@ function agreed({ card, delivery_date }: Line): string {
   return card.delivery_date && card.delivery_date !== delivery_date ? `${formatDate(card.delivery_date)}（変更後）` : formatDate(delivery_date);
 }
 
+/** Only the columns in which some line says something. */
+export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
+  const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));
+  const places = new Set(lines.map((line) => line.destination));
+  return visibleColumns(ALL, amounts).filter((column) => says(column) && (column.name !== "destination" || places.size > 1));
+}
+
 /** The lines as sent, with where each card stands now. */
-export const lineColumns: Column<Line>[] = [
+const ALL: Column<Line>[] = [
   { name: "name", label: "品名", kind: "text", text: (line) => `${line.line_no}. ${line.name}` },
   { name: "state", label: "状態", kind: "state", text: (line) => standing(line).text, tone: (line) => standing(line).tone },
   { name: "answer", label: "依頼先の回答", kind: "text", fact: 1, text: answered,

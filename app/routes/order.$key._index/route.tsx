@@ -8,7 +8,6 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
-import { visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { order, ORDER_STATUS_LABEL, ORDER_STATUS_TONE } from "~/lib/order/order.row.schema";
 import { cancelInput, PAYMENT_METHOD_LABEL } from "~/lib/order/order.schema";
@@ -18,7 +17,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { lineColumns } from "./lines";
+import { columnsFor } from "./lines";
 
 export const meta = titled("外注依頼書");
 
@@ -39,6 +38,7 @@ export default function OrderDetail() {
   const { order: of } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const proposed = of.lines.filter((line) => line.card.answer === "proposed" && line.card.cancelled_time === null);
+  const places = new Set(of.lines.map((line) => line.destination));
   const priced = of.lines.every((line) => line.price !== null);
   const page = { items: of.lines, total: of.lines.length, total_more: false, next: null, previous: null };
   return (
@@ -60,6 +60,7 @@ export default function OrderDetail() {
         <Facts columns={2} facts={[
           { label: "依頼先", value: of.seller.name },
           { label: "依頼日", value: formatDate(of.order_date) },
+          { label: "納入先", value: places.size === 1 ? of.lines[0]!.destination : "明細に記載" },
           { label: "支払条件", value: of.payment_terms },
           of.payment_method !== "transfer" && { label: PAYMENT_METHOD_LABEL[of.payment_method], value: of.payment_detail },
           { label: "検査完了", value: `受領後${of.inspection_days}日` },
@@ -73,7 +74,7 @@ export default function OrderDetail() {
         ]} />
       </div>
       <h2>明細</h2>
-      <Table columns={visibleColumns(lineColumns, of.amounts)} page={page} title="明細" />
+      <Table columns={columnsFor(of.lines, of.amounts)} page={page} title="明細" />
       <h2>履歴</h2>
       <Timeline entries={of.log.map((entry) => ({
         id: entry.key, who: entry.actor_name, when: entry.at, what: ACTIVITY_LABEL[entry.kind] ?? entry.kind, note: entry.reason ?? undefined,

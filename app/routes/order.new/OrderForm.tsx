@@ -35,8 +35,9 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <DateField name="order_date" label="依頼日" />
         <TextField name="order_id" label="注文番号" optional width="medium" help="空欄なら自動で付きます（例 H2611-0001）" />
         <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
-        <SelectField name="destination_id" label="納入先" optional options={places} />
-        <TextField name="destination" label="納入先（その他）" optional help="一覧にない場所はここに入力します" />
+        {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
+        <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"} optional={places.length > 0}
+          help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"} />
         <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
       </FieldSet>
       <FieldSet legend="明細">
@@ -47,12 +48,12 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
           )}
         </Lines>
       </FieldSet>
-      <FieldSet legend="条件" columns={2}>
+      <FieldSet legend="条件" columns={3}>
         <SelectField name="payment_method" label="支払方法" options={methods} />
-        <TextField name="payment_detail" label="支払方法の内容" optional help="一括決済方式・電子記録債権のとき: 金融機関、額、期日" />
+        <TextField name="payment_detail" label="支払方法の内容" optional help="振込でないとき: 金融機関、額、期日" />
+        <TextField name="person" label="担当者" optional />
         <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
         <TextArea name="note" label="備考" optional rows={2} />
-        <TextField name="person" label="担当者" optional width="medium" />
       </FieldSet>
       <Check items={items} check={answer?.check} />
     </SchemaForm>

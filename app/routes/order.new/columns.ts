@@ -16,7 +16,7 @@ export function productOption(product: ProductRow): Option {
   return {
     value: String(product.product_id), label,
     fill: {
-      product_id_label: label, name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
+      name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
       order_unit: product.order_unit, unit: product.unit, unit_price: product.unit_price ?? "",
     },
   };
@@ -33,7 +33,6 @@ export function showsFurther(typed: Typed, errors: Record<string, unknown>): boo
 /** The sheet's columns, the seldom ones only where they are wanted. */
 export function lineColumns(products: Option[], places: Option[], source: string, further: boolean): LineColumn[] {
   const all: (LineColumn | false)[] = [
-    { name: "product_id_label", label: "", kind: "hidden" },
     { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products, source },
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
     further && { name: "drawing_no", label: "図番", kind: "text", optional: true },

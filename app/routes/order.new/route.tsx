@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
 import { pageOf } from "~/lib/list/list.schema";
 import { copied, type Typed } from "~/lib/order/order.draft";
-import { order, orderCheck, orderMade, orderRow } from "~/lib/order/order.row.schema";
+import { order, orderCheck, orderMade, orderRow, type OrderRow } from "~/lib/order/order.row.schema";
 import { orderForm } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { destinations } from "~/lib/setting/destination.schema";
@@ -28,9 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const earlier = query.get("from") ?? "";
   const { items: sellers } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
   const from = /^\d{1,15}$/.test(earlier) ? await api.get(order, `/orders/${earlier}`) : null;
-  const seller = sellers.find((one) => one.id === (from?.seller_id ?? query.get("seller_id"))) ?? (sellers.length === 1 ? sellers[0] : undefined);
+  const last = from || query.has("seller_id") ? null : await api.get(pageOf(orderRow), "/orders", { size: 1 });
+  const wanted = from?.seller_id ?? query.get("seller_id") ?? last?.items[0]?.seller_id;
+  const seller = sellers.find((one) => one.id === wanted) ?? sellers[0];
   const buyer = who.company_name;
-  if (!seller) return json({ sellers, buyer, recent: null, form: null });
+  if (!seller) return json({ sellers, buyer, recent: [], form: null });
 
   const [self, places, offered, recent] = await Promise.all([
     api.get(factorySelf, "/factories/self"),
@@ -71,10 +73,13 @@ export default function OrderNew() {
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <h1>外注依頼</h1>
-      {sellers.length === 0 ? <Empty text="依頼先がまだありません。依頼先か運営にご連絡ください。" action={{ label: "外注依頼書を見る", href: "/order" }} />
-        : <Seller sellers={sellers} seller={form?.seller} />}
-      {recent ? <Recent orders={recent} /> : null}
-      {form ? <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} /> : null}
+      {form ? (
+        <>
+          <Seller sellers={sellers} seller={form.seller} />
+          <Recent orders={recent as OrderRow[]} />
+          <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} />
+        </>
+      ) : <Empty text="依頼先がまだありません。依頼先か運営にご連絡ください。" action={{ label: "外注依頼書を見る", href: "/order" }} />}
     </section>
   );
 }
