@@ -9,6 +9,7 @@ import { bodyLimit } from "hono/body-limit";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
+import { clientAddress } from "~/lib/web/address.server";
 import { makeApp } from "~/lib/web/app.server";
 import { finish, followUp, mayWrite, pageHeaders, readStyles } from "~/lib/web/door.server";
 import type { Visit } from "~/lib/web/visit.server";
@@ -28,16 +29,16 @@ const styles = readStyles(stylesheet);
 const script = readFileSync("build/script", "utf8");
 const headers = pageHeaders(styles.hash, config.secure);
 const remix = createRequestHandler(build as unknown as ServerBuild, "production");
-const web = new Hono();
+const web = new Hono<{ Bindings: { ip: string } }>();
 
-async function page(request: Request): Promise<Response> {
+async function page(request: Request, ip: string): Promise<Response> {
   const cached = request.headers.get("Cookie")?.includes(`css=${styles.name}`);
-  const visit: Visit = { app, script, number: crypto.randomUUID().slice(0, 8), styles: cached ? { ...styles, text: null } : styles };
+  const visit: Visit = { app, ip, script, number: crypto.randomUUID().slice(0, 8), styles: cached ? { ...styles, text: null } : styles };
   const response = await remix(request, visit);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);
   const cookies = response.headers.getSetCookie();
-  const shown = await page(next);
+  const shown = await page(next, ip);
   const out = new Headers(shown.headers);
   for (const cookie of cookies) out.append("Set-Cookie", cookie);
   const { pathname, search, hash } = new URL(next.url);
@@ -59,7 +60,7 @@ web.get("/health", async (c) => {
 });
 web.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ detail: "送信された内容が大きすぎます（1MBまで）。" }, 413) }));
 web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
-web.all("*", (c) => page(c.req.raw));
+web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
   if (isUnavailable(error)) return c.text("ただいま混み合っています。しばらく待ってから、もう一度お試しください。", 503, { "Retry-After": "5" });
   console.error(loggable(error));
@@ -69,10 +70,11 @@ web.onError((error, c) => {
 /** Behind the configured proxy the public origin is what the browser sees; Host and forwarded headers are never believed. */
 const base = new URL(config.origins[0]!);
 const listener = getRequestListener((request, { incoming }) => {
-  const host = (incoming as IncomingMessage).headers.host;
+  const { headers: { host, "x-forwarded-for": forwarded }, socket } = incoming as IncomingMessage;
+  const ip = clientAddress(socket.remoteAddress, String(forwarded ?? ""), config.trusted_proxy);
   const origin = config.origins.find((o) => new URL(o).host === host) ?? base.origin;
   const { pathname, search } = new URL(request.url);
-  return web.fetch(new Request(origin + pathname + search, request));
+  return web.fetch(new Request(origin + pathname + search, request), { ip });
 }, { overrideGlobalObjects: false });
 
 const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, listener);

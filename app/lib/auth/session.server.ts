@@ -14,11 +14,13 @@ const RENEW_MS = 3_000_000;
 const SEEN_MS = 600_000;
 
 type Keep = { id_token: string; access_token: string; refresh_token: string };
-export type Session = { hash: string; username: string; id_token: string };
+export type Session = { hash: string; username: string; id_token: string; access_token: string };
 
 const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
+
+const shown = (username: string, hash: string, { id_token, access_token }: Keep): Session => ({ hash, username, id_token, access_token });
 
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {
@@ -58,7 +60,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
       await db.update(session).set({ seen_time: new Date(now).toISOString() }).where(eq(session.hash, hash));
     }
     const keep = keptIn(secret, row.sealed);
-    return keep && { hash, username: row.username, id_token: keep.id_token };
+    return keep && shown(row.username, hash, keep);
   }
 
   /** Renews once however many ask at a time: the row is locked, and who comes later finds it renewed. */
@@ -82,7 +84,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
         await tx.update(session).set({ sealed: seal(secret, JSON.stringify(keep)), refresh_time: renewAt(tokens, now), seen_time: at })
           .where(eq(session.hash, hash));
       }
-      return { hash, username: row.username, id_token: keep.id_token };
+      return shown(row.username, hash, keep);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { JWK } from "jose";
-import { index, jsonb, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { pool, users } from "./user.table.server";
 
 const at = () => timestamp({ withTimezone: true });
@@ -19,10 +19,21 @@ export const refresh_tokens = pool.table("refresh_tokens", {
   auth_time: at().notNull(),
   expires_at: at().notNull(),
   revoked_at: at(),
+  rotated_at: at(),
 }, (table) => [
-  uniqueIndex("refresh_tokens_origin").on(table.origin_jti),
+  index("refresh_tokens_origin").on(table.origin_jti),
   index("refresh_tokens_sub").on(table.sub, table.expires_at),
 ]);
+
+/** A row for each name that asked for a code, known or not. `code_hash` null: used up. */
+export const codes = pool.table("codes", {
+  key: text().primaryKey(),
+  code_hash: text(),
+  tries: integer().notNull(),
+  requests: integer().notNull(),
+  window_at: at().notNull(),
+  expires_at: at().notNull(),
+}, (table) => [index("codes_expires").on(table.expires_at)]);
 
 export const signing_keys = pool.table("signing_keys", {
   kid: text().primaryKey(),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
+import { limits, type Limits } from "~/lib/auth/limit.server";
 import { sessions, type Sessions } from "~/lib/auth/session.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
@@ -11,7 +12,7 @@ import { cookies, type Cookies } from "./cookie.server";
 
 /** Everything behind the front door. */
 export type App = {
-  config: Config; db: Database; provider: IdentityProvider; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
+  config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -30,6 +31,7 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const revision = readRevision();
   return {
     config, db, provider, revision,
+    limit: limits(db),
     sessions: sessions(db, provider, secret),
     cookies: cookies(config, secret),
     backend: backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, product_name: config.product_name }),

@@ -1,11 +1,16 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { mayEnter } from "~/lib/auth/menu";
 import { self, type Self } from "~/lib/auth/user.schema";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
 
-/** The part of a request's life that all its loaders share: server.ts makes one for each request. `number`: to quote when it fails. */
-export type Visit = { app: App; styles: Styles; script: string; number: string; visitor?: Promise<Visitor | null> };
+/**
+ * The part of a request's life that all its loaders share: server.ts makes one for each request. `ip`: whose; `number`: to quote when it
+ * fails; `form`: what was posted, once somebody has asked.
+ */
+export type Visit = {
+  app: App; ip: string; styles: Styles; script: string; number: string; visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+};
 export type Styles = { href: string; name: string; text: string | null };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -16,18 +21,46 @@ declare module "@remix-run/node" {
   interface AppLoadContext extends Visit {}
 }
 
+/** A post that nobody signed in has sent: what was typed, to be posted again after sign-in. */
+export type Again = { product: string; action: string; fields: [string, string][]; files: boolean };
+
+/** What was posted; may be asked for more than once. */
+export function formOf({ request, context }: Args): Promise<FormData> {
+  return (context.form ??= request.clone().formData());
+}
+
 /** Who is there, or null. Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
   return (args.context.visitor ??= find(args));
 }
 
-async function find({ request, context: { app } }: Args): Promise<Visitor | null> {
+/**
+ * The answer where a session is over (product §4): to the sign-in page and back after; what was posted comes back in a page that
+ * can post it again, under the same key.
+ */
+async function lost(args: Args): Promise<Response> {
+  const { request, context } = args;
+  const { pathname, search } = new URL(request.url);
+  const posted = context.form || !["GET", "HEAD"].includes(request.method) ? await formOf(args).catch(() => null) : null;
+  if (!posted) return redirect(`/login?${new URLSearchParams({ return_to: pathname + search })}`);
+  const all = [...posted];
+  const fields = all.filter((field): field is [string, string] => typeof field[1] === "string");
+  const again: Again = { product: context.app.config.product_name, action: pathname + search, fields, files: fields.length < all.length };
+  return json({ again }, { status: 401, headers: { "Cache-Control": "no-store" } });
+}
+
+async function find(args: Args): Promise<Visitor | null> {
+  const { request, context: { app } } = args;
   const id: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
   if (typeof id !== "string") return null;
   const session = await app.sessions.find(id);
   if (!session) return null;
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
-  const api = connectApi(app, session.id_token, origin);
+  const api = connectApi(app, session.id_token, origin, async () => {
+    await app.sessions.end(id);
+    args.context.visitor = Promise.resolve(null);
+    return lost(args);
+  });
   const answer = await api.ask("GET", "/users/self");
   if (answer.status === 401 || answer.status === 404) {
     await app.sessions.end(id);
@@ -36,11 +69,11 @@ async function find({ request, context: { app } }: Args): Promise<Visitor | null
   return { who: self.parse(await answer.json()), api, session_id: id };
 }
 
-/** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after), 403 or 404. */
+/** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */
 export async function enter(args: Args): Promise<Visitor> {
   const url = new URL(args.request.url);
   const found = await visitor(args);
-  if (!found) throw redirect(`/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);
+  if (!found) throw await lost(args);
   const verdict = mayEnter(found.who, url.pathname);
   if (verdict === "yes") return found;
   throw new Response(null, { status: verdict === "forbidden" ? 403 : 404 });
