@@ -1,0 +1,62 @@
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
+import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
+import { issuer, marked, rates, receiver, reducedNote } from "./document.paper";
+import { LINE_UNIT_LABEL } from "./document.schema";
+
+/** The set of sheets made from one record (R5-2). */
+export const SHEETS = ["note", "copy", "receipt"] as const;
+export type Sheet = (typeof SHEETS)[number];
+export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "控", receipt: "受領書" };
+const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)", receipt: "物品受領書" };
+
+const PRICED: PaperColumn[] = [
+  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 27 }, { label: "品名・図番", mm: 54 }, { label: "数量", mm: 19, align: "right" },
+  { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 19, align: "right" }, { label: "金額", mm: 23, align: "right" }, { label: "備考", mm: 18 },
+];
+const PLAIN: PaperColumn[] = [
+  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 30 }, { label: "品名・図番", mm: 76 }, { label: "数量", mm: 24, align: "right" },
+  { label: "単位", mm: 14, align: "center" }, { label: "備考", mm: 28 },
+];
+
+/** Without prices the quantity is what was counted; with them, what is billed, and the count in the remarks where the units differ. */
+function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
+  const name = [marked(line.name, line.tax_rate), line.drawing_no].filter(Boolean).join("\n");
+  const head = [String(line.line_no), line.order_id, name];
+  if (!amounts) return { cells: [...head, formatNumber(line.num_items), LINE_UNIT_LABEL[line.order_unit], line.note] };
+  const counted = line.unit === line.order_unit ? null : `${formatNumber(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`;
+  return {
+    amount: line.price,
+    cells: [...head, formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatNumber(line.unit_price), formatYenPrint(line.price),
+      [counted, line.note].filter(Boolean).join("\n")],
+  };
+}
+
+/** 納品書, its copy, or 物品受領書, from what was frozen at issue. Receipts carry no prices; where tax is not settled by the note it is 参考 (R1-7). */
+export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
+  const back = sheet === "receipt";
+  const amounts = doc.show_amounts && !back;
+  const legal = doc.invoice_basis === "delivery_note";
+  const sums = [{ label: "税抜合計", amount: doc.subtotal }, { label: legal ? "消費税額" : "消費税額(参考)", amount: doc.tax }, { label: "合計(税込)", amount: doc.total }];
+  const notes = [doc.note, reducedNote(doc.lines), amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null];
+  return {
+    title: TITLES[sheet], number: doc.number, dates: [{ label: "納品日", text: formatDate(doc.delivery_date) }],
+    addressee: receiver(back ? doc.seller : doc.buyer), issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined } : issuer(doc.seller, doc.person),
+    greeting: back ? "下記の物品を受領いたしました。" : "下記の通り納品いたします。",
+    total: amounts ? { label: "合計金額", amount: doc.subtotal, note: "(税抜)" } : undefined,
+    facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,
+    columns: amounts ? PRICED : PLAIN, lines: doc.lines.map((line) => paperLine(line, amounts)), amount_column: amounts ? 6 : undefined,
+    sums: amounts ? sums : undefined, rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
+    notes: notes.flatMap((note) => note ?? []),
+    stamps: back ? ["受領印", "受領日"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
+    mark: doc.cancelled_time ? "取消" : undefined,
+  };
+}
+
+/** The sheets that a note is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was asked for. */
+export function sheetsOf(wanted: string | null, with_receipt: boolean): Sheet[] {
+  if (wanted === "all") return [...SHEETS];
+  const one = SHEETS.filter((sheet) => sheet === wanted);
+  return one.length > 0 ? one : with_receipt ? ["note", "receipt"] : ["note"];
+}

@@ -1,0 +1,58 @@
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
+import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { banks, issuer, marked, rates, receiver, reducedNote } from "./document.paper";
+import { LINE_UNIT_LABEL } from "./document.schema";
+import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
+
+const COLUMNS: PaperColumn[] = [
+  { label: "納品日", mm: 15 }, { label: "納品書番号", mm: 25 }, { label: "注文番号", mm: 25 }, { label: "品名・図番", mm: 47 },
+  { label: "数量", mm: 18, align: "right" }, { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 17, align: "right" }, { label: "金額", mm: 21, align: "right" },
+];
+
+const shortDate = (day: string) => day.slice(5).replace("-", "/");
+
+function paperLine(line: InvoiceLine, start: string): PaperLine {
+  return {
+    amount: line.price,
+    cells: [
+      shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""), line.delivery_number, line.order_id,
+      [marked(line.name, line.tax_rate), [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
+      formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatNumber(line.unit_price), formatYenPrint(line.price),
+    ],
+  };
+}
+
+/** 鑑: what was owed, what came in, what is new (R4-1); a partner billed without carry-over has none. */
+function summary(doc: InvoicePaper) {
+  if (!doc.show_carry_over) return undefined;
+  return [
+    { label: "前回御請求額", amount: doc.prev_billed }, { label: "御入金額", amount: doc.received }, { label: "調整額", amount: doc.adjustment },
+    { label: "繰越金額", amount: doc.carried_over }, { label: "今回御買上額", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax },
+    { label: "今回御請求額", amount: doc.billed_now },
+  ];
+}
+
+/** 適格請求書 from what was frozen at closing; without a number it is a trial. */
+export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
+  const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
+  const late = doc.lines.some((line) => line.sales_date < doc.start_date);
+  const notes = [
+    doc.note, reducedNote(doc.lines), late ? "*印は前の期間に納品した分です。" : null,
+    carried === null ? null : `今回御請求額には繰越金額 ${formatYenPrint(carried)}円を含みます。消費税は今回御買上分だけにかかります。`,
+    doc.invoice_basis === "delivery_note" ? "消費税額は納品書ごとに計算した額の合計です。" : null,
+  ];
+  return {
+    title: "御請求書", number: doc.number ?? "仮締め",
+    dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
+    addressee: receiver(doc.buyer), issuer: issuer(doc.seller, doc.person), greeting: "下記の通りご請求申し上げます。",
+    total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" }, summary: summary(doc),
+    facts: [{ label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) }, { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` }],
+    columns: COLUMNS, lines: doc.lines.map((line) => paperLine(line, doc.start_date)), amount_column: 7,
+    sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "今回合計(税込)", amount: doc.total }],
+    rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
+    bank: banks(doc.seller), due: formatDate(doc.due_date), notes: notes.flatMap((note) => note ?? []),
+    mark: doc.cancelled_time ? "取消" : doc.number === null ? "仮" : undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "~/components/form/Button";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Timeline } from "~/components/list/Timeline";
+import { changed, deliveryDetail, DELIVERY_STATE_LABEL, stateChange, type DeliveryState } from "~/lib/accounting/delivery.schema";
+import { rateLabel } from "~/lib/accounting/document.schema";
+import { timelineOf } from "~/lib/accounting/log";
+import { visibleColumns } from "~/lib/list/list.schema";
+import { formatYen } from "~/lib/money/decimal";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { ApiError } from "~/lib/web/api.server";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { lineColumns } from "./lines";
+
+export const meta = titled("納品書");
+
+const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = { issued: "accent", viewed: "accent", billed: "good", cancelled: "bad" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const path = `/deliveries/${args.params.key}`;
+  const doc = await api.get(deliveryDetail, path);
+  const own = doc.seller_id === who.company_id;
+  if (own || doc.viewed_time) return json({ doc, own });
+  await api.post(changed, `${path}/view`, {}, `view.delivery.${doc.key}`);
+  return json({ doc: await api.get(deliveryDetail, path), own });
+}
+
+/** 来月に回す. */
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, stateChange, async (api, { version }, idempotency_key) => {
+    try {
+      await api.post(changed, `/deliveries/${key}/postpone`, { version }, idempotency_key);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return flash(args, `/accounting/delivery/${key}`, error.detail, "error");
+    }
+    return flash(args, `/accounting/delivery/${key}`, "翌月の請求に回しました。");
+  });
+}
+
+export default function Delivery() {
+  const { doc, own } = useLoaderData<typeof loader>();
+  const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
+  const rates = doc.by_rate.map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`).join("、");
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>納品書 {doc.number}</h1>
+        <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {own && doc.cannot_postpone === null ? (
+            <form method="post" data-enhance="submit">
+              <input type="hidden" name="version" value={doc.version} />
+              <input type="hidden" name="idempotency_key" value={`postpone.${doc.key}.${doc.version}`} />
+              <Button>来月に回す</Button>
+            </form>
+          ) : null}
+          {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>取消</LinkButton> : null}
+          <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/print`}>印刷</LinkButton>
+        </span>
+      </header>
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts columns={2} facts={[
+          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+          { label: "納品日", value: formatDate(doc.delivery_date) },
+          { label: "税抜合計", value: <b>{formatYen(doc.subtotal)}</b> },
+          { label: doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税", value: formatYen(doc.tax) },
+          { label: "合計", value: formatYen(doc.total) },
+          doc.by_rate.length > 1 && { label: "税率別", value: rates },
+          { label: "納入先", value: doc.destination },
+          { label: "請求書", value: doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>) },
+          { label: "担当", value: doc.person },
+          { label: "発行日時", value: formatDateTime(doc.issued_time) },
+          own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+          { label: "印字", value: `${doc.show_amounts ? "金額あり" : "金額なし"}${doc.with_receipt ? "・受領書つき" : ""}` },
+          doc.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{doc.note}</span> },
+          doc.cancelled_time !== null && { label: "取消", value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}` },
+        ]} />
+      </div>
+      <h2>明細</h2>
+      <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" />
+      <h2>履歴</h2>
+      <Timeline entries={timelineOf(doc.log)} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list.schema";
+import { loadList } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("納品書一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const data = await loadList(args, deliveryList);
+  return json({ ...data, csv: `/accounting/delivery.csv?${new URLSearchParams(data.filter)}` });
+}
+
+/** まとめて印刷: the ticked notes as one run of sheets. */
+export async function action(args: ActionFunctionArgs) {
+  await enter(args);
+  const keys = (await args.request.formData()).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id))).slice(0, 100);
+  return redirect(keys.length === 0 ? "/accounting/delivery" : `/accounting/delivery/print?${keys.map((key) => `key=${key}`).join("&")}`, 303);
+}
+
+export default function Deliveries() {
+  const { page, filter, amounts, who, csv } = useLoaderData<typeof loader>();
+  const primary = who.company_type === "buyer" ? undefined : { label: "納品書を作成", href: "/accounting/delivery/new" };
+  return (
+    <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} amounts={amounts} csv={csv} primary={primary}
+      bulk={<Button name="act" value="print">まとめて印刷</Button>} />
+  );
+}

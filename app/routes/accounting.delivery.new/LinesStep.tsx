@@ -1,0 +1,54 @@
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { deliveryLines, type Pool } from "~/lib/accounting/delivery.schema";
+import { LineRow } from "./LineRow";
+import { Carry } from "./Steps";
+import type { StepProps } from "./step";
+
+const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "納入先", "備考"];
+const RIGHT = ["良品", "納品済", "納品数", "単価"];
+
+/** 1 対象: which cards, how many of each, and prices that are missing. */
+export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all }: StepProps & {
+  pool: Pool; buyer_id: string; filter: Record<string, string>; all: boolean;
+}) {
+  const typed = answer?.reply.initialValue ?? {};
+  const href = (ticked: boolean) => `/accounting/delivery/new?${new URLSearchParams({ ...filter, buyer_id, ...(ticked ? { all: "on" } : {}) })}`;
+  if (pool.items.length === 0) {
+    return (
+      <div className="rounded border border-line bg-surface">
+        <Empty text="条件に一致する未納品のカードはありません。" action={{ label: "条件をクリア", href: `/accounting/delivery/new?buyer_id=${buyer_id}` }} />
+      </div>
+    );
+  }
+  return (
+    <SchemaForm id="lines" schema={deliveryLines} reply={answer?.reply.error || answer?.reply.status ? (answer.reply as never) : undefined}
+      submit="まとめ方へ進む" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+      <Carry typed={typed} drawn={["buyer_id", "lines"]} step="lines" />
+      <input type="hidden" name="buyer_id" value={buyer_id} />
+      <p className="flex flex-wrap items-center gap-x-4 text-note text-muted">
+        <span className="tabular-nums">{pool.more ? `${pool.items.length}枚まで表示しています。条件で絞り込んでください。` : `全${pool.items.length}枚`}</span>
+        <a href={href(true)}>すべて選ぶ</a>
+        <a href={href(false)}>選択を外す</a>
+      </p>
+      <div className="rounded border border-line bg-surface desk:overflow-x-auto max-desk:border-0 max-desk:bg-transparent">
+        <table className="w-full border-collapse text-table max-desk:block">
+          <caption className="sr-only">未納品のカード</caption>
+          <thead className="bg-ground text-note max-desk:hidden">
+            <tr>
+              <th scope="col" className="w-10 border-b border-line"><span className="sr-only">選択</span></th>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className={`h-9 whitespace-nowrap border-b border-line px-2 ${RIGHT.includes(head) ? "text-right" : "text-left"}`}>{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-desk:block">
+            {pool.items.map((card, row) => (
+              <LineRow key={card.card_key} card={card} row={row} all={all} typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} started={Boolean(typed.lines)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SchemaForm>
+  );
+}

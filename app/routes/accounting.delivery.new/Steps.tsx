@@ -1,0 +1,75 @@
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import type { Pool } from "~/lib/accounting/delivery.schema";
+import { carried, type Step, type Typed } from "./step";
+
+const STEPS: [Step, string][] = [["lines", "対象"], ["terms", "まとめ方"], ["check", "確認"]];
+
+/** 1 対象 → 2 まとめ方 → 3 確認. */
+export function Steps({ current }: { current: Step }) {
+  const at = STEPS.findIndex(([step]) => step === current);
+  return (
+    <ol className="flex items-center gap-2 text-note" aria-label="手順">
+      {STEPS.map(([step, label], index) => (
+        <li key={step} aria-current={step === current ? "step" : undefined} className={`flex items-center gap-2 ${index === at ? "font-bold text-accent" : "text-muted"}`}>
+          <span className={`grid h-6 w-6 place-items-center rounded-full ${index === at ? "bg-accent text-white" : index < at ? "bg-accent-soft text-accent" : "bg-line"}`}>
+            {index + 1}
+          </span>
+          {label}
+          {index < STEPS.length - 1 ? <span aria-hidden="true" className="w-6 border-t border-line" /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What was typed in other steps, kept in the form. */
+export function Carry({ typed, drawn, step }: { typed: Typed; drawn: string[]; step: Step }) {
+  return (
+    <>
+      <input type="hidden" name="step" value={step} />
+      {carried(typed, drawn).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+    </>
+  );
+}
+
+/** Whose cards, and which of them: a form of its own that only looks. */
+export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; buyer_id: string; filter: Record<string, string> }) {
+  const date = (name: string, label: string) => (
+    <div>
+      <label htmlFor={name} className="mb-1 block text-note text-muted">{label}</label>
+      <input id={name} name={name} data-date="nearest" autoComplete="off" defaultValue={(filter[name] ?? "").replaceAll("-", "/")} className={`${INPUT} w-32 tabular-nums`} />
+    </div>
+  );
+  return (
+    <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3 print:hidden">
+      <div className="max-desk:w-full">
+        <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">依頼元</label>
+        <select id="buyer_id" name="buyer_id" defaultValue={buyer_id} className={`${INPUT} w-72 max-w-full max-desk:w-full`}>
+          {buyer_id ? null : <option value="">選択してください</option>}
+          {buyers.map((one) => <option key={one.buyer_id} value={one.buyer_id}>{`${one.buyer_name}（${one.count}枚）`}</option>)}
+        </select>
+      </div>
+      {buyer_id ? (
+        <>
+          {date("shipped_from", "出荷日（から）")}
+          {date("shipped_to", "出荷日（まで）")}
+          <div className="max-desk:w-full">
+            <label htmlFor="q" className="mb-1 block text-note text-muted">番号・品名・納入先</label>
+            <input id="q" name="q" type="search" defaultValue={filter.q ?? ""} className={`${INPUT} w-48 max-desk:w-full`} />
+          </div>
+          <div>
+            <label htmlFor="sort" className="mb-1 block text-note text-muted">並び順</label>
+            <select id="sort" name="sort" defaultValue={filter.sort ?? ""} className={INPUT}>
+              <option value="">出荷日順</option><option value="unit_price">単価の安い順（未設定が先）</option>
+            </select>
+          </div>
+          <label className="flex h-9 items-center gap-2 max-desk:h-11">
+            <input type="checkbox" name="unshipped" value="on" defaultChecked={filter.unshipped === "on"} className="h-4 w-4 accent-accent" />未出荷も含める
+          </label>
+        </>
+      ) : null}
+      <Button tone={buyer_id ? "secondary" : "primary"}>{buyer_id ? "絞り込む" : "次へ"}</Button>
+    </form>
+  );
+}

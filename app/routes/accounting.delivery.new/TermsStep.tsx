@@ -1,0 +1,55 @@
+import { Button } from "~/components/form/Button";
+import { RadioField } from "~/components/form/choices";
+import { CheckField } from "~/components/form/choices";
+import { DateField, TextArea } from "~/components/form/fields";
+import { FieldSet } from "~/components/form/FieldSet";
+import { Lines } from "~/components/form/Lines";
+import type { LineColumn } from "~/components/form/lines.columns";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
+import { Carry } from "./Steps";
+import { chosen, FIRST_TERMS, type StepProps } from "./step";
+
+const EXTRAS: LineColumn[] = [
+  { name: "name", label: "項目", kind: "combo", free: true, width: "wide", options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })) },
+  { name: "num_units", label: "数量", kind: "number", width: "narrow" },
+  { name: "unit_price", label: "単価", kind: "number" },
+  { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], total: true },
+  { name: "tax_kind", label: "税区分", kind: "select", optional: true, width: "narrow",
+    options: [{ value: "standard", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
+];
+
+const DRAWN = ["delivery_date", "grouping", "extras", "show_amounts", "with_receipt", "note"];
+
+/** 2 まとめ方: date, how the cards become notes, extra lines, and what is printed. */
+export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps & { today: string; buyer: string }) {
+  const typed = answer!.reply.initialValue ?? {};
+  const values = typed.delivery_date === undefined ? { ...FIRST_TERMS, ...typed, delivery_date: today } : typed;
+  return (
+    <SchemaForm id="terms" schema={deliveryNew} reply={answer!.step ? undefined : (answer!.reply as never)} values={values} submit="確認へ進む"
+      cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+      <Carry typed={typed} drawn={DRAWN} step="terms" />
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span><b>{buyer}</b> のカード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
+        <Button name="go" value="lines" formNoValidate tone="plain">カードを選び直す</Button>
+      </p>
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <FieldSet legend="まとめ方">
+          <DateField name="delivery_date" label="納品日" />
+          <RadioField name="grouping" label="納品書の単位" options={GROUPINGS.map((value) => ({ value, label: GROUPING_LABEL[value] }))} />
+        </FieldSet>
+        <FieldSet legend="印字">
+          <div className="flex flex-wrap gap-x-6">
+            <CheckField name="show_amounts" label="単価・金額を印字する" />
+            <CheckField name="with_receipt" label="受領書を付ける" />
+          </div>
+          <TextArea name="note" label="備考" optional rows={2} />
+        </FieldSet>
+      </div>
+      <FieldSet legend="伝票項目">
+        <p className="text-note text-muted">送料・梱包費・値引などを足せます。値引は単価をマイナスで入力します。何枚かに分かれるときは、1枚目の納品書に載ります。</p>
+        <Lines name="extras" columns={EXTRAS} min={0} max={20} />
+      </FieldSet>
+    </SchemaForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Empty } from "~/components/list/Empty";
+import { deliveryLines, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter } from "~/lib/accounting/delivery.schema";
+import { today } from "~/lib/time/date";
+import { ApiError } from "~/lib/web/api.server";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { CheckStep } from "./CheckStep";
+import { LinesStep } from "./LinesStep";
+import { Buyer, Steps } from "./Steps";
+import { TermsStep } from "./TermsStep";
+import { answered, back, FIRST_TERMS, NEXT, placed, type Answer } from "./step";
+
+export const meta = titled("納品書作成");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const query = Object.fromEntries([...new URL(args.request.url).searchParams].filter(([, value]) => value.trim() !== ""));
+  const filter = Object.fromEntries(Object.entries(query).filter(([name, value]) => poolFilter.shape[name as "q"]?.safeParse(value).success));
+  const first = await api.get(pool, "/deliveries/pool", filter);
+  const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
+  const found = alone ? await api.get(pool, "/deliveries/pool", { ...filter, buyer_id: alone }) : first;
+  const buyer_id = alone ?? filter.buyer_id ?? "";
+  return json({ pool: found, buyer_id, filter, all: query.all === "on", today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const typed = await args.request.clone().formData();
+  const go = String(typed.get("go") ?? NEXT[String(typed.get("step"))] ?? "terms");
+  const day = String(typed.get("delivery_date") || today());
+  if (go === "lines" || go === "terms_again") return submit(args, back, async (_, __, key) => json(answered(typed, go === "lines" ? "lines" : "terms", key)));
+  if (go === "terms") {
+    return submit(args, deliveryLines, async (api, { buyer_id, lines }, key) => {
+      await api.post(deliveryPreview, "/deliveries/preview", { ...FIRST_TERMS, delivery_date: day, buyer_id, lines }, crypto.randomUUID()).catch((error) => {
+        throw error instanceof ApiError ? new ApiError(error.status, error.detail, placed(error.errors, lines)) : error;
+      });
+      return json(answered(typed, "terms", key));
+    });
+  }
+  return submit(args, deliveryNew, async (api, value, key) => {
+    if (go === "check") {
+      const preview = await api.post(deliveryPreview, "/deliveries/preview", value, crypto.randomUUID());
+      return json({ ...answered(typed, "check", key), preview });
+    }
+    const { deliveries, number } = await api.post(deliveryMade, "/deliveries", value, key);
+    const print = `/accounting/delivery/print?${deliveries.map((one) => `key=${one.key}`).join("&")}`;
+    const [one] = deliveries;
+    const to = go === "issue_print" ? print : deliveries.length === 1 ? `/accounting/delivery/${one!.key}` : "/accounting/delivery";
+    return flash(args, to, deliveries.length === 1 ? `納品書 ${number} を発行しました。` : `納品書を${deliveries.length}件発行しました（${number} から）。`);
+  });
+}
+
+export default function DeliveryNewPage() {
+  const { pool: found, buyer_id, filter, all, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const asked = answer?.step ?? answer?.reply.initialValue?.step ?? "lines";
+  const step = asked === "check" && !answer?.preview ? "terms" : asked;
+  const common = { answer, idempotency_key: answer?.idempotency_key ?? idempotency_key };
+  const buyer = found.buyers.find((one) => one.buyer_id === buyer_id)?.buyer_name ?? "";
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h1>納品書作成</h1>
+        <Steps current={step} />
+      </header>
+      {found.buyers.length === 0 && step === "lines"
+        ? <div className="rounded border border-line bg-surface"><Empty text="未納品のカードはありません。" action={{ label: "出荷済み一覧へ", href: "/task/shipped" }} /></div>
+        : null}
+      {step === "lines" && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
+      {step === "lines" && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} /> : null}
+      {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
+      {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PaperDocument } from "~/components/paper/PaperDocument";
+import { Sheets } from "~/components/paper/Sheets";
+import { deliveryPaper, sheetsOf } from "~/lib/accounting/delivery.paper";
+import { deliveryDetail } from "~/lib/accounting/delivery.schema";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const handle = { bare: true };
+export const meta = titled("納品書");
+
+/** Several notes as one run of sheets: ?key=1&key=2. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
+  if (keys.length === 0) throw new Response(null, { status: 404 });
+  return json({ docs: await Promise.all(keys.map((key) => api.get(deliveryDetail, `/deliveries/${encodeURIComponent(key)}`))) });
+}
+
+export default function DeliveriesPrint() {
+  const { docs } = useLoaderData<typeof loader>();
+  return (
+    <Sheets title={`納品書 ${docs.length}件`} back={{ label: "納品書一覧に戻る", href: "/accounting/delivery" }}>
+      {docs.flatMap((doc) => sheetsOf(null, doc.with_receipt).map((sheet) => <PaperDocument key={`${doc.key}${sheet}`} {...deliveryPaper(doc, sheet)} />))}
+    </Sheets>
+  );
+}
