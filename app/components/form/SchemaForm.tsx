@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { Button, LinkButton } from "./Button";
+import { Button, LinkButton, type Tone } from "./Button";
 
 type Props = {
   id: string;
@@ -13,11 +13,15 @@ type Props = {
   values?: Record<string, unknown>;
   /** The save button: a verb. */
   submit: string;
+  /** The save button's look, where it is not the screen's one primary action. */
+  tone?: Tone;
   action?: string;
   /** Where やめる leads. A form with a way back has the bar that stays in reach; a small one has just its button. */
   cancel?: string;
   idempotency_key?: string;
   version?: string | number;
+  /** The browser posts it itself, script or not: the answer may need a document of its own (a Refresh). */
+  plain?: boolean;
   /** The form sends files. */
   upload?: boolean;
   /** Full width, for a grid of lines; else at most 720 px. */
@@ -26,7 +30,7 @@ type Props = {
 };
 
 /** A form drawn from its zod schema; the same schema checks the post. */
-export function SchemaForm({ id, schema, reply, values, submit, action, cancel, idempotency_key, version, upload, wide, children }: Props) {
+export function SchemaForm({ id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, wide, children }: Props) {
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -35,7 +39,7 @@ export function SchemaForm({ id, schema, reply, values, submit, action, cancel, 
   });
   return (
     <FormProvider context={form.context}>
-      <form id={id} method="post" action={action} noValidate data-enhance="submit" encType={upload ? "multipart/form-data" : undefined}
+      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-plain={plain || undefined} encType={upload ? "multipart/form-data" : undefined}
         className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
         <button type="submit" data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
@@ -43,7 +47,7 @@ export function SchemaForm({ id, schema, reply, values, submit, action, cancel, 
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />
         {children}
-        {cancel ? <SaveBar submit={submit} cancel={cancel} /> : <Save submit={submit} />}
+        {cancel ? <SaveBar submit={submit} cancel={cancel} /> : <Save submit={submit} tone={tone} />}
       </form>
     </FormProvider>
   );
@@ -81,8 +85,8 @@ function place(name: string): string {
 const BAR =
   "sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0";
 
-function Save({ submit }: { submit: string }) {
-  return <Button tone="primary" data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
+function Save({ submit, tone = "primary" }: { submit: string; tone?: Tone }) {
+  return <Button tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
 }
 
 function SaveBar({ submit, cancel }: { submit: string; cancel: string }) {

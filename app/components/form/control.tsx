@@ -15,10 +15,11 @@ export const ERROR =
   "empty:hidden mt-1 text-note text-bad before:content-['!'] before:mr-1 before:inline-block before:w-4 before:rounded-full " +
   "before:bg-bad before:text-center before:font-bold before:leading-4 before:text-white";
 
-export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode };
+/** `empty`: what is said of the field left empty, where it is not …を入力してください. */
+export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode; empty?: string };
 
 /** What every control of a form field carries: its identity, what was typed, and the sentences it may show. */
-export function useControl({ name, label, optional, help }: FieldProps, empty: "type" | "choose" = "type") {
+export function useControl({ name, label, optional, help, empty: sentence }: FieldProps, empty: "type" | "choose" = "type") {
   const [field] = useField<string>(name);
   const required = !optional && field.required !== false;
   const described = [help ? field.descriptionId : "", field.errorId].filter(Boolean).join(" ");
@@ -31,7 +32,7 @@ export function useControl({ name, label, optional, help }: FieldProps, empty: "
       name: field.name as string,
       "aria-invalid": field.errors ? (true as const) : undefined,
       "aria-describedby": described,
-      "data-required": required ? (empty === "type" ? emptyText(label) : unchosenText(label)) : undefined,
+      "data-required": required ? sentence ?? (empty === "type" ? emptyText(label) : unchosenText(label)) : undefined,
     },
   };
 }

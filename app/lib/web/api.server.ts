@@ -23,8 +23,8 @@ export function queryString(query: Query): string {
   return text && `?${text}`;
 }
 
-/** The REST API in one person's name: in-process, or on BACKEND_URL's host. */
-export function connectApi(app: App, id_token: string, origin: string) {
+/** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
+export function connectApi(app: App, id_token: string, origin: string, lost: () => Promise<Response>) {
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const headers = new Headers({ "X-Auth": id_token, "X-Origin": encodeURIComponent(origin) });
     if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -34,6 +34,12 @@ export function connectApi(app: App, id_token: string, origin: string) {
     return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
   }
 
+  async function call(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
+    const response = await ask(method, path, body, key);
+    if (response.status === 401) throw await lost();
+    return response;
+  }
+
   async function answered<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
     const body = await response.json().catch(() => null);
     if (response.ok) return schema.parse(body);
@@ -41,15 +47,16 @@ export function connectApi(app: App, id_token: string, origin: string) {
   }
 
   return {
+    /** The bare answer, whatever it is. */
     ask,
-    /** Reads; what can't be seen or isn't there becomes the page for it (401, 403, 404). */
+    /** Reads; what can't be seen or isn't there becomes the page for it (403, 404). */
     async get<S extends z.ZodType>(schema: S, path: string, query: Query = {}): Promise<z.output<S>> {
-      const response = await ask("GET", path + queryString(query));
-      if ([401, 403, 404].includes(response.status)) throw new Response(null, { status: response.status });
+      const response = await call("GET", path + queryString(query));
+      if ([403, 404].includes(response.status)) throw new Response(null, { status: response.status });
       return answered(schema, response);
     },
     /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
-    post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await ask("POST", path, body ?? {}, key)),
-    put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) => answered(schema, await ask("PUT", path, body ?? {})),
+    post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await call("POST", path, body ?? {}, key)),
+    put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) => answered(schema, await call("PUT", path, body ?? {})),
   };
 }

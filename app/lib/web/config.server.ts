@@ -1,19 +1,51 @@
+import { BlockList, isIP } from "node:net";
+
 /** What the environment says of this installation (README lists each variable). */
 export type Config = ReturnType<typeof readConfig>;
 
+const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** A name in the browser's cookie jar. `__Host-` where https allows it; a name of its own where the line can be listened to. */
+function cookiePrefix(secure: boolean, insecure: boolean): string {
+  return secure ? "__Host-koba-" : insecure ? "insecure-koba-" : "koba-";
+}
+
+/** Addresses or networks of the reverse proxy, comma separated: the only senders whose X-Forwarded-For counts. */
+function proxies(text: string | undefined): BlockList {
+  const list = new BlockList();
+  for (const one of (text ?? "").split(",").map((part) => part.trim()).filter(Boolean)) {
+    const [address = "", bits] = one.split("/");
+    const family = isIP(address);
+    if (!family) throw new Error(`TRUSTED_PROXYにはIPアドレスを書いてください。(TRUSTED_PROXY: ${one} is no address)`);
+    const kind = family === 6 ? "ipv6" : "ipv4";
+    if (bits) list.addSubnet(address, Number(bits), kind);
+    else list.addAddress(address, kind);
+  }
+  return list;
+}
+
 export function readConfig(env: NodeJS.ProcessEnv) {
   const port = Number(env.PORT ?? 3000);
-  const origins = (env.PUBLIC_ORIGIN ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map((o) => o.trim().replace(/\/$/, ""));
+  const origins = (env.PUBLIC_ORIGIN ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map((o) => new URL(o.trim()).origin);
+  const secure = origins[0]!.startsWith("https:");
+  const insecure = origins.some((o) => o.startsWith("http:") && !LOOPBACK.test(new URL(o).hostname));
+  if (insecure && env.INSECURE_HTTP !== "1") {
+    throw new Error("PUBLIC_ORIGINがhttpsではありません。前段でTLSを受けてhttpsのアドレスにするか、危険を承知で使うときはINSECURE_HTTP=1を設定してください。"
+      + "(PUBLIC_ORIGIN is plain http: use https, or set INSECURE_HTTP=1)");
+  }
   return {
     port,
     host: env.HOST ?? "0.0.0.0",
     origins,
-    secure: origins[0]!.startsWith("https:"),
+    secure,
+    /** Plain http beyond this machine, allowed by INSECURE_HTTP=1: every page says so. */
+    insecure,
+    cookie_prefix: cookiePrefix(secure, insecure),
     product_name: env.PRODUCT_NAME ?? "KOBA",
     stock_id: env.PRODUCT_STOCK_BUYER_ID ?? "shohin-zaiko",
     parts_id: env.PARTS_BUYER_ID ?? "buhin-zaiko",
     backend_url: env.BACKEND_URL ?? null,
-    trusted_proxy: env.TRUSTED_PROXY ?? null,
+    trusted_proxy: proxies(env.TRUSTED_PROXY),
     sample_world: env.SAMPLE_WORLD === "1",
     sample_cards: Number(env.SAMPLE_CARDS ?? 0),
   };

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import type { Config } from "./config.server";
+import { pendingCookie } from "./pending.server";
 
 export type Cookies = ReturnType<typeof cookies>;
 export type Flash = {
@@ -8,12 +9,12 @@ export type Flash = {
   undo?: { action: string; fields: Record<string, string> };
 };
 
-/** The two cookies of ours: who is signed in, and a message for the next page. */
+/** The cookies of ours: who is signed in, a message for the next page, a sign-in or reset between two pages. */
 export function cookies(config: Config, secret: string) {
-  const prefix = config.secure ? "__Host-" : "";
   const base = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
   return {
-    session: createCookie(`${prefix}koba-session`, { ...base, maxAge: 30 * 86_400 }),
-    flash: createCookie(`${prefix}koba-flash`, { ...base, maxAge: 60, secrets: [secret] }),
+    session: createCookie(`${config.cookie_prefix}session`, { ...base, maxAge: 30 * 86_400 }),
+    flash: createCookie(`${config.cookie_prefix}flash`, { ...base, maxAge: 60, secrets: [secret] }),
+    pending: pendingCookie(config, secret),
   };
 }

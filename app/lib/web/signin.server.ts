@@ -1,41 +1,93 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { decodeJwt } from "jose";
 import { Authenticator } from "remix-auth";
-import type { SignIn } from "~/lib/auth/cognito.server";
+import type { SignIn, Tokens } from "~/lib/auth/cognito.server";
 import { identityOf } from "~/lib/auth/identity";
+import { challengeOver, newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { signInMessage } from "~/lib/auth/signin";
-import { signIn } from "~/lib/auth/signin.schema";
+import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
-import type { Args } from "./visit.server";
+import { formOf, type Args } from "./visit.server";
 import { safePath } from "./return-to";
 
-const NO_STORE = { "Cache-Control": "no-store" };
+export type SignInState = "LOGIN" | "NEW_PASSWORD";
+/** What the sign-in screen is shown again with. */
+export type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
+
+export const NO_STORE = { "Cache-Control": "no-store" };
+/** Where the sign-in screen waits for the new password of a first login. */
+export const NEW_PASSWORD = "/login?state=new_password";
+
+const again = (state: SignInState, reply: SubmissionResult<string[]>) => json<SignInReply>({ state, reply }, { status: 422, headers: NO_STORE });
 
 /** Signs in: a session with a new id, and on to where the person was going; or the form again with the sentence of §8. */
-export async function takeSignIn({ request, context: { app } }: Args): Promise<Response> {
-  const submission = parseWithZod(await request.clone().formData(), { schema: signIn });
-  const shown = () => submission.reply({ hideFields: ["password"] });
-  if (submission.status !== "success") return json({ reply: shown() }, { status: 422, headers: NO_STORE });
+export async function takeSignIn(args: Args): Promise<Response> {
+  const { request, context: { app, ip } } = args;
+  const retry = request.clone();
+  const submission = parseWithZod(await formOf(args), { schema: signIn });
+  if (submission.status !== "success") return again("LOGIN", submission.reply({ hideFields: ["password"] }));
 
+  const { username, keep, return_to: wanted } = submission.value;
+  const return_to = safePath(wanted ?? null);
   const strategy = new PoolStrategy(app.provider);
   const authenticator = new Authenticator<SignIn>().use(strategy);
   let answer: SignIn;
   try {
-    answer = await authenticator.authenticate(strategy.name, request);
+    await app.limit.signIn(ip, username);
+    answer = await authenticator.authenticate(strategy.name, retry);
+    await app.limit.signedIn(ip, username);
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    return json({ reply: submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }) }, { status: 422, headers: NO_STORE });
+    return again("LOGIN", submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }));
   }
-  if (answer.kind === "new_password") {
-    const sentence = "初回のパスワード設定が必要です。この画面は準備中のため、管理者にお問い合わせください。";
-    return json({ reply: submission.reply({ formErrors: [sentence], hideFields: ["password"] }) }, { status: 422, headers: NO_STORE });
+  if (answer.kind === "tokens") return welcome(args, answer.tokens, keep, return_to);
+  const challenge = { kind: "new_password", session: answer.session, username: answer.username, typed: username, keep, return_to } as const;
+  return redirect(NEW_PASSWORD, { status: 303, headers: { "Set-Cookie": await app.cookies.pending.keep(challenge), ...NO_STORE } });
+}
+
+/** Answers the challenge of a first login with the new password; once its time is over, the way leads back to LOGIN. */
+export async function takeNewPassword(args: Args): Promise<Response> {
+  const { pending } = args.context.app.cookies;
+  const form = await formOf(args);
+  const challenge = await pending.read(args.request, "new_password");
+  if (!challenge) return backToSignIn(form);
+  const submission = parseWithZod(form, { schema: firstPassword });
+  const hideFields = ["new_password"];
+  if (submission.status !== "success") return again("NEW_PASSWORD", submission.reply({ hideFields }));
+  let answer: SignIn;
+  try {
+    answer = await args.context.app.provider.respondNewPassword(challenge.session, challenge.username, submission.value.new_password);
+    if (answer.kind !== "tokens") throw new Error("A new password was answered with another challenge");
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    if (challengeOver(error)) return backToSignIn(form);
+    const reason = newPasswordReason(error);
+    return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors: reason ? { new_password: [reason] } : {}, hideFields }));
   }
-  const { username } = identityOf(decodeJwt(answer.tokens.id_token) as never);
-  const id = await app.sessions.begin(username, answer.tokens);
-  const headers = new Headers({ "Set-Cookie": await app.cookies.session.serialize(id), ...NO_STORE });
-  return redirect(safePath(submission.value.return_to ?? null) ?? "/", { status: 303, headers });
+  return welcome(args, answer.tokens, challenge.keep, challenge.return_to, await pending.drop());
+}
+
+/** LOGIN again, with what the page of NEW_PASSWORD knew of the person. */
+function backToSignIn(form: FormData): Response {
+  const given = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
+  return again("LOGIN", {
+    status: "error", initialValue: { username: given("username"), return_to: given("return_to") },
+    error: { "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"] },
+  });
+}
+
+/** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */
+async function welcome({ request, context: { app } }: Args, tokens: Tokens, keep: boolean, return_to: string | null, ...cookies: string[]) {
+  const before: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
+  if (typeof before === "string") await app.sessions.end(before);
+  const { username } = identityOf(decodeJwt(tokens.id_token) as never);
+  const id = await app.sessions.begin(username, tokens);
+  const headers = new Headers(NO_STORE);
+  for (const cookie of [await app.cookies.session.serialize(id, keep ? {} : { maxAge: undefined }), ...cookies]) headers.append("Set-Cookie", cookie);
+  return redirect(return_to ?? "/", { status: 303, headers });
 }
 
 /** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */

@@ -1,0 +1,42 @@
+import { createCookie } from "@remix-run/node";
+import { seal, unseal } from "~/lib/auth/seal.server";
+import type { Config } from "./config.server";
+
+/** How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself lives shorter). */
+export const CHALLENGE_MS = 180_000;
+const RESET_MS = 3600_000;
+
+/** A sign-in or reset between two pages: the pool's challenge, or to whom a confirmation code went. */
+export type Pending =
+  | { kind: "new_password"; session: string; username: string; typed: string; keep: boolean; return_to: string | null }
+  | { kind: "reset"; username: string; destination: string; done: boolean };
+type Kind = Pending["kind"];
+
+/** Kept by the browser but closed to it: sealed, HttpOnly, gone after its time. Never in a page. */
+export function pendingCookie(config: Config, secret: string) {
+  const name = `${config.cookie_prefix}pending`;
+  const cookie = createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure });
+  const ms = (kind: Kind) => (kind === "new_password" ? CHALLENGE_MS : RESET_MS);
+
+  async function read<K extends Kind>(request: Request, kind: K): Promise<(Extract<Pending, { kind: K }> & { until: number }) | null> {
+    const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
+    if (typeof sealed !== "string") return null;
+    try {
+      const kept = JSON.parse(unseal(secret, sealed, name));
+      return kept.kind === kind && kept.until > Date.now() ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    read,
+    /** The Set-Cookie header that keeps it. */
+    keep(pending: Pending): Promise<string> {
+      const text = JSON.stringify({ ...pending, until: Date.now() + ms(pending.kind) });
+      return cookie.serialize(seal(secret, text, name), { maxAge: ms(pending.kind) / 1000 });
+    },
+    /** The Set-Cookie header that takes it away. */
+    drop: (): Promise<string> => cookie.serialize("", { maxAge: 0 }),
+  };
+}

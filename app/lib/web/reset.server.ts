@@ -1,0 +1,71 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/dom";
+import { json, redirect } from "@remix-run/node";
+import { or, sql } from "drizzle-orm";
+import { member } from "~/lib/auth/member.table.server";
+import { resetMessage, sendCodeMessage } from "~/lib/auth/reset";
+import { confirmCode, resetBanners, sendCode } from "~/lib/auth/reset.schema";
+import { operator } from "~/lib/db/connection.server";
+import { isUnavailable } from "~/lib/db/failure.server";
+import type { App } from "./app.server";
+import { NO_STORE } from "./signin.server";
+import { formOf, type Args } from "./visit.server";
+
+/** The two steps (product §4), and the moment after. */
+export type ResetStep = "sendCode" | "confirmCode" | "done";
+export type ResetReply = { step: ResetStep; reply: SubmissionResult<string[]> };
+
+const stepAt = (step: ResetStep) => `/reset${step === "sendCode" ? "" : `?step=${step}`}`;
+const again = (step: ResetStep, reply: SubmissionResult<string[]>) => json<ResetReply>({ step, reply }, { status: 422, headers: NO_STORE });
+
+/** Step 1: has a confirmation code sent, and on to step 2. */
+export async function takeSendCode(args: Args): Promise<Response> {
+  const { app, ip } = args.context;
+  const submission = parseWithZod(await formOf(args), { schema: sendCode });
+  if (submission.status !== "success") return again("sendCode", submission.reply());
+  const { username } = submission.value;
+  try {
+    await app.limit.sendCode(ip, username);
+    const { destination } = await app.provider.forgotPassword(username);
+    return onward(app, "confirmCode", username, destination);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return again("sendCode", submission.reply({ formErrors: [sendCodeMessage(error)] }));
+  }
+}
+
+/** Step 2: the code and the new password. A reset ends every session of the person at once. */
+export async function takeConfirmCode(args: Args): Promise<Response> {
+  const { app, ip } = args.context;
+  const sent = await app.cookies.pending.read(args.request, "reset");
+  const submission = parseWithZod(await formOf(args), { schema: confirmCode });
+  if (!sent) return again("sendCode", { status: "error", error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] } });
+  const hideFields = ["new_password", "confirmation"];
+  if (submission.status !== "success") {
+    const banners = resetBanners(submission.payload);
+    return again("confirmCode", submission.reply({ ...(banners.length ? { formErrors: banners } : {}), hideFields }));
+  }
+  const { code, new_password } = submission.value;
+  try {
+    await app.limit.confirmCode(ip, sent.username);
+    await app.provider.confirmForgotPassword(sent.username, code, new_password);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return again("confirmCode", submission.reply({ formErrors: [resetMessage(error)], hideFields }));
+  }
+  await endSessionsOf(app, sent.username);
+  return onward(app, "done", sent.username, sent.destination);
+}
+
+async function onward(app: App, step: ResetStep, username: string, destination: string): Promise<Response> {
+  const kept = await app.cookies.pending.keep({ kind: "reset", username, destination, done: step === "done" });
+  return redirect(stepAt(step), { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
+}
+
+/** By whatever name the person gave: the pool's user name or the e-mail address, in any case. */
+async function endSessionsOf(app: App, typed: string): Promise<void> {
+  const key = sql`lower(${typed.normalize("NFKC").trim()})`;
+  const people = await operator(app.db, (tx) => tx.select({ username: member.username }).from(member)
+    .where(or(sql`lower(${member.username}) = ${key}`, sql`lower(${member.email}) = ${key}`)));
+  for (const { username } of people) await app.sessions.endAll(username);
+}
