@@ -2,6 +2,7 @@ import { cacheStylesheet } from "./css-cache";
 import { start as fields } from "./fields";
 import { watchEdits } from "./guard";
 import { watchMenus } from "./menu";
+import { watchMore } from "./more";
 import { watchProgress } from "./progress";
 import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
@@ -21,6 +22,7 @@ export function start() {
   watchProgress();
   watchEdits();
   watchMenus();
+  watchMore();
   cacheStylesheet();
   parts(document);
 }

@@ -1,6 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
@@ -14,7 +13,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Box, Head } from "./task.$key._index/Head";
 
 export const meta = titled("納期の提案への返事");
 
@@ -53,18 +52,18 @@ export default function Agree() {
               { label: "理由", value: card.answer_reason && <span className="whitespace-pre-wrap">{card.answer_reason}</span> },
             ]} />
           </section>
-          <SchemaForm id="agree" schema={AGREEMENTS.agree} reply={of("agree")} {...same} submit="合意する">
-            <FieldSet legend="合意">
+          <Box title="合意">
+            <SchemaForm id="agree" schema={AGREEMENTS.agree} reply={of("agree")} {...same} submit="合意する">
               <p>納期が{formatDate(card.proposed_delivery_date!)}に変わり、依頼先の作業が始まります。</p>
               <HiddenField name="act" value="agree" />
-            </FieldSet>
-          </SchemaForm>
-          <SchemaForm id="refuse" schema={AGREEMENTS.refuse} reply={of("refuse")} {...same} submit="提案を断る">
-            <FieldSet legend="提案を断る">
+            </SchemaForm>
+          </Box>
+          <Box title="提案を断る">
+            <SchemaForm id="refuse" schema={AGREEMENTS.refuse} reply={of("refuse")} {...same} submit="提案を断る" tone="danger">
               <HiddenField name="act" value="refuse" />
               <TextArea name="reason" label="理由" rows={2} help="依頼先に見えます。依頼は取り消されず、もう一度回答を待ちます。" />
-            </FieldSet>
-          </SchemaForm>
+            </SchemaForm>
+          </Box>
         </>
       )}
     </div>

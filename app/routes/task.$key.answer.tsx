@@ -1,6 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
@@ -10,11 +9,11 @@ import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
-import { safePath } from "~/lib/web/return-to";
+import { cameFrom } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Box, Head } from "./task.$key._index/Head";
 
 export const meta = titled("依頼への回答");
 
@@ -31,10 +30,9 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const act = (await args.request.clone().formData()).get("act");
   const known = act === "propose" || act === "decline" ? act : "accept";
-  return submit(args, ANSWERS[known], async (api, { act: _, ...value }, given) => {
-    const { return_to, ...body } = { return_to: undefined, ...value };
+  return submit(args, ANSWERS[known], async (api, { act: _, ...body }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/${known}`, body, known === "accept" ? `accept.${key}.${body.version}` : given);
-    return flash(args, safePath(return_to ?? null) ?? `/task/${key}`, `「${card.name}」の${DONE[known]}`);
+    return flash(args, cameFrom(args.request, `/task/${key}`), `「${card.name}」の${DONE[known]}`);
   });
 }
 
@@ -49,25 +47,25 @@ export default function Answer() {
       <Head card={card} today={today} act="依頼への回答" />
       {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
         <>
-          <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
-            <FieldSet legend="承諾">
+          <Box title="承諾">
+            <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
               <p>{card.buyer_name}の希望どおり{card.delivery_date ? `${formatDate(card.delivery_date)}までに` : ""}納めます。承諾すると、最初の工程に入ります。</p>
               <HiddenField name="act" value="accept" />
-            </FieldSet>
-          </SchemaForm>
-          <SchemaForm id="propose" schema={ANSWERS.propose} reply={of("propose")} {...same} submit="納期を提案する">
-            <FieldSet legend="納期を提案">
+            </SchemaForm>
+          </Box>
+          <Box title="納期を提案">
+            <SchemaForm id="propose" schema={ANSWERS.propose} reply={of("propose")} {...same} submit="納期を提案する" tone="secondary">
               <HiddenField name="act" value="propose" />
               <DateField name="proposed_delivery_date" label="提案する納期" lean="coming" />
               <TextArea name="reason" label="理由" optional rows={2} help="依頼元に見えます。" />
-            </FieldSet>
-          </SchemaForm>
-          <SchemaForm id="decline" schema={ANSWERS.decline} reply={of("decline")} {...same} submit="断る">
-            <FieldSet legend="断る">
+            </SchemaForm>
+          </Box>
+          <Box title="断る">
+            <SchemaForm id="decline" schema={ANSWERS.decline} reply={of("decline")} {...same} submit="断る" tone="danger">
               <HiddenField name="act" value="decline" />
               <TextArea name="reason" label="理由" rows={2} help="依頼元に見えます。断ったカードは元に戻せません。" />
-            </FieldSet>
-          </SchemaForm>
+            </SchemaForm>
+          </Box>
         </>
       )}
     </div>

@@ -11,7 +11,7 @@ import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { today } from "~/lib/time/date";
 import { flash, flashUndo } from "~/lib/web/flash.server";
-import { safePath } from "~/lib/web/return-to";
+import { cameFrom } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -28,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  return submit(args, moving, async (api, { return_to, undone, ...value }) => {
+  return submit(args, moving, async (api, { undone, ...value }) => {
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}`);
-    const to = safePath(return_to ?? null) ?? `/task/${key}`;
+    const to = cameFrom(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
-    const fields = { group_id: String(card.moved_group), version: String(card.version), return_to: to, undone: "1" };
+    const fields = { group_id: String(card.moved_group), version: String(card.version), undone: "1" };
     return flashUndo(args, to, text, { action: `/task/${key}/move`, fields });
   });
 }

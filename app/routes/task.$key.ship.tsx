@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotShip, shippable } from "~/lib/task/card";
-import { shipment } from "~/lib/task/card.command.schema";
+import { shipping } from "~/lib/task/card.form.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { today } from "~/lib/time/date";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  return submit(args, shipment, async (api, value, given) => {
+  return submit(args, shipping, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/ship`, value, given);
     const undo = { action: `/task/${key}/unship`, fields: { version: String(card.version) } };
     return flashUndo(args, `/task/${key}`, `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`, undo);
@@ -45,7 +45,7 @@ export default function Ship() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
       {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
-        <SchemaForm id="ship" schema={shipment} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
+        <SchemaForm id="ship" schema={shipping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
           cancel={`/task/${card.key}`} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
             <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />

@@ -38,7 +38,7 @@ export default function NewCard() {
         <h1>カード追加</h1>
         <p className="text-muted">電話やFAXで受けた注文、在庫のための製作などを、カードにします。承諾は要らず、最初の工程から始まります。</p>
       </header>
-      <SchemaForm id="card" schema={cardNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} submit="作る" cancel="/task/kanban"
+      <SchemaForm id="card" schema={cardNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} submit="登録する" cancel="/task/kanban"
         values={{ is_billing_target: "true" }}>
         <FieldSet legend="注文" columns={2}>
           <SelectField name="buyer_id" label="依頼元" options={buyers.map((buyer) => ({ value: buyer.id, label: buyer.name }))} width="full" />
@@ -50,7 +50,8 @@ export default function NewCard() {
         </FieldSet>
         <FieldSet legend="品物" columns={2}>
           <ComboField name="product_id" label="商品" optional width="full" help="選ぶと、品名・単位・単価は商品マスタのものになります。"
-            options={products.map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}（${names.get(one.buyer_id) ?? ""}）` }))} />
+            options={products.map(({ product_id, code, ...fill }) => (
+              { value: String(product_id), label: `${code} ${fill.name}（${names.get(fill.buyer_id) ?? ""}）`, fill }))} />
           <TextField name="name" label="品名" optional help="商品を選ばないときは必要です。" />
           <NumberField name="num_items" label="数量" />
           <SelectField name="order_unit" label="注文単位" optional options={units} width="short" help="商品を選ばないときは必要です。" />

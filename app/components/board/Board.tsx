@@ -18,7 +18,7 @@ export function Board({ label, columns, children }: {
   );
 }
 
-export function Column({ id, label, count, sums, late, href_more, menu, empty = "カードはありません", children }: {
+export function Column({ id, label, count, sums, late, href_more, href_next, menu, empty = "カードはありません", children }: {
   id: string | number;
   label: string;
   /** The true count, however many cards are shown. */
@@ -29,6 +29,8 @@ export function Column({ id, label, count, sums, late, href_more, menu, empty = 
   late?: number;
   /** Where さらに表示 leads; left out when everything is shown. */
   href_more?: string;
+  /** Answers the further cards alone, for the browser to add. */
+  href_next?: string;
   menu?: ReactNode;
   empty?: string;
   children?: ReactNode;
@@ -45,9 +47,14 @@ export function Column({ id, label, count, sums, late, href_more, menu, empty = 
       </header>
       <div className="flex flex-col gap-2" data-cards>{children}</div>
       {count === 0 && <p className="py-2 text-center text-note text-muted">{empty}</p>}
-      {href_more && <LinkButton tone="plain" href={href_more} className="mt-2 w-full">さらに表示</LinkButton>}
+      {href_more && <More href={href_more} next={href_next} />}
     </section>
   );
+}
+
+/** The way to a column's further cards; with JavaScript they come into the column. */
+export function More({ href, next }: { href: string; next?: string }) {
+  return <LinkButton tone="plain" href={href} data-more={next} className="mt-2 w-full">さらに表示</LinkButton>;
 }
 
 /** ⋯: small forms, buttons and links (class menu-item) behind one button. */

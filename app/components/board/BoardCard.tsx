@@ -32,13 +32,13 @@ export function BoardCard({ id, href, title, quantity, unit, line2, progress, du
       </div>
       {line2 && <p className="truncate text-muted">{line2}</p>}
       {progress && <ProgressLine {...progress} />}
-      {(due || chips.length > 0) && (
-        <p className="mt-1 flex flex-wrap gap-1">
+      {(due || chips.length > 0 || footer) && (
+        <div className="mt-1 flex flex-wrap items-center gap-1">
           {due && <Chip tone={due.tone}>{due.text}</Chip>}
           {chips.map((chip) => <Chip key={chip.text} tone={chip.tone}>{chip.text}</Chip>)}
-        </p>
+          {footer && <div className="relative ml-auto flex gap-2">{footer}</div>}
+        </div>
       )}
-      {footer && <div className="relative mt-2 flex gap-2">{footer}</div>}
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const subject = z.enum(["card", "order", "delivery", "invoice", "payment"]);
+export const subject = z.enum(["card", "order", "delivery", "invoice", "payment", "member", "factory", "destination"]);
 export type Subject = z.infer<typeof subject>;
 
 /** The fields a change touched, by their column names, with their values before or after it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, max } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
@@ -15,12 +15,24 @@ export type Entry = {
 /** Writes one entry of the log; the only place that does. */
 export async function record(db: Tx, who: Who, { inner, ...entry }: Entry): Promise<void> {
   const [row] = await db.insert(activity).values({
-    ...entry, at: who.now, actor: who.username, actor_name: who.name, actor_company: who.company_id || null,
-    on_behalf_of: null, origin: who.origin, reason: entry.reason ?? null,
+    ...entry, at: who.now, actor: who.username, actor_name: who.name, actor_company: who.acting ? null : who.company_id || null,
+    on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
   }).returning({ key: activity.key });
   if (inner && Object.keys(inner.after).length > 0) {
     await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
   }
+}
+
+/** One entry of what a company did to its own accounts and masters; the caller holds the row, so that numbers follow each other. */
+export async function recordOwn(db: Tx, who: Who, subject: "member" | "factory" | "destination", subject_key: number, kind: string, before: Changed,
+  after: Changed): Promise<void> {
+  if (who.company_id === "") return;
+  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, subject_key)));
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const only = (from: Changed) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  await record(db, who, {
+    subject, subject_key, seq: (last?.seq ?? 0) + 1, seller_id: who.company_id, buyer_id: who.company_id, kind, before: only(before), after: only(after),
+  });
 }
 
 /** A subject's log, oldest first; the other side's people are shown by their company's name. */

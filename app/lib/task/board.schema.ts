@@ -36,9 +36,14 @@ export const columnQuery = boardFilter.extend({
   size: z.coerce.number().int().min(1).max(500).default(KANBAN_CARD_NUM),
 });
 
-export const columnPage = z.object({ cards: z.array(boardCard), next: z.string().nullable() });
+/** Where a card that is accepted, or pushed on, goes: for the seller only. */
+const processes = z.array(z.object({ group_id: z.number(), label: z.string(), role }));
 
-export const boardColumn = columnPage.extend({
+export const columnPage = z.object({ cards: z.array(boardCard), next: z.string().nullable(), processes });
+
+export const boardColumn = z.object({
+  cards: z.array(boardCard),
+  next: z.string().nullable(),
   id: z.string(),
   label: z.string(),
   role,
@@ -56,8 +61,7 @@ export const board = z.object({
   /** Over the whole board, whatever late, urgent, stalled and the dates narrow it to. */
   summary: z.object({ total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number() }),
   partners: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Where a card that is accepted, or pushed on, goes: for the seller only. */
-  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role })),
+  processes,
 });
 export type Board = z.infer<typeof board>;
 

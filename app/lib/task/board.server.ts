@@ -100,9 +100,12 @@ export async function boardOf(db: Tx, who: Who, filter: BoardFilter): Promise<Bo
     summary: {
       total: sum(counts, "total"), late: sum(counts, "total_late"), soon: sum(counts, "soon"), stalled: sum(counts, "stalled"), urgent: sum(counts, "urgent"),
     },
-    processes: view.side === "seller" ? processes.map(({ group_id, label, role }) => ({ group_id, label, role })) : [],
+    processes: ahead(view, processes),
   };
 }
+
+const ahead = (view: View, processes: Process[]): Board["processes"] =>
+  (view.side === "seller" ? processes.map(({ group_id, label, role }) => ({ group_id, label, role })) : []);
 
 function encode(rows: Drawn[]): string | null {
   const last = rows[rows.length - 1]?.card;
@@ -125,10 +128,11 @@ function after(cursor: string): SQL {
 /** The cards of one column that follow the cursor. */
 export async function columnOf(db: Tx, who: Who, { id, cursor, size, ...filter }: BoardFilter & { id: string; cursor?: string; size: number }) {
   const view = await viewOf(db, who, filter);
-  const head = (await headsOf(db, who, view, filter.seller_id)).heads.find((one) => one.id === id);
+  const { heads, processes } = await headsOf(db, who, view, filter.seller_id);
+  const head = heads.find((one) => one.id === id);
   if (!head) throw notFound("工程");
   const rows: Drawn[] = await db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
     .where(and(view.scope, inPlaces(head.places), view.all, cursor ? after(cursor) : undefined)).orderBy(order).limit(size + 1);
   const cards = rows.slice(0, size);
-  return { cards: cards.map(drawn(who, namesIn(who, view))), next: rows.length > size ? encode(cards) : null };
+  return { cards: cards.map(drawn(who, namesIn(who, view))), next: rows.length > size ? encode(cards) : null, processes: ahead(view, processes) };
 }

@@ -17,7 +17,7 @@ const columns: Column<CardRow>[] = [
     text: (row) => (row.answer === "waiting" || row.answer === "proposed" ? `${row.status}（${ANSWER_LABEL[row.answer]}）` : row.status) },
   { name: "unit_weight", label: "単重", kind: "quantity" },
   { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "name", label: "品名", kind: "text" },
+  { name: "name", label: "品名", kind: "text", link: (row) => `/task/${row.key}` },
   { name: "num_items", label: "数量", kind: "quantity", unit: (row) => UNIT_LABEL[row.order_unit] },
   { name: "num_good", label: "良品数", kind: "quantity" },
   { name: "num_defective", label: "不良数", kind: "quantity" },
@@ -48,14 +48,14 @@ const columns: Column<CardRow>[] = [
 ];
 
 const SHORT = [
-  "id", "name", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "price", "update_time",
+  "name", "id", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "price", "update_time",
 ];
 
 /** The board's cards as a list. `whole` has every column, as the CSV does; a screen shows the ones that are read at work. */
 export function cardsList(side: "seller" | "buyer" | null, partners: Board["partners"], whole: boolean) {
   const own = side === "buyer" ? [...INNER, "buyer_name"] : ["seller_name"];
   const kept = whole ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
-    : columns.filter((column) => SHORT.includes(column.name) && !own.includes(column.name));
+    : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
   return list({
     path: "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, fields: boardFields(side, partners), row: cardRow,
     columns: kept, key: "key",

@@ -68,7 +68,8 @@ export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
 export async function newCardChoices(db: Tx, who: Who) {
   const buyers = await db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
     .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true))).orderBy(asc(factory.is_stock), asc(factory.name));
-  const products = await db.select({ product_id: product.product_id, buyer_id: product.buyer_id, code: product.code, name: product.name }).from(product)
+  const { product_id, buyer_id, code, name, order_unit, unit } = product;
+  const products = await db.select({ product_id, buyer_id, code, name, order_unit, unit }).from(product)
     .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.buyer_id), asc(product.code));
   return { buyers, products };
 }

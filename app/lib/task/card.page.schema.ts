@@ -20,5 +20,5 @@ export type CardDetail = z.infer<typeof cardDetail>;
 
 export const cardChoices = z.object({
   buyers: z.array(z.object({ id: z.string(), name: z.string() })),
-  products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string() })),
+  products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string(), order_unit: unit, unit })),
 });

@@ -76,14 +76,14 @@ test("the next process follows the board's order; after the last there is none",
 test("a date of delivery says late, today, tomorrow, soon; a finished one is never coloured", () => {
   // 2026-11-20 is a Friday.
   const say = (delivery_date: string, finished = false) => due({ delivery_date }, "2026-11-20", finished);
-  expect(say("2026-11-19")).toEqual({ text: "納期 11/19(木) 1日遅れ", tone: "bad" });
-  expect(say("2026-11-20")).toEqual({ text: "納期 11/20(金) 今日", tone: "warn" });
-  expect(say("2026-11-21")).toEqual({ text: "納期 11/21(土) 明日", tone: "warn" });
+  expect(say("2026-11-19")).toEqual({ text: "11/19(木) 1日遅れ", tone: "bad" });
+  expect(say("2026-11-20")).toEqual({ text: "11/20(金) 今日", tone: "warn" });
+  expect(say("2026-11-21")).toEqual({ text: "11/21(土) 明日", tone: "warn" });
   expect(say("2026-11-25")?.tone).toBe("accent");
   expect(say("2026-11-26")?.tone).toBe("muted");
   expect(say("2027-01-05")?.text).toBe("納期 2027/1/5(火)");
   expect(say("2026-11-01", true)?.tone).toBe("muted");
-  expect(due({ delivery_date: "2026-11-20", delivery_time: "13:30" }, "2026-11-20", false)?.text).toBe("納期 11/20(金) 13:30 今日");
+  expect(due({ delivery_date: "2026-11-20", delivery_time: "13:30" }, "2026-11-20", false)?.text).toBe("11/20(金) 13:30 今日");
   expect(due({ delivery_date: null }, "2026-11-20", false)).toBeNull();
   expect(stalledSince("2026-11-23", 5)).toBe("2026-11-16");
 });

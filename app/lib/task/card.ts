@@ -87,6 +87,9 @@ export function nextProcess<P extends Process>(processes: P[], group_id: number)
 
 export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);
 
+/** A company on a small card: without 株式会社 and the like. */
+export const shortName = (name: string): string => name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
+
 export type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
 /** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within three business days (product §9: Saturday and Sunday off). */
@@ -95,9 +98,9 @@ export function due(card: { delivery_date: ISODate | null; delivery_time?: strin
   const { delivery_date: date } = card;
   const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time].filter(Boolean).join(" ");
   if (finished) return { text: `納期 ${shown}`, tone: "muted" };
-  if (date < today) return { text: `納期 ${shown} ${daysBetween(date, today)}日遅れ`, tone: "bad" };
-  if (date === today) return { text: `納期 ${shown} 今日`, tone: "warn" };
-  if (date === addDays(today, 1)) return { text: `納期 ${shown} 明日`, tone: "warn" };
+  if (date < today) return { text: `${shown} ${daysBetween(date, today)}日遅れ`, tone: "bad" };
+  if (date === today) return { text: `${shown} 今日`, tone: "warn" };
+  if (date === addDays(today, 1)) return { text: `${shown} 明日`, tone: "warn" };
   return { text: `納期 ${shown}`, tone: date <= addBusinessDays(today, 3) ? "accent" : "muted" };
 }
 

@@ -12,3 +12,11 @@ export function safePath(value: string | null): string | null {
   }
   return new URL(value, "http://here.invalid").origin === "http://here.invalid" ? value : null;
 }
+
+/** The page of ours that a form was posted from (its Referer); `otherwise` when there is none, or it is the form's own page. */
+export function cameFrom(request: Request, otherwise: string): string {
+  const from = request.headers.get("Referer");
+  if (!from || !URL.canParse(from)) return otherwise;
+  const [page, own] = [new URL(from), new URL(request.url)];
+  return page.origin === own.origin && page.pathname !== own.pathname ? safePath(page.pathname + page.search) ?? otherwise : otherwise;
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Chip } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
 import { due } from "~/lib/task/card";
@@ -20,5 +21,15 @@ export function Head({ card, today, act }: { card: CardRow; today: string; act?:
         {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
       </p>
     </header>
+  );
+}
+
+/** One of several small forms of a page. */
+export function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 rounded border border-line bg-surface p-4">
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -17,7 +17,7 @@ export function factsOf({ card, parent, deliveries, invoices }: CardDetail, sell
   const count = (value: string) => `${formatNumber(value)} ${unit}`;
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
-    { label: "注文番号", value: card.order_key && !seller ? <a href={`/order/${card.order_key}`}>{card.order_id}</a> : card.order_id },
+    { label: "注文番号", value: card.order_key ? <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a> : card.order_id },
     (card.drawing_no !== null) && { label: "図番", value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`].filter(Boolean).join("　") },
     { label: "工程", value: card.status },
     { label: "納期", value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" ") },

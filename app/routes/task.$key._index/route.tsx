@@ -65,7 +65,7 @@ function SellerActions({ detail: { card, processes } }: { detail: CardDetail }) 
   if (!cannotAnswer(card)) {
     return (
       <>
-        <OneTap tone="primary" action={`/task/${key}/answer`} fields={{ act: "accept", version, return_to: `/task/${key}` }}>承諾する</OneTap>
+        <OneTap tone="primary" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾する</OneTap>
         <LinkButton href={`/task/${key}/answer#propose`}>納期を提案</LinkButton>
         <LinkButton tone="danger" href={`/task/${key}/answer#decline`}>断る</LinkButton>
       </>
@@ -73,10 +73,9 @@ function SellerActions({ detail: { card, processes } }: { detail: CardDetail }) 
   }
   if (cannotShip(card, card.num_items)) return null;
   const next = nextProcess(processes, card.group_id);
-  const fields = { version, return_to: `/task/${key}` };
   return (
     <>
-      {next ? <OneTap tone="primary" action={`/task/${key}/move`} fields={{ ...fields, group_id: next.group_id }}>次の工程へ（{next.label}）</OneTap>
+      {next ? <OneTap tone="primary" action={`/task/${key}/move`} fields={{ version, group_id: next.group_id }}>次の工程へ（{next.label}）</OneTap>
         : <LinkButton tone="primary" href={`/task/${key}/ship`}>出荷</LinkButton>}
       <LinkButton href={`/task/${key}/move`}>移動先を選ぶ</LinkButton>
       <LinkButton href={`/task/${key}/count`}>数量を登録</LinkButton>

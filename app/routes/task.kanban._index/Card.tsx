@@ -3,12 +3,12 @@ import { OneTap } from "~/components/form/OneTap";
 import type { ChipTone } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Board, BoardCard as Shown } from "~/lib/task/board.schema";
-import { due, nextProcess } from "~/lib/task/card";
+import { due, nextProcess, shortName } from "~/lib/task/card";
 import { ANSWER_LABEL, TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate } from "~/lib/time/date";
 
 /** What every card of one board shares. */
-export type Desk = { today: string; here: string; side: "seller" | "buyer" | null; processes: Board["processes"] };
+export type Desk = { today: string; side: "seller" | "buyer" | null; processes: Board["processes"] };
 
 function chipsOf(card: Shown): { text: string; tone: ChipTone }[] {
   const chips: { text: string; tone: ChipTone }[] = [];
@@ -34,18 +34,18 @@ export function Card({ card, desk }: { card: Shown; desk: Desk }) {
   const { side, today } = desk;
   return (
     <BoardCard id={card.key} href={`/task/${card.key}`} title={card.name} quantity={formatNumber(card.num_items)} unit={UNIT_LABEL[card.order_unit]}
-      line2={[side === "buyer" ? card.seller_name : card.buyer_name, card.order_id, card.id].filter(Boolean).join("・")}
+      line2={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.order_id, card.id].filter(Boolean).join("・")}
       progress={progressOf(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card)} version={String(card.version)}
       footer={side === "seller" ? <Footer card={card} desk={desk} /> : card.answer === "proposed" && <Answer card={card} />}
       actions={side === "seller" ? <Menu card={card} /> : undefined} />
   );
 }
 
-function Footer({ card: { key, version, answer, group_id }, desk: { here, processes } }: { card: Shown; desk: Desk }) {
+function Footer({ card: { key, version, answer, group_id }, desk: { processes } }: { card: Shown; desk: Desk }) {
   if (answer === "waiting" || answer === "proposed") {
     return (
       <>
-        <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version, return_to: here }}>承諾</OneTap>
+        <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾</OneTap>
         <a className="card-act" href={`/task/${key}/answer#propose`}>納期を提案</a>
         <a className="card-act" href={`/task/${key}/answer#decline`}>断る</a>
       </>
@@ -54,8 +54,8 @@ function Footer({ card: { key, version, answer, group_id }, desk: { here, proces
   const next = nextProcess(processes, group_id);
   if (!next) return <a className="card-act" href={`/task/${key}/ship`}>出荷</a>;
   return (
-    <OneTap look="card-act" action={`/task/${key}/move`} fields={{ group_id: next.group_id, version, return_to: here }}>
-      次の工程へ<span className="ml-1 truncate font-normal text-muted">{next.label}</span>
+    <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action={`/task/${key}/move`} fields={{ group_id: next.group_id, version }}>
+      次の工程へ
     </OneTap>
   );
 }

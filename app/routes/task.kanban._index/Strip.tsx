@@ -10,7 +10,7 @@ export function Strip({ summary, columns, today, base }: Props) {
   const waiting = columns.filter((column) => column.role === "inbox");
   const count = (of: Board["columns"]) => of.reduce((n, column) => n + column.count, 0);
   return (
-    <ul aria-label="まとめ" className="flex flex-wrap gap-x-5 gap-y-1 text-base">
+    <ul aria-label="まとめ" className="flex flex-wrap gap-x-5 gap-y-1 text-base max-desk:-mx-4 max-desk:flex-nowrap max-desk:overflow-x-auto max-desk:whitespace-nowrap max-desk:px-4">
       <Item label="全" count={summary.total} href="/task/kanban" />
       <Item label="遅れ" count={summary.late} href={narrowed("late=on")} tone="font-bold text-bad" />
       <Item label="今日・明日" count={summary.soon} href={narrowed(`delivery_date_from=${today}&delivery_date_to=${addDays(today, 1)}`)} tone="font-bold text-warn" />
@@ -25,7 +25,8 @@ export function Strip({ summary, columns, today, base }: Props) {
 function Item({ label, count, href, tone = "" }: { label: string; count: number; href: string; tone?: string }) {
   return (
     <li>
-      <a href={href} className="inline-flex min-h-[24px] items-center underline underline-offset-4 decoration-line hover:decoration-accent max-desk:min-h-[44px]">
+      <a href={href}
+        className="inline-flex min-h-[24px] items-center underline underline-offset-4 decoration-line hover:decoration-accent max-desk:min-h-[44px]">
         {label}<span className={`ml-1 tabular-nums ${count > 0 ? tone : "text-muted"}`}>{count.toLocaleString("ja-JP")}</span>
       </a>
     </li>

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Board, Column } from "~/components/board/Board";
 import { LinkButton } from "~/components/form/Button";
 import { Empty } from "~/components/list/Empty";
@@ -12,48 +13,36 @@ import { filterOf } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Card, type Desk } from "./Card";
+import { boardHref, columnHref, openedIn } from "./more";
 import { Strip } from "./Strip";
 
 export const meta = titled("進捗");
-
-/** How many more cards さらに表示 brings each time. */
-const STEP = 24;
-
-/** `more=3:30` shows 30 further cards of column 3; one for each column that was opened. */
-function opened(request: Request): Record<string, number> {
-  const wanted = new URL(request.url).searchParams.getAll("more").map((one) => /^(\w{1,10}):(\d{1,3})$/.exec(one)).filter((one) => one !== null);
-  return Object.fromEntries(wanted.map(([, id, size]) => [id!, Math.min(Math.max(Number(size), 1), 500)]));
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const side = who.company_type;
   const filter = filterOf(cardsList(side, [], false), args.request);
   const found = await api.get(board, "/board", filter);
-  const more = opened(args.request);
+  const more = openedIn(args.request.url);
   const columns = await Promise.all(found.columns.map(async (column) => {
     const size = more[column.id];
     if (!size || !column.next) return column;
     const next = await api.get(columnPage, "/board/column", { ...filter, id: column.id, cursor: column.next, size });
     return { ...column, cards: [...column.cards, ...next.cards], next: next.next };
   }));
-  const { pathname, search } = new URL(args.request.url);
-  return json({ ...found, columns, filter, more, side, here: pathname + search });
+  return json({ ...found, columns, filter, more, side });
 }
 
 const sums = (column: BoardColumn) => column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
 
 export default function Kanban() {
-  const { columns, summary, partners, processes, filter, more, side, here, today } = useLoaderData<typeof loader>();
+  const { columns, summary, partners, processes, filter, more, side, today } = useLoaderData<typeof loader>();
   const title = side === "buyer" ? "進捗確認" : "進捗管理";
   const list = { ...cardsList(side, partners, false), path: "/task/kanban", title };
   const active = chips(list, filter);
-  const desk: Desk = { today, here, side, processes };
+  const desk: Desk = { today, side, processes };
   const base = listHref(list.path, filter);
-  const href_more = ({ id, cards }: BoardColumn) => {
-    const wanted = Object.entries({ ...more, [id]: (more[id] ?? 0) + STEP }).filter(([one]) => one === id || columns.some((column) => column.id === one));
-    return `${base}${base.includes("?") ? "&" : "?"}${wanted.map(([one, size]) => `more=${one}:${size}`).join("&")}#card-${cards[cards.length - 1]!.key}`;
-  };
+  const href_more = ({ id, cards }: BoardColumn) => boardHref(filter, more, id, cards[cards.length - 1]!.key);
   const query = base.slice(list.path.length);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -62,22 +51,35 @@ export default function Kanban() {
         <span className="text-muted tabular-nums">全{summary.total.toLocaleString("ja-JP")}枚</span>
         <span className="ml-auto flex gap-2">
           <LinkButton href={`/task/list${query}`}>一覧</LinkButton>
-          <LinkButton href={`/task/kanban.csv${query}`} download>CSV</LinkButton>
+          <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">CSV</LinkButton>
           {side === "seller" ? <LinkButton tone="primary" href="/task/new">カード追加</LinkButton> : null}
         </span>
       </header>
-      <FilterBar list={list} filter={filter} active={active} />
+      <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} columns={columns} base={base} today={today} />
       {summary.total === 0 && active.length === 0 ? <Nothing side={side} /> : (
         <Board label={title} columns={columns}>
           {columns.map((column) => (
             <Column key={column.id} id={column.id} label={column.label} count={column.count} sums={sums(column)} late={column.late}
-              href_more={column.next ? href_more(column) : undefined}>
+              href_more={column.next ? href_more(column) : undefined} href_next={column.next ? columnHref(filter, more, column.id, column.next) : undefined}>
               {column.cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}
             </Column>
           ))}
         </Board>
       )}
+    </div>
+  );
+}
+
+/** On a phone the conditions stand behind one tap, so that the cards come first. */
+function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <input id="conditions" type="checkbox" defaultChecked={open} className="peer sr-only desk:hidden" />
+      <label htmlFor="conditions" className="inline-flex min-h-[44px] cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 text-base font-bold peer-checked:bg-accent-soft peer-focus-visible:outline peer-focus-visible:outline-2 desk:hidden">
+        絞り込み
+      </label>
+      <div className="mt-2 max-desk:hidden max-desk:peer-checked:block desk:mt-0">{children}</div>
     </div>
   );
 }
