@@ -74,4 +74,5 @@ export type ClosingNew = z.output<typeof closingNew>;
 /** 仮締め: the same, never stored. */
 export const trialQuery = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox() });
 export const trials = z.object({ items: z.array(invoicePaper) });
+export type Trials = z.infer<typeof trials>;
 export const closingMade = z.object({ invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })) });

@@ -1,0 +1,17 @@
+import { LINE_UNIT_LABEL } from "~/lib/accounting/document.schema";
+import type { InvoiceLine } from "~/lib/accounting/invoice.schema";
+import type { Column } from "~/lib/list/list.schema";
+
+/** 明細 of a 請求書. */
+export const lineColumns: Column<InvoiceLine>[] = [
+  { name: "name", label: "品名", kind: "text" },
+  { name: "sales_date", label: "納品日", kind: "date", fact: 1 },
+  { name: "delivery_number", label: "納品書番号", kind: "link", link: (line) => (line.delivery_key ? `/accounting/delivery/${line.delivery_key}` : null) },
+  { name: "order_id", label: "注文番号", kind: "code" },
+  { name: "drawing_no", label: "図番", kind: "code" },
+  { name: "num_units", label: "数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "price", label: "金額", kind: "yen", amount: true, fact: 2 },
+  { name: "tax_rate", label: "税率", kind: "text", text: (line) => (line.tax_rate === 0 ? "対象外" : `${line.tax_rate}%`) },
+  { name: "note", label: "備考", kind: "text" },
+];

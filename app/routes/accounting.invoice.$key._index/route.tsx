@@ -1,0 +1,75 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Timeline } from "~/components/list/Timeline";
+import { changed } from "~/lib/accounting/delivery.schema";
+import { rateLabel } from "~/lib/accounting/document.schema";
+import { monthLabel, type InvoiceState } from "~/lib/accounting/invoice";
+import { invoiceDetail, INVOICE_STATE_LABEL } from "~/lib/accounting/invoice.schema";
+import { timelineOf } from "~/lib/accounting/log";
+import { visibleColumns } from "~/lib/list/list.schema";
+import { formatYen } from "~/lib/money/decimal";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { lineColumns } from "./lines";
+import { Summary } from "./Summary";
+
+export const meta = titled("請求書");
+
+const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", cancelled: "bad" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const path = `/invoices/${args.params.key}`;
+  const doc = await api.get(invoiceDetail, path);
+  const own = doc.seller_id === who.company_id;
+  if (own || doc.viewed_time) return json({ doc, own });
+  await api.post(changed, `${path}/view`, {}, `view.invoice.${doc.key}`);
+  return json({ doc: await api.get(invoiceDetail, path), own });
+}
+
+export default function Invoice() {
+  const { doc, own } = useLoaderData<typeof loader>();
+  const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>請求書 {doc.number}</h1>
+        {doc.state ? <Chip tone={TONE[doc.state]}>{INVOICE_STATE_LABEL[doc.state]}</Chip> : null}
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>締め解除</LinkButton> : null}
+          <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>印刷</LinkButton>
+        </span>
+      </header>
+      <Summary doc={doc} />
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts columns={2} facts={[
+          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+          { label: "請求月", value: monthLabel(doc.ym) },
+          { label: "期間", value: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
+          { label: "請求日", value: formatDate(doc.invoice_date) },
+          { label: own ? "入金期日" : "支払期日", value: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
+          { label: "登録番号", value: doc.seller.registration_number },
+          ...doc.by_rate.map(({ tax_rate, base, tax }) => ({ label: rateLabel(tax_rate), value: `${formatYen(base)}（消費税 ${formatYen(tax)}）` })),
+          doc.paid !== null && { label: "入金済額", value: formatYen(doc.paid) },
+          doc.open !== null && { label: "残額", value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b> },
+          doc.payments.length > 0 && { label: "消込", value: doc.payments.map((one) => `${formatDate(one.payment_date)} ${formatYen(one.amount)}`).join("、") },
+          { label: "担当", value: doc.person },
+          { label: "発行日時", value: formatDateTime(doc.issued_time) },
+          own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+          doc.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{doc.note}</span> },
+          doc.cancelled_time !== null && { label: "取消", value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}` },
+        ]} />
+      </div>
+      <h2>明細</h2>
+      {doc.lines.length > 0 ? <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" /> : <p className="text-muted">今回の売上はありません。</p>}
+      <h2>履歴</h2>
+      <Timeline entries={timelineOf(doc.log)} />
+    </section>
+  );
+}

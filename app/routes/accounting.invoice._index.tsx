@@ -1,0 +1,31 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { invoiceList, invoicesFor } from "~/lib/accounting/invoice.list.schema";
+import { loadList } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("請求書一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const data = await loadList(args, invoiceList);
+  return json({ ...data, csv: `/accounting/invoice.csv?${new URLSearchParams(data.filter)}` });
+}
+
+/** まとめて印刷: the ticked invoices as one run of sheets. */
+export async function action(args: ActionFunctionArgs) {
+  await enter(args);
+  const keys = (await args.request.formData()).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id))).slice(0, 100);
+  return redirect(keys.length === 0 ? "/accounting/invoice" : `/accounting/invoice/print?${keys.map((key) => `key=${key}`).join("&")}`, 303);
+}
+
+export default function Invoices() {
+  const { page, filter, amounts, who, csv } = useLoaderData<typeof loader>();
+  const primary = who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
+  return (
+    <ListPage list={invoicesFor(who.company_type)} page={page} filter={filter} amounts={amounts} csv={csv} primary={primary}
+      bulk={<Button name="act" value="print">まとめて印刷</Button>} />
+  );
+}

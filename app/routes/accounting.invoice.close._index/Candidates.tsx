@@ -1,0 +1,81 @@
+import { useFormMetadata } from "@conform-to/react";
+import { ERROR } from "~/components/form/control";
+import { Chip } from "~/components/list/Chip";
+import type { Candidate } from "~/lib/accounting/invoice.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+import { formatPeriod } from "~/lib/time/period";
+
+const HEADS = ["取引先", "期間", "件数", "前回請求額", "入金額", "調整額", "繰越金額", "今回売上額", "消費税", "今回請求額", "注意"];
+const LEFT = ["取引先", "期間", "注意"];
+const CELL = "px-2 py-1 leading-7 max-desk:p-0";
+const LABEL = "mr-2 text-note text-muted desk:hidden";
+
+/** The partners of a 締日 with what closing would bill each; null ticks those that have sales. */
+export function Candidates({ items, ticked }: { items: Candidate[]; ticked: string[] | null }) {
+  const { allErrors } = useFormMetadata();
+  return (
+    <div>
+      <div className="rounded border border-line bg-surface desk:overflow-x-auto max-desk:border-0 max-desk:bg-transparent">
+        <table className="w-full border-collapse text-table max-desk:block">
+          <caption className="sr-only">締める取引先</caption>
+          <thead className="bg-ground text-note max-desk:hidden">
+            <tr>
+              <th scope="col" className="w-10 border-b border-line"><span className="sr-only">選択</span></th>
+              {HEADS.map((head) => <th key={head} scope="col" className={`h-9 whitespace-nowrap border-b border-line px-2 ${LEFT.includes(head) ? "text-left" : "text-right"}`}>{head}</th>)}
+            </tr>
+          </thead>
+          <tbody className="max-desk:block">{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} />)}</tbody>
+        </table>
+      </div>
+      <p id="closing-buyer_ids" data-error className={ERROR}>{allErrors.buyer_ids?.[0]}</p>
+    </div>
+  );
+}
+
+function Row({ item, ticked }: { item: Candidate; ticked: string[] | null }) {
+  const can = item.problem === null;
+  return (
+    <tr className="border-b border-line align-top last:border-0 has-[:checked]:bg-accent-soft max-desk:mb-3 max-desk:grid max-desk:gap-1 max-desk:rounded max-desk:border max-desk:bg-surface max-desk:p-3">
+      <td className={`${CELL} text-center max-desk:order-last max-desk:text-left ${can ? "" : "max-desk:hidden"}`}>
+        {can ? (
+          <label className="inline-flex items-center gap-2 max-desk:h-11">
+            <input type="checkbox" name="buyer_ids" value={item.buyer_id} defaultChecked={ticked ? ticked.includes(item.buyer_id) : !item.is_zero}
+              aria-label={`${item.buyer_name}を締める`} className="h-5 w-5 accent-accent" />
+            <span className="desk:hidden">締める</span>
+          </label>
+        ) : null}
+      </td>
+      <td className={`${CELL} whitespace-nowrap font-bold`}>{item.buyer_name}</td>
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+        {formatPeriod({ start: item.start_date, end: item.end_date })}
+        <span className="block text-note text-muted">入金期日 {formatDate(item.due_date)}</span>
+      </td>
+      <td className={`${CELL} whitespace-nowrap text-right tabular-nums max-desk:text-left`}>
+        <span className={LABEL}>納品書</span>{item.num_notes}<span className="ml-1 text-note text-muted">件</span>
+        <span className="block text-note text-muted">{item.num_lines}行</span>
+      </td>
+      <Yen label="前回請求額" amount={item.prev_billed} />
+      <Yen label="入金額" amount={item.received} />
+      <Yen label="調整額" amount={item.adjustment} />
+      <Yen label="繰越金額" amount={item.carried_over} />
+      <Yen label="今回売上額" amount={item.subtotal} />
+      <Yen label="消費税" amount={item.tax} />
+      <Yen label="今回請求額" amount={item.billed_now} strong />
+      <td className={`${CELL} min-w-40 text-note`}>
+        {item.invoice_key ? <><Chip tone="good">締め済み</Chip> <a href={`/accounting/invoice/${item.invoice_key}`}>{item.invoice_number}</a></> : null}
+        {item.invoice_key === null && item.problem !== null ? <span className="block text-muted">{item.problem}</span> : null}
+        {can && item.is_zero ? <span className="block text-muted">今回の売上なし</span> : null}
+        {can ? item.warnings.map((warning) => <span key={warning} className="block text-warn"><span aria-hidden="true">⚠ </span>{warning}</span>) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Yen({ label, amount, strong }: { label: string; amount: number; strong?: boolean }) {
+  return (
+    <td className={`${CELL} whitespace-nowrap text-right tabular-nums max-desk:flex max-desk:justify-between ${strong ? "font-bold" : ""} ${amount < 0 ? "text-bad" : ""}`}>
+      <span className={LABEL}>{label}</span>{formatNumber(amount)}
+    </td>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import { closingDayLabel } from "~/lib/accounting/closing";
+import { monthLabel } from "~/lib/accounting/invoice";
+import { shiftMonth } from "~/lib/time/date";
+
+/** Which 締日 and which month: a form of its own that only looks. */
+export function Month({ closing_days, closing_day, ym }: { closing_days: { closing_day: number; count: number }[]; closing_day: number; ym: number }) {
+  const href = (month: number) => `/accounting/invoice/close?closing_day=${closing_day}&ym=${month}`;
+  return (
+    <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3">
+      <div>
+        <label htmlFor="closing_day" className="mb-1 block text-note font-bold">締日</label>
+        <select id="closing_day" name="closing_day" defaultValue={closing_day} className={`${INPUT} w-40`}>
+          {closing_days.map((one) => <option key={one.closing_day} value={one.closing_day}>{`${closingDayLabel(one.closing_day)}（${one.count}社）`}</option>)}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="ym" className="mb-1 block text-note font-bold">対象月</label>
+        <input id="ym" name="ym" inputMode="numeric" autoComplete="off" defaultValue={ym} className={`${INPUT} w-28 tabular-nums`} />
+      </div>
+      <Button>表示する</Button>
+      <nav aria-label="対象月" className="flex h-9 items-center gap-3 max-desk:h-11">
+        <a href={href(shiftMonth(ym, -1))}>前の月</a>
+        <b className="tabular-nums">{monthLabel(ym)}</b>
+        <a href={href(shiftMonth(ym, 1))}>次の月</a>
+      </nav>
+    </form>
+  );
+}

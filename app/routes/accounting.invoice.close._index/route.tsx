@@ -1,0 +1,66 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { CheckField } from "~/components/form/choices";
+import { TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
+import { monthLabel } from "~/lib/accounting/invoice";
+import { candidates, closingMade, closingNew, closingQuery } from "~/lib/accounting/invoice.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit, type Reply } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Candidates } from "./Candidates";
+import { Month } from "./Month";
+
+export const meta = titled("請求締め");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const asked = [...new URL(args.request.url).searchParams].filter(([name, value]) => closingQuery.shape[name as "ym"]?.safeParse(value).success && value !== "");
+  return json({ ...await api.get(candidates, "/closings", Object.fromEntries(asked)), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  return submit(args, closingNew, async (api, value, key) => {
+    if (form.get("go") === "trial") {
+      const query = new URLSearchParams({ ym: String(value.ym), with_zero: String(value.with_zero), closing_day: String(form.get("closing_day") ?? "") });
+      for (const buyer_id of value.buyer_ids) query.append("buyer_ids", buyer_id);
+      return redirect(`/accounting/invoice/close/print?${query}`, 303);
+    }
+    const { invoices } = await api.post(closingMade, "/closings", value, key);
+    const one = invoices.length === 1;
+    return flash(args, one ? `/accounting/invoice/${invoices[0]!.key}` : `/accounting/invoice?ym=${value.ym}`,
+      one ? `請求書 ${invoices[0]!.number} を発行しました。` : `${monthLabel(value.ym)}を締め、請求書を${invoices.length}件発行しました。`);
+  });
+}
+
+export default function Closing() {
+  const { closing_days, closing_day, ym, items, idempotency_key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Reply | undefined;
+  const typed = answer?.reply.initialValue as { buyer_ids?: string | string[] } | undefined;
+  const open = items.filter((item) => item.problem === null);
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <h1>請求締め</h1>
+      <Month closing_days={closing_days} closing_day={closing_day} ym={ym} />
+      {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : (
+        <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} submit="締めて発行する" cancel="/accounting/invoice" wide
+          idempotency_key={answer?.idempotency_key ?? idempotency_key}>
+          <input type="hidden" name="ym" value={ym} />
+          <input type="hidden" name="closing_day" value={closing_day} />
+          <Candidates items={items} ticked={typed ? [typed.buyer_ids ?? []].flat() : null} />
+          {open.length > 0 ? (
+            <div className="grid max-w-[720px] gap-2">
+              <CheckField name="with_zero" label="今回売上0円も出す（入金・残高あり）" help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します" />
+              <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />
+              <p><Button name="go" value="trial">仮締めを印刷</Button> <span className="text-note text-muted">何も保存しません</span></p>
+            </div>
+          ) : null}
+        </SchemaForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PaperDocument } from "~/components/paper/PaperDocument";
+import { Sheets } from "~/components/paper/Sheets";
+import { invoicePaper } from "~/lib/accounting/invoice.paper";
+import { invoiceDetail } from "~/lib/accounting/invoice.schema";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const handle = { bare: true };
+export const meta = titled("請求書");
+
+/** Several invoices as one run of sheets: ?key=1&key=2. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
+  if (keys.length === 0) throw new Response(null, { status: 404 });
+  return json({ docs: await Promise.all(keys.map((key) => api.get(invoiceDetail, `/invoices/${encodeURIComponent(key)}`))) });
+}
+
+export default function InvoicesPrint() {
+  const { docs } = useLoaderData<typeof loader>();
+  return (
+    <Sheets title={`請求書 ${docs.length}件`} back={{ label: "請求書一覧に戻る", href: "/accounting/invoice" }}>
+      {docs.map((doc) => <PaperDocument key={doc.key} {...invoicePaper(doc)} />)}
+    </Sheets>
+  );
+}
