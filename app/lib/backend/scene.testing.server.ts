@@ -1,9 +1,11 @@
+import pg from "pg";
 import { addDays, today } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import type { Answer, testApp } from "./testing.server";
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp["as"]>>;
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 /** Everybody of the cast who can sign in, by company. */
 export const PEOPLE = [
@@ -13,54 +15,70 @@ export const PEOPLE = [
 
 /** The pairs that work together; what belongs to one is marked so, and no one else may ever read the mark. */
 const PAIRS = [["yamada", "tanaka"], ["yamada", "suzuki"], ["sato", "tanaka"], ["sato", "yamada"]] as const;
-export const markOf = (seller: string, buyer: string) => `印・${seller}・${buyer}・`;
+const markOf = (seller: string, buyer: string) => `印・${seller}・${buyer}・`;
 
+const TABLES = { orders: "orders", cards: "card", deliveries: "delivery", invoices: "invoice", products: "product" } as const;
 /** What a pair has: rows of every kind, by their keys. */
-export type Pair = {
-  seller: string; buyer: string; orders: number[]; cards: number[]; deliveries: number[]; invoices: number[]; products: number[]; destinations: number[];
-};
+export type Pair = { seller: string; buyer: string; destinations: number[] } & Record<keyof typeof TABLES, number[]>;
 
-function must({ status, body }: Answer): any {
+export function must({ status, body }: Answer): any {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Work for every pair of the cast, half of it shipped, delivered and billed, through the API alone. */
-export async function makeScene(t: TestApp): Promise<{ people: Map<string, Person>; pairs: Pair[] }> {
+/** Work for every pair of the cast, some of it delivered and billed, through the API alone. Stop it when done. */
+export async function makeScene(t: TestApp) {
+  const owner = new pg.Client({ connectionString: t.owner_url });
+  await owner.connect();
   const people = new Map<string, Person>();
   for (const [, account] of PEOPLE) people.set(account, await t.as(account));
   const boss = (company: string) => people.get(`admin@${company}.example`)!;
-  const pairs = [];
-  for (const [seller, buyer] of PAIRS) pairs.push(await work(boss(seller), boss(buyer), seller, buyer));
-  return { people, pairs };
+
+  /** For each pair a request to be answered and two shipped cards to be delivered. */
+  async function work(): Promise<void> {
+    await Promise.all(PAIRS.map(([seller, buyer]) => request(boss(seller), boss(buyer), seller, buyer)));
+  }
+
+  async function keys(table: string, seller: string, buyer: string): Promise<number[]> {
+    const column = table === "product" ? "product_id" : "key";
+    return (await owner.query(`select ${column}::int as key from ${table} where seller_id = $1 and buyer_id = $2`, [seller, buyer])).rows.map((row) => row.key);
+  }
+
+  /** All pairs with the keys of everything they have by now. */
+  async function pairs(): Promise<Pair[]> {
+    return Promise.all(PAIRS.map(async ([seller, buyer]) => {
+      const found = await Promise.all(Object.entries(TABLES).map(async ([name, table]) => [name, await keys(table, seller, buyer)] as const));
+      const places = await owner.query("select destination_id::int as key from destination where factory_id = $1", [buyer]);
+      return { seller, buyer, destinations: places.rows.map((row) => row.key), ...Object.fromEntries(found) } as Pair;
+    }));
+  }
+
+  await work();
+  for (const [seller, buyer] of PAIRS) await bill(boss(seller), seller, buyer);
+  await work();
+  return { people, owner, work, pairs, stop: () => owner.end() };
 }
 
-async function work(factory: Person, customer: Person, seller: string, buyer: string): Promise<Pair> {
+async function request(factory: Person, customer: Person, seller: string, buyer: string): Promise<void> {
   const mark = markOf(seller, buyer);
-  const soon = addDays(today(), 5);
-  const orders: number[] = [];
+  const line = { num_items: "10", order_unit: "piece", unit: "piece", unit_price: "100", delivery_date: addDays(today(), 5) };
   if (buyer !== "yamada") {
-    const lines = [1, 2].map((n) => ({ name: `${mark}${n}`, num_items: "10", order_unit: "piece", unit: "piece", unit_price: "100", delivery_date: soon }));
-    orders.push(must(await customer.post("/orders", { seller_id: seller, order_date: today(), inspection_days: 7, destination: `${mark}置場`, note: `${mark}備考`, lines })).key);
+    const lines = [1, 2].map((n) => ({ ...line, name: `${mark}${n}` }));
+    must(await customer.post("/orders", { seller_id: seller, order_date: today(), inspection_days: 7, destination: `${mark}置場`, note: mark, lines }));
   }
-  for (const n of [3, 4]) {
-    must(await factory.post("/cards", { buyer_id: buyer, name: `${mark}${n}`, num_items: "20", order_unit: "piece", unit: "piece", unit_price: "50", inner_note: `${mark}社内` }));
+  for (const n of [3, 4, 5]) {
+    const card = must(await factory.post("/cards", { ...line, buyer_id: buyer, name: `${mark}${n}`, inner_note: mark }));
+    if (n > 3) must(await factory.post(`/cards/${card.key}/ship`, { version: card.version, num_good: "10" }));
   }
-  const { columns } = must(await factory.get(`/board?buyer_id=${buyer}`));
-  const cards: { key: number; version: number; answer: string | null }[] = columns.flatMap((column: { cards: unknown[] }) => column.cards);
-  for (const card of cards) if (card.answer === "waiting") card.version = must(await factory.post(`/cards/${card.key}/accept`, { version: card.version })).version;
-  const shipped = cards.slice(0, 2);
-  for (const card of shipped) must(await factory.post(`/cards/${card.key}/ship`, { version: card.version, num_good: "10" }));
-  const note = must(await factory.post("/deliveries", {
-    buyer_id: buyer, delivery_date: today(), grouping: "one", show_amounts: true, note: mark, lines: shipped.map((card) => ({ card_key: card.key, num_items: "10" })),
+}
+
+async function bill(factory: Person, seller: string, buyer: string): Promise<void> {
+  const note = markOf(seller, buyer);
+  const shipped: { card_key: number }[] = must(await factory.get(`/deliveries/pool?buyer_id=${buyer}`)).items;
+  must(await factory.post("/deliveries", {
+    buyer_id: buyer, delivery_date: today(), grouping: "one", show_amounts: true, note, lines: shipped.map(({ card_key }) => ({ card_key, num_items: "10" })),
   }));
   const terms = must(await factory.get("/factories/collaborators?side=buyer")).items.find((one: { id: string }) => one.id === buyer);
-  const closed = must(await factory.post("/closings", { ym: periodOf(today(), terms), buyer_ids: [buyer], note: mark }));
-  must(await factory.post("/payments", { buyer_id: buyer, payment_date: today(), lines: [{ kind: "transfer", amount: 100 }], note: mark }));
-  const products = must(await factory.get(`/products?buyer_id=${buyer}`)).items.map((product: { product_id: number }) => product.product_id);
-  const places = must(await customer.post(`/factories/${buyer}/destinations`, { name: `${mark}納入先` }));
-  return {
-    seller, buyer, orders, cards: cards.map((card) => card.key), deliveries: [note.key], invoices: [closed.invoices[0].key], products,
-    destinations: [places.destination_id],
-  };
+  must(await factory.post("/closings", { ym: periodOf(today(), terms), buyer_ids: [buyer], note }));
+  must(await factory.post("/payments", { buyer_id: buyer, payment_date: today(), lines: [{ kind: "transfer", amount: 100 }], note }));
 }

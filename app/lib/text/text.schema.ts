@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 
+// What no schema has a sentence of its own for: a list where a word should be, an unknown key.
+z.config({
+  localeError: (issue) => {
+    const [most, least] = [Number(issue.maximum), Number(issue.minimum)];
+    if (issue.code === "too_big") return issue.origin === "string" ? `${most}文字以内で入力してください` : `${most}以下にしてください`;
+    if (issue.code === "too_small") return issue.origin === "string" ? `${least}文字以上で入力してください` : `${least}以上にしてください`;
+    return "正しい値を入力してください";
+  },
+});
+
 /** product §5: a date, text or number field left empty. */
 export const emptyText = (label: string) => `${label}を入力してください`;
 /** product §5: a select left empty. */
