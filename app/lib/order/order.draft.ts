@@ -2,10 +2,11 @@ import type { OrderForm } from "./order";
 import type { Order } from "./order.row.schema";
 
 /** A form as typed: text by field name. */
-export type Typed = Record<string, unknown> & { lines?: (Record<string, string | undefined> | undefined)[] };
+type Cells = Record<string, string | undefined>;
+export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefined)[] };
 
-const filled = (line: Record<string, string | undefined> | undefined): line is Record<string, string | undefined> =>
-  line !== undefined && Object.values(line).some(Boolean);
+// A line in which nothing was typed comes back from a post as null.
+const filled = (line: Cells | null | undefined): line is Cells => Boolean(line) && Object.values(line!).some(Boolean);
 
 /** What a form that is still being typed states so far; a product's own price counts as stated (R2-2). */
 export function draftOf(typed: Typed, known: { seller: string; buyer: string; payment_terms: string }): OrderForm {

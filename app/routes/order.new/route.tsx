@@ -14,7 +14,7 @@ import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { productOption } from "./columns";
 import { OrderForm, type Answer } from "./OrderForm";
 import { Recent } from "./Recent";
@@ -56,11 +56,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has its one effect. */
 export async function action(args: ActionFunctionArgs) {
-  const typed = await args.request.clone().formData();
   return submit(args, orderForm, async (api, { step, ...value }, key) => {
     if (step === "check") {
       const check = await api.post(orderCheck, "/orders/check", value, crypto.randomUUID());
-      return json({ reply: parseWithZod(typed, { schema: orderForm }).reply(), idempotency_key: key, check });
+      return json({ reply: parseWithZod(await formOf(args), { schema: orderForm }).reply(), idempotency_key: key, check });
     }
     const made = await api.post(orderMade, "/orders", value, key);
     return flash(args, `/order/${made.key}`, `依頼 ${made.order_id} を送信しました。依頼先の新規依頼に入りました。`);
