@@ -38,8 +38,8 @@ export default function NewCard() {
         <h1>カード追加</h1>
         <p className="text-muted">電話やFAXで受けた注文、在庫のための製作などを、カードにします。承諾は要らず、最初の工程から始まります。</p>
       </header>
-      <SchemaForm id="card" schema={cardNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} submit="登録する" cancel="/task/kanban"
-        values={{ is_billing_target: "true" }}>
+      <SchemaForm id="card" schema={cardNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key}
+        submit="登録する" cancel="/task/kanban" values={{ is_billing_target: "true" }}>
         <FieldSet legend="注文" columns={2}>
           <SelectField name="buyer_id" label="依頼元" options={buyers.map((buyer) => ({ value: buyer.id, label: buyer.name }))} width="full" />
           <TextField name="order_id" label="注文番号" optional />

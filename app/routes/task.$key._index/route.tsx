@@ -25,6 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ detail, seller: detail.card.seller_id === who.company_id, amounts: who.permissions.includes("accounting"), today: today() });
 }
 
+const ACTIONS = "grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t "
+  + "max-desk:border-line max-desk:bg-ground max-desk:p-3";
+
 export default function CardPage() {
   const { detail, seller, amounts, today } = useLoaderData<typeof loader>();
   const { card, relatives, log } = detail;
@@ -50,9 +53,7 @@ export default function CardPage() {
           </section>
         </div>
         {actions ? (
-          <aside aria-label="操作" className="grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-ground max-desk:p-3">
-            {actions}
-          </aside>
+          <aside aria-label="操作" className={ACTIONS}>{actions}</aside>
         ) : null}
       </div>
     </div>

@@ -71,14 +71,15 @@ export default function Kanban() {
   );
 }
 
+const FOLD = "inline-flex min-h-[44px] cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden "
+  + "peer-checked:bg-accent-soft peer-focus-visible:outline peer-focus-visible:outline-2";
+
 /** On a phone the conditions stand behind one tap, so that the cards come first. */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <div>
       <input id="conditions" type="checkbox" defaultChecked={open} className="peer sr-only desk:hidden" />
-      <label htmlFor="conditions" className="inline-flex min-h-[44px] cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 text-base font-bold peer-checked:bg-accent-soft peer-focus-visible:outline peer-focus-visible:outline-2 desk:hidden">
-        絞り込み
-      </label>
+      <label htmlFor="conditions" className={FOLD}>絞り込み</label>
       <div className="mt-2 max-desk:hidden max-desk:peer-checked:block desk:mt-0">{children}</div>
     </div>
   );
