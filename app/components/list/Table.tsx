@@ -20,7 +20,7 @@ const HEAD =
 const WRAP = "print:!whitespace-normal";
 const FIRST = "desk:sticky desk:left-0 bg-inherit print:static";
 /**
- * A phone's row: box 0 | first column 1 | state 2, and below them the facts 3 and 4; the first link covers the card.
+ * A phone's row: box | first column | state, and below them the facts one and two; the first link covers the card.
  * For the screen alone: a sheet of A4 is as narrow as a phone, but prints the table.
  */
 const CARDS =
@@ -28,10 +28,10 @@ const CARDS =
   "phone:[&>tr]:border-b phone:[&>tr]:border-line phone:[&>tr]:px-4 phone:[&>tr]:py-2 " +
   "phone:[&>tr]:[content-visibility:auto] phone:[&>tr]:[contain-intrinsic-size:auto_64px] " +
   "phone:[&_td]:h-auto phone:[&_td]:whitespace-normal phone:[&_td]:border-0 phone:[&_td]:p-0 phone:[&_td:not([data-at])]:hidden " +
-  "phone:[&_[data-at='0']]:row-span-2 phone:[&_[data-at='0']]:pr-3 phone:[&_[data-at='1']]:col-start-2 phone:[&_[data-at='1']]:font-bold " +
-  "phone:[&_[data-at='2']]:col-start-3 phone:[&_[data-at='2']]:row-start-1 phone:[&_[data-at='2']]:text-right " +
-  "phone:[&_[data-at='3']]:col-start-2 phone:[&_[data-at='4']]:col-start-3 phone:[&_[data-at='4']]:row-start-2 " +
-  "phone:[&_[data-at='4']]:text-right phone:[&_[data-at='1']>a]:after:absolute phone:[&_[data-at='1']>a]:after:inset-0";
+  "phone:[&_[data-at=box]]:row-span-2 phone:[&_[data-at=box]]:pr-3 phone:[&_[data-at=first]]:col-start-2 phone:[&_[data-at=first]]:font-bold " +
+  "phone:[&_[data-at=state]]:col-start-3 phone:[&_[data-at=state]]:row-start-1 phone:[&_[data-at=state]]:text-right " +
+  "phone:[&_[data-at=one]]:col-start-2 phone:[&_[data-at=two]]:col-start-3 phone:[&_[data-at=two]]:row-start-2 " +
+  "phone:[&_[data-at=two]]:text-right phone:[&_[data-at=first]>a]:after:absolute phone:[&_[data-at=first]>a]:after:inset-0";
 const NOT_ON_PHONE = "phone:hidden";
 
 const SUMS =
@@ -75,7 +75,7 @@ function Line({ row, columns, rowKey }: { row: Row; columns: Column[]; rowKey?: 
   return (
     <tr>
       {rowKey ? (
-        <td data-at={0} className="print:hidden">
+        <td data-at="box" className="print:hidden">
           <input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`}
             className="block h-4 w-4 accent-accent max-desk:relative max-desk:z-[1] max-desk:h-6 max-desk:w-6" />
         </td>
@@ -86,8 +86,8 @@ function Line({ row, columns, rowKey }: { row: Row; columns: Column[]; rowKey?: 
 }
 
 /** Where a cell stands on a phone's card; undefined is nowhere. */
-function place(column: Column, first: boolean): number | undefined {
-  return first ? 1 : column.kind === "state" ? 2 : column.fact && column.fact + 2;
+function place(column: Column, first: boolean): string | undefined {
+  return first ? "first" : column.kind === "state" ? "state" : column.fact && (column.fact === 1 ? "one" : "two");
 }
 
 function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
