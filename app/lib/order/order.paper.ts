@@ -30,6 +30,9 @@ const date = (day: string | null) => (day ? formatDate(day) : null);
 const due = (line: Line) => date(line.payment_due);
 const inspected = (line: Line) => date(line.inspection_due);
 
+/** The quantity that the price is for, where it is counted in another unit. */
+const billed = ({ num_units, unit, order_unit }: Line) => (unit === order_unit ? null : `(${formatNumber(num_units)}${UNIT_LABEL[unit]})`);
+
 function paperLine(line: Line, order: Order): PaperLine {
   const { lines, amounts } = order;
   const note = [
@@ -46,7 +49,7 @@ function paperLine(line: Line, order: Order): PaperLine {
     cells: [
       String(line.line_no),
       [line.name, [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" ")].filter(Boolean).join("\n"),
-      `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
+      [`${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`, billed(line)].filter(Boolean).join("\n"),
       price, amounts && line.price !== null ? formatYenPrint(line.price) : "",
       [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
       note.filter(Boolean).join("\n"),
@@ -59,8 +62,8 @@ function facts(order: Order) {
   const { lines } = order;
   const all = [
     ["納入場所", shared(lines, (line) => line.destination) ?? "明細の備考に記載"],
-    ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}（受領後${order.inspection_days}日）`],
-    ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}（${order.payment_terms}）`],
+    ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}　受領後${order.inspection_days}日`],
+    ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}　${order.payment_terms}`],
     ["支払方法", order.payment_detail && `${PAYMENT_METHOD_LABEL[order.payment_method]}: ${order.payment_detail}`],
     ["有償支給の条件", order.supply_terms],
   ];
@@ -69,7 +72,7 @@ function facts(order: Order) {
 
 const issuer = (of: Party, person?: string | null) => ({
   name: of.name, postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined, person: person ?? undefined, seal: "box",
+  fax: of.fax ?? undefined, person: person ?? undefined,
 });
 const receiver = (of: Party) => ({
   name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,

@@ -1,5 +1,6 @@
 import { cell } from "~/lib/list/cell";
 import { visibleColumns, type Column } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import type { Order } from "~/lib/order/order.row.schema";
 import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate } from "~/lib/time/date";
@@ -34,14 +35,16 @@ export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
 
 /** The lines as sent, with where each card stands now. */
 const ALL: Column<Line>[] = [
-  { name: "name", label: "品名", kind: "text", text: (line) => `${line.line_no}. ${line.name}` },
+  { name: "name", label: "品名", kind: "text", text: (line) => `${line.line_no}. ${line.name}`, link: (line) => `/task/${line.card.key}` },
   { name: "state", label: "状態", kind: "state", text: (line) => standing(line).text, tone: (line) => standing(line).tone },
   { name: "answer", label: "依頼先の回答", kind: "text", fact: 1, text: answered,
     link: (line) => (line.card.answer === "proposed" ? `/task/${line.card.key}/agree` : null), tone: (line) => (line.card.answer === "declined" ? "bad" : undefined) },
   { name: "delivery_date", label: "納期", kind: "text", fact: 2, text: (line) => [agreed(line), line.delivery_time].filter(Boolean).join(" ") },
   { name: "num_items", label: "数量", kind: "quantity", unit: (line) => UNIT_LABEL[line.order_unit] },
+  { name: "num_units", label: "請求数量", kind: "quantity", amount: true, text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
+    unit: (line) => (line.unit === line.order_unit ? null : UNIT_LABEL[line.unit]) },
   { name: "num_good", label: "良品", kind: "quantity", text: (line) => line.card.num_good },
-  { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id, link: (line) => `/task/${line.card.key}` },
+  { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   { name: "drawing_no", label: "図番", kind: "code", text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" ") },
   { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (line) => (line.unit_price === null ? null : `円/${UNIT_LABEL[line.unit]}`) },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true },

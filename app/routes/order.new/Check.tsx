@@ -42,7 +42,10 @@ function Lines({ check }: { check: OrderCheck }) {
       {check.lines.map((line, index) => (
         <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-[2fr_1fr_1.4fr_1.6fr]">
           <span><span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b> <span className="text-note text-muted">{line.drawing_no} {line.drawing_revision}</span></span>
-          <span>{formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}</span>
+          <span>
+            {formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}
+            {line.unit === line.order_unit ? null : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
+          </span>
           <span>
             {line.undetermined_reason ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）`
               : line.price === null ? "商品マスタの単価" : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
