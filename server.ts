@@ -11,7 +11,7 @@ import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { clientAddress } from "~/lib/web/address.server";
 import { makeApp } from "~/lib/web/app.server";
-import { finish, followUp, mayWrite, pageHeaders, readStyles } from "~/lib/web/door.server";
+import { finish, followUp, mayWrite, METHODS, pageHeaders, readStyles } from "~/lib/web/door.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
 import { prepare } from "~/lib/web/prepare.server";
@@ -27,7 +27,7 @@ const { config } = app;
 
 const styles = readStyles(stylesheet);
 const script = readFileSync("build/script", "utf8");
-const headers = pageHeaders(styles.hash, config.secure);
+const headers = pageHeaders(styles.hash, config.secure, app.revision);
 const remix = createRequestHandler(build as unknown as ServerBuild, "production");
 const web = new Hono<{ Bindings: { ip: string } }>();
 
@@ -47,6 +47,12 @@ async function page(request: Request, ip: string): Promise<Response> {
 }
 
 web.use(async (c, next) => {
+  await next();
+  const wanted = c.req.path.startsWith("/build/") ? { "X-Content-Type-Options": "nosniff" } : headers;
+  for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+});
+web.use(async (c, next) => {
+  if (!METHODS.has(c.req.method)) return c.text("この操作は受け付けられません。", 405, { Allow: [...METHODS].join(", ") });
   if (!mayWrite(c.req.raw, config)) {
     return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
   }
@@ -77,7 +83,7 @@ const listener = getRequestListener((request, { incoming }) => {
   return web.fetch(new Request(origin + pathname + search, request), { ip });
 }, { overrideGlobalObjects: false });
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, listener);
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 }, listener);
 server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${base.origin}`));
 
 let stopping = false;

@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Meta, Outlet, isRouteErrorResponse, useLoaderData, useLocation, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
+import { AgainPage } from "~/components/frame/AgainPage";
 import { Bare } from "~/components/frame/Bare";
 import { ErrorPage } from "~/components/frame/ErrorPage";
 import { Frame } from "~/components/frame/Frame";
 import { PageContext } from "~/components/frame/PageContext";
 import { menuFor } from "~/lib/auth/menu";
 import { takeFlash } from "~/lib/web/flash.server";
-import { visitor } from "~/lib/web/visit.server";
+import { visitor, type Again } from "~/lib/web/visit.server";
 import stylesheet from "./tailwind.css";
 
 export { stylesheet };
@@ -16,12 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { config, revision } = args.context.app;
   const [found, { message, headers }] = await Promise.all([visitor(args), takeFlash(args)]);
   const menu = found && menuFor(found.who, config.stock_id, config.parts_id);
-  return json({ product: config.product_name, revision, who: found?.who ?? null, menu, message }, { headers });
+  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message }, { headers });
 }
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-function Document({ revision, children }: { revision?: number; children: ReactNode }) {
+function Document({ revision, insecure, children }: { revision?: number; insecure?: boolean; children: ReactNode }) {
   const page = useContext(PageContext)!;
   return (
     <html lang="ja">
@@ -41,7 +42,14 @@ function Document({ revision, children }: { revision?: number; children: ReactNo
         )}
         <script type="module" src={page.script} async />
       </head>
-      <body>{children}</body>
+      <body>
+        {insecure && (
+          <p role="note" className="bg-bad px-4 py-1 text-center text-note font-bold text-white print:hidden">
+            この接続は暗号化されていません。パスワードや取引の内容を読み取られるおそれがあります。管理者は https を設定してください。
+          </p>
+        )}
+        {children}
+      </body>
     </html>
   );
 }
@@ -63,7 +71,7 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
 export default function Root() {
   const data = useLoaderData<typeof loader>();
   const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
-  return <Document revision={data.revision}>{bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}</Document>;
+  return <Document revision={data.revision} insecure={data.insecure}>{bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}</Document>;
 }
 
 export function ErrorBoundary() {
@@ -72,10 +80,12 @@ export function ErrorBoundary() {
   const page = useContext(PageContext)!;
   const response = isRouteErrorResponse(error);
   const status = response ? error.status : 500;
+  const again = response && status === 401 ? (error.data as { again?: Again } | null)?.again : undefined;
+  if (again) return <Document><Bare product={again.product}><AgainPage {...again} /></Bare></Document>;
   const message = response && typeof error.data === "string" && error.data ? error.data : undefined;
   const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
   return (
-    <Document revision={data?.revision}>
+    <Document revision={data?.revision} insecure={data?.insecure}>
       {data ? <Shell data={data}>{shown}</Shell> : <Bare product="">{shown}</Bare>}
     </Document>
   );

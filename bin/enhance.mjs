@@ -1,4 +1,4 @@
-// Bundles what pages run in the browser: one file for every page, and the parts that are fetched when wanted (the grid, the morph)
+// Bundles what pages run in the browser: one file for every page, and the parts that are fetched when wanted (the grid, the morph ...)
 // each whole by themselves. Remix's own browser build would cut them into shared chunks, a request each.
 import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
@@ -23,7 +23,8 @@ function fetched(urls) {
   };
 }
 
-const parts = outputs(await build({ ...shared, entryPoints: ["app/enhance/grid.ts", "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
+const WANTED = ["grid", "list", "report", "revision"].map((name) => `app/enhance/${name}.ts`);
+const parts = outputs(await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
 const urls = new Map(parts.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file, ".ts"), url]));
 const [[, script]] = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx"], plugins: [fetched(urls)] }));
 writeFileSync("build/script", script);

@@ -2,10 +2,10 @@ import { cacheStylesheet } from "./css-cache";
 import { start as fields } from "./fields";
 import { watchEdits } from "./guard";
 import { watchMenus } from "./menu";
-import { watchMore } from "./more";
 import { watchProgress } from "./progress";
 import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
+import { revise, watchErrors } from "./watch";
 
 /** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
 function parts(root: ParentNode) {
@@ -18,11 +18,12 @@ function parts(root: ParentNode) {
 }
 
 export function start() {
+  watchErrors();
   watchSubmits(() => parts(document));
   watchProgress();
   watchEdits();
   watchMenus();
-  watchMore();
   cacheStylesheet();
   parts(document);
+  revise();
 }

@@ -3,6 +3,7 @@ import { morph, morpher } from "./morph";
 import { hold } from "./pending";
 import { progress } from "./progress";
 import { showError } from "./snackbar";
+import { revise } from "./watch";
 
 const KEPT = "入力した内容は残っています。";
 const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
@@ -21,7 +22,8 @@ export function watchSubmits(then: () => void) {
     const method = (button?.getAttribute("formmethod") ?? form.method).toLowerCase();
     const wanted = form.dataset.enhance === "submit" || method === "post";
     const url = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
-    if (event.defaultPrevented || !wanted || "plain" in form.dataset || form.target || url.origin !== location.origin) return;
+    if (event.defaultPrevented || !wanted || form.target || url.origin !== location.origin) return;
+    if ("plain" in form.dataset) return button ? addEventListener("pagehide", hold(button), { once: true }) : undefined;
     event.preventDefault();
     if (running) return;
     const data = new FormData(form);
@@ -58,6 +60,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
       showError(FAILED);
     } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
       await show(await answer.text(), goal, form);
+      revise(answer.headers.get("X-Revision") ?? undefined);
     } else if (init.method === "post" && goal === location.href) {
       form!.submit();
     } else {
@@ -75,6 +78,12 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
 async function show(html: string, goal: string, form?: HTMLFormElement) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const url = new URL(goal, location.href);
+  const again = page.querySelector<HTMLElement>("[data-again]");
+  if (form && again) {
+    form.querySelector("[data-again]")?.remove();
+    form.prepend(again);
+    return again.focus();
+  }
   const wrong = page.querySelector("[data-summary]");
   if (script(page) !== script(document) && !wrong) return location.assign(goal);
   const moved = url.pathname !== shown.split("?")[0];

@@ -4,6 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Config } from "./config.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+/** What is spoken here at all; the last two by the API alone. */
+export const METHODS = new Set([...SAFE, "POST", "PUT", "DELETE"]);
 
 /** Whether a request may change anything: it comes from a page of ours, or from no page at all but with a token of its own. */
 export function mayWrite(request: Request, config: Config): boolean {
@@ -20,7 +22,7 @@ export function readStyles(href: string) {
 }
 
 /** The headers that every page carries. */
-export function pageHeaders(style_hash: string, secure: boolean): Record<string, string> {
+export function pageHeaders(style_hash: string, secure: boolean, revision: number): Record<string, string> {
   return {
     "Content-Security-Policy": `default-src 'self'; script-src 'self'; style-src 'self' '${style_hash}'; img-src 'self' data: blob:; `
       + "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -28,6 +30,7 @@ export function pageHeaders(style_hash: string, secure: boolean): Record<string,
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
+    "X-Revision": String(revision),
     ...(secure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
 }
