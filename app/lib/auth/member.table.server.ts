@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "~/lib/db/column.server";
+import { amount, instant } from "~/lib/db/column.server";
 import type { Permission } from "./identity";
 
 /** A person who signs in. Internal staff have no company. Permissions are read from here on each request. */
@@ -15,4 +15,6 @@ export const member = pgTable("member", {
   created_time: instant().notNull().default(sql`now()`),
   update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
+  /** Stands in addresses, and as the subject of the log. */
+  id: amount().notNull().generatedAlwaysAsIdentity(),
 });

@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
+import type { Stand } from "./acting.server";
 import type { Identity } from "./identity";
 import { member } from "./member.table.server";
-import type { Self } from "./user.schema";
+import { permission, type Self } from "./user.schema";
 
-/** The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company. */
-export async function findSelf(db: Tx, identity: Identity): Promise<Self | null> {
+/**
+ * The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company.
+ * Staff who act for a company (`stand`) see it as its administrator does.
+ */
+export async function findSelf(db: Tx, identity: Identity, stand: Stand | null = null): Promise<Self | null> {
   const [row] = await db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
     .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, identity.username));
   if (!row || !row.member.is_active || row.member.company_id !== identity.factoryId) return null;
   if (row.member.company_id !== null && !row.company_active) return null;
-  return {
+  const self: Self = {
     username: row.member.username,
     name: row.member.name,
     email: row.member.email,
@@ -22,5 +26,12 @@ export async function findSelf(db: Tx, identity: Identity): Promise<Self | null>
     company_id: row.member.company_id,
     company_name: row.company_name ?? "運営",
     company_type: row.company_type,
+    version: row.member.version,
+    acting: null,
   };
+  if (!stand) return self;
+  const { company_id, ...acting } = stand;
+  const [company] = await db.select().from(factory).where(eq(factory.id, company_id));
+  if (!company?.is_active) return null;
+  return { ...self, is_admin: true, permissions: [...permission.options], company_id, company_name: company.name, company_type: company.company_type, acting };
 }

@@ -14,13 +14,15 @@ const RENEW_MS = 3_000_000;
 const SEEN_MS = 600_000;
 
 type Keep = { id_token: string; access_token: string; refresh_token: string };
-export type Session = { hash: string; username: string; id_token: string; access_token: string };
+/** `acting_id`: the stay of internal staff with a company. */
+export type Session = { hash: string; username: string; id_token: string; access_token: string; acting_id: string | null };
+type Row = { username: string; acting_id: string | null };
 
 const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
 
-const shown = (username: string, hash: string, { id_token, access_token }: Keep): Session => ({ hash, username, id_token, access_token });
+const shown = ({ username, acting_id }: Row, hash: string, { id_token, access_token }: Keep): Session => ({ hash, username, id_token, access_token, acting_id });
 
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {
@@ -60,7 +62,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
       await db.update(session).set({ seen_time: new Date(now).toISOString() }).where(eq(session.hash, hash));
     }
     const keep = keptIn(secret, row.sealed);
-    return keep && shown(row.username, hash, keep);
+    return keep && shown(row, hash, keep);
   }
 
   /** Renews once however many ask at a time: the row is locked, and who comes later finds it renewed. */
@@ -84,7 +86,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
         await tx.update(session).set({ sealed: seal(secret, JSON.stringify(keep)), refresh_time: renewAt(tokens, now), seen_time: at })
           .where(eq(session.hash, hash));
       }
-      return shown(row.username, hash, keep);
+      return shown(row, hash, keep);
     });
   }
 
@@ -93,6 +95,11 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     const [row] = await db.delete(session).where(eq(session.hash, hashOf(id))).returning();
     const keep = row && keptIn(secret, row.sealed);
     if (keep) await provider.revoke(keep.refresh_token).catch(() => undefined);
+  }
+
+  /** Staff stand in for a company from now on, or (null) for themselves again. */
+  async function act(id: string, acting_id: string | null): Promise<void> {
+    await db.update(session).set({ acting_id }).where(eq(session.hash, hashOf(id)));
   }
 
   /** Ends every session of a person: disabled, or the password was reset. */
@@ -105,5 +112,5 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     await db.delete(session).where(sql`${session.expires_time} < now() or ${session.seen_time} < now() - interval '12 hours'`);
   }
 
-  return { begin, find, end, endAll, sweep };
+  return { begin, find, act, end, endAll, sweep };
 }

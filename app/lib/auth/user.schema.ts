@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acting } from "./acting.schema";
 
 export const permission = z.enum(["accounting", "inventory", "bi"]);
 
@@ -14,5 +15,8 @@ export const self = z.object({
   company_id: z.string().nullable(),
   company_name: z.string(),
   company_type: z.enum(["seller", "buyer"]).nullable(),
+  version: z.number(),
+  /** Staff of the provider standing in for the company; null for everybody else. */
+  acting: acting.nullable(),
 });
 export type Self = z.infer<typeof self>;

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import { actingProblem } from "~/lib/auth/acting";
+import { findActing, recordActing } from "~/lib/auth/acting.server";
 import { identityOf, type Claims } from "~/lib/auth/identity";
 import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
-import { tenant, type Database } from "~/lib/db/connection.server";
+import { operator, tenant, type Database, type Tenant, type Tx } from "~/lib/db/connection.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import type { Call } from "./call.server";
 import { once, type Answer } from "./idempotency.server";
@@ -22,6 +24,9 @@ function whoOf(self: Self, origin: string | undefined): Who {
 
 /** Why this person may not make this call, or null. */
 function refused(call: Call, who: Who): string | null {
+  if (call.internal && !who.isInternal) return "この操作をする権限がありません。";
+  const blocked = who.acting && actingProblem(who.acting.mode, call.method, call.path);
+  if (blocked) return blocked;
   if (call.side && who.company_type !== call.side) return "この操作をする権限がありません。";
   if (call.permission && !who.permissions.includes(call.permission)) return "この操作をする権限がありません。管理者にお問い合わせください。";
   if (call.admin && !who.is_admin) return "管理者だけができる操作です。";
@@ -41,6 +46,9 @@ export function backend(calls: Call[], setup: Setup): Backend {
   app.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json" }));
 
   for (const call of calls) {
+    const mode = call.method === "GET" ? "read" : "write";
+    const within = (reached: Tenant | null) => (run: (db: Tx) => Promise<Answer & { replayed?: boolean }>) =>
+      reached ? tenant(setup.db, reached, run, mode) : operator(setup.db, run, mode);
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
       const token = c.req.header("X-Auth");
       if (!token) throw new Refusal(401, "サインインしてください。");
@@ -49,9 +57,10 @@ export function backend(calls: Call[], setup: Setup): Backend {
       const key = call.method === "POST" ? c.req.header("Idempotency-Key") : undefined;
       if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
 
-      const reached = { company_id: identity.factoryId, username: identity.username };
-      const answer = await tenant<Answer & { replayed?: boolean }>(setup.db, reached, async (db) => {
-        const self = await findSelf(db, identity);
+      const stand = call.internal ? null : await findActing(setup.db, c.req.header("X-Acting"), identity);
+      const reached = { company_id: stand?.company_id ?? identity.factoryId, username: identity.username };
+      const answer = await within(call.internal && identity.isInternal ? null : reached)(async (db) => {
+        const self = await findSelf(db, identity, stand);
         if (!self) throw new Refusal(call.path === "/users/self" ? 404 : 401, "アカウントが使えません。管理者にお問い合わせください。");
         const who = whoOf(self, decodeURIComponent(c.req.header("X-Origin") ?? "API"));
         const no = refused(call, who);
@@ -61,9 +70,13 @@ export function backend(calls: Call[], setup: Setup): Backend {
           query: checked(call.query, queryOf(c.req.url), 422) as never,
           body: (call.body ? checked(call.body, parsed(text), 422) : undefined) as never,
         };
-        const run = async () => ({ status: key ? 201 : 200, body: await call.run(db, who, input) ?? null });
+        const run = async () => {
+          const body = await call.run(db, who, input) ?? null;
+          if (who.acting && call.method !== "GET") await recordActing(db, who, { summary: call.summary, method: call.method, path: c.req.path });
+          return { status: key ? 201 : 200, body };
+        };
         return key ? once(db, who.company_id, who.username, key, `${c.req.method} ${c.req.path}\n${text}`, run) : run();
-      }, call.method === "GET" ? "read" : "write");
+      });
       if (answer.replayed) c.header("Idempotent-Replayed", "true");
       return c.json(answer.body as object, answer.status as 200);
     });

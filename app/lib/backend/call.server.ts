@@ -18,6 +18,8 @@ export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shap
   side?: "seller" | "buyer";
   permission?: Permission;
   admin?: true;
+  /** For staff of the provider alone, who reach over companies here: its query names what it tells. */
+  internal?: true;
   params?: P;
   query?: Q;
   body?: B;

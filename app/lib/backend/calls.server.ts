@@ -1,10 +1,15 @@
 import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
+import { actingCalls } from "~/lib/auth/acting.api.server";
+import { companyCalls } from "~/lib/auth/company.api.server";
+import { memberCalls } from "~/lib/auth/member.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
+import { mailCalls } from "~/lib/pool/mail.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
 import type { Call } from "./call.server";
+import { reportCalls } from "./report.api.server";
 
 /** Every call of the REST API. */
-export const calls: Call[] = [...userCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...deliveryCalls, ...invoiceCalls];
+export const calls: Call[] = [...userCalls, ...actingCalls, ...companyCalls, ...memberCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls];

@@ -30,6 +30,7 @@ export async function testApp() {
       get: (path: string) => ask("GET", path),
       post: (path: string, body: unknown = {}, key?: string) => ask("POST", path, body, key),
       put: (path: string, body: unknown) => ask("PUT", path, body),
+      delete: (path: string) => ask("DELETE", path),
     };
   }
 

@@ -11,6 +11,7 @@ export const destinationInput = z.object({
   note: optionalLines("備考", 400),
   is_default: checkbox(),
 });
+export const destinationChange = destinationInput.extend({ version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive() });
 export type DestinationInput = z.input<typeof destinationInput>;
 
 export const destinationRow = z.object({
@@ -22,6 +23,7 @@ export const destinationRow = z.object({
   person: z.string().nullable(),
   note: z.string().nullable(),
   is_default: z.boolean(),
+  version: z.number(),
 });
 export type DestinationRow = z.infer<typeof destinationRow>;
 

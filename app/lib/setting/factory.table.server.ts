@@ -20,6 +20,8 @@ export const factory = pgTable("factory", {
   created_time: instant().notNull().default(sql`now()`),
   update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
+  /** The subject of the log. */
+  key: amount().notNull().generatedAlwaysAsIdentity(),
 });
 
 export const factory_meta = pgTable("factory_meta", {
@@ -65,6 +67,7 @@ export const destination = pgTable("destination", {
   note: text(),
   is_default: boolean().notNull().default(false),
   is_active: boolean().notNull().default(true),
+  update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
 });
 

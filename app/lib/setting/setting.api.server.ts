@@ -1,10 +1,14 @@
 import { z } from "zod";
+import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import { notFound } from "~/lib/backend/refusal";
 import { collaboratorFilter, collaborators } from "./collaborator.schema";
 import { collaboratorsOf } from "./collaborator.server";
-import { destinationInput, destinations } from "./destination.schema";
+import { changeDestination, stopDestination } from "./destination.edit.server";
+import { destinationChange, destinationInput, destinationRow, destinations } from "./destination.schema";
 import { createDestination, destinationsOf } from "./destination.server";
+import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
+import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
 import { factorySelf } from "./factory.schema";
 import { factoryOf } from "./factory.self.server";
 import { findProducts } from "./product.find.server";
@@ -13,11 +17,26 @@ import { process } from "./process.schema";
 import { processesOf } from "./process.server";
 
 const ofFactory = z.object({ factoryId: z.string().max(40) });
+const ofDestination = ofFactory.extend({ destinationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** Places are changed by their own company alone. */
+function own(who: Who, { factoryId, destinationId }: z.output<typeof ofDestination>): number {
+  if (factoryId !== who.company_id) throw notFound("会社");
+  return destinationId;
+}
 
 export const settingCalls = [
   call({
     method: "GET", path: "/factories/self", summary: "自社の情報と設定", answer: factorySelf,
     run: (db, who) => factoryOf(db, who),
+  }),
+  call({
+    method: "PUT", path: "/factories/self", summary: "自社の情報の変更", admin: true, body: factoryInput, answer: factorySelf,
+    run: (db, who, { body }) => changeFactory(db, who, body),
+  }),
+  call({
+    method: "PUT", path: "/factories/self/meta", summary: "締め・支払と帳票の既定", admin: true, body: metaInput, answer: factorySelf,
+    run: (db, who, { body }) => changeMeta(db, who, body),
   }),
   call({
     method: "GET", path: "/factories/collaborators", summary: "取引先の一覧（依頼元には依頼先、受注側には依頼元）",
@@ -39,6 +58,23 @@ export const settingCalls = [
       if (params.factoryId !== who.company_id) throw notFound("会社");
       return createDestination(db, params.factoryId, body);
     },
+  }),
+  call({
+    method: "PUT", path: "/factories/{factoryId}/destinations/{destinationId}", summary: "納入先の変更", params: ofDestination, body: destinationChange,
+    answer: destinationRow,
+    run: (db, who, { params, body }) => changeDestination(db, who, own(who, params), body),
+  }),
+  call({
+    method: "DELETE", path: "/factories/{factoryId}/destinations/{destinationId}", summary: "納入先の無効化", params: ofDestination,
+    query: z.object({ version: z.coerce.number().int().positive().optional() }), answer: z.object({}),
+    run: async (db, who, { params, query }) => {
+      await stopDestination(db, who, own(who, params), query.version);
+      return {};
+    },
+  }),
+  call({
+    method: "GET", path: "/factories/{id}", summary: "自社か取引先の会社情報", params: z.object({ id: z.string().max(40) }), answer: factoryCard,
+    run: (db, who, { params }) => factoryCardOf(db, who, params.id),
   }),
   call({
     method: "GET", path: "/products", summary: "商品の検索（今日の単価つき）", query: productFilter, answer: products,

@@ -24,9 +24,10 @@ export function queryString(query: Query): string {
 }
 
 /** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
-export function connectApi(app: App, id_token: string, origin: string, lost: () => Promise<Response>) {
+export function connectApi(app: App, session: { id_token: string; acting_id: string | null }, origin: string, lost: () => Promise<Response>) {
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
-    const headers = new Headers({ "X-Auth": id_token, "X-Origin": encodeURIComponent(origin) });
+    const headers = new Headers({ "X-Auth": session.id_token, "X-Origin": encodeURIComponent(origin) });
+    if (session.acting_id !== null) headers.set("X-Acting", session.acting_id);
     if (body !== undefined) headers.set("Content-Type", "application/json");
     if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
@@ -57,6 +58,7 @@ export function connectApi(app: App, id_token: string, origin: string, lost: () 
     },
     /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
     post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await call("POST", path, body ?? {}, key)),
+    delete: async <S extends z.ZodType>(schema: S, path: string, query: Query = {}) => answered(schema, await call("DELETE", path + queryString(query))),
     put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) => answered(schema, await call("PUT", path, body ?? {})),
   };
 }

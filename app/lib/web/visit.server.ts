@@ -1,6 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { mayEnter } from "~/lib/auth/menu";
 import { self, type Self } from "~/lib/auth/user.schema";
+import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
 
@@ -15,7 +16,11 @@ export type Styles = { href: string; name: string; text: string | null };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 /** Somebody signed in, with the API called in their name. */
-export type Visitor = { who: Self; api: Api; session_id: string };
+export type Visitor = {
+  who: Self; api: Api; session_id: string;
+  /** Staff whose time with a company has run out since the last page. */
+  returned?: true;
+};
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Visit {}
@@ -56,17 +61,22 @@ async function find(args: Args): Promise<Visitor | null> {
   const session = await app.sessions.find(id);
   if (!session) return null;
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
-  const api = connectApi(app, session.id_token, origin, async () => {
+  const api = connectApi(app, session, origin, async () => {
     await app.sessions.end(id);
     args.context.visitor = Promise.resolve(null);
     return lost(args);
   });
-  const answer = await api.ask("GET", "/users/self");
+  let answer = await api.ask("GET", "/users/self");
+  const over = answer.status === 403 && session.acting_id !== null;
+  if (over) {
+    await app.sessions.act(id, session.acting_id = null);
+    answer = await api.ask("GET", "/users/self");
+  }
   if (answer.status === 401 || answer.status === 404) {
     await app.sessions.end(id);
     return null;
   }
-  return { who: self.parse(await answer.json()), api, session_id: id };
+  return { who: self.parse(await answer.json()), api, session_id: id, ...(over && { returned: true }) };
 }
 
 /** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */
@@ -75,6 +85,7 @@ export async function enter(args: Args): Promise<Visitor> {
   const found = await visitor(args);
   if (!found) throw await lost(args);
   const verdict = mayEnter(found.who, url.pathname);
+  if (found.who.isInternal) await keepToCompany(args, found, () => formOf(args));
   if (verdict === "yes") return found;
   throw new Response(null, { status: verdict === "forbidden" ? 403 : 404 });
 }

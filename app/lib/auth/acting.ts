@@ -1,0 +1,22 @@
+import type { CompanyType } from "./identity";
+
+/** How long staff of the provider act for a company before they are back by themselves; once they may add the same again. */
+export const ACTING_MS = 30 * 60_000;
+
+export const MODE_LABEL = { read: "閲覧のみ", write: "編集できる" } as const;
+export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", survey: "調査" } as const;
+export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
+
+/** Said again in the customer's name these could not be taken back, or would be taken for the customer's own word. */
+const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats|\/viewed$/;
+
+/** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
+export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
+  if (method === "GET") return null;
+  if (mode === "read") return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
+  if (method === "DELETE" || BLOCKED.test(path)) return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
+  return null;
+}
+
+/** Whole minutes until an instant, 0 when it is past. */
+export const minutesUntil = (until: string, now: number) => Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));

@@ -1,0 +1,27 @@
+import { list } from "~/lib/list/list.schema";
+import { KIND_LABEL } from "./acting";
+import { companyFilter, companyRow } from "./company.schema";
+
+/** アカウント切り替え: the companies among which staff of the provider choose. */
+export const companyList = list({
+  path: "/setting/switch",
+  api: "/companies",
+  title: "アカウント切り替え",
+  counter: "社",
+  filter: companyFilter,
+  row: companyRow,
+  fields: [
+    { name: "q", label: "会社名・カナ・ID", kind: "text" },
+    { name: "company_type", label: "区分", kind: "select", options: Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label })) },
+  ],
+  columns: [
+    { name: "name", label: "会社名", kind: "link", link: (row) => (row.is_active ? `/setting/switch/${row.id}` : null) },
+    { name: "id", label: "会社ID", kind: "code", fact: 1 },
+    { name: "company_type", label: "区分", kind: "text", text: (row) => KIND_LABEL[row.company_type] },
+    { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "停止"), tone: (row) => (row.is_active ? "good" : "muted") },
+    { name: "num_members", label: "利用者数", kind: "count", unit: () => "人" },
+    { name: "num_cards", label: "進行カード", kind: "count", unit: () => "枚" },
+    { name: "last_login_time", label: "最終利用", kind: "datetime", fact: 2 },
+  ],
+  empty: { none: { text: "会社がまだありません。", action: { label: "会社を作る", href: "/setting/switch/new" } }, unmatched: "条件に一致する会社はありません。" },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { email } from "~/lib/text/contact.schema";
+import { choice, optionalText, text } from "~/lib/text/text.schema";
+
+/** What staff of the provider see of a company: its name and how much is going on, nothing of its business. */
+export const companyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  company_type: z.enum(["seller", "buyer"]),
+  is_active: z.boolean(),
+  num_members: z.number(),
+  num_cards: z.number(),
+  last_login_time: z.string().nullable(),
+  created_time: z.string(),
+  key: z.number(),
+});
+export type CompanyRow = z.infer<typeof companyRow>;
+
+export const companyFilter = z.object({ q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional() });
+export const companyId = z.object({ id: z.string().max(40) });
+export const recentCompanies = z.object({ items: z.array(companyRow) });
+
+const ID = "会社IDは英小文字・数字・ハイフンで、英小文字か数字から始めてください（40文字まで）";
+
+/** A company and its first administrator, who is invited by mail (decision 5). */
+export const companyInput = z.object({
+  id: z.preprocess((value) => (typeof value === "string" ? value.normalize("NFKC").trim() || undefined : value ?? undefined),
+    z.string({ error: (issue) => (issue.input === undefined ? "会社IDを入力してください" : ID) }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: ID })),
+  name: text("会社名", 80),
+  kana: optionalText("カナ", 80),
+  company_type: choice("区分", ["seller", "buyer"]),
+  email: email("管理者のメールアドレス"),
+  person: text("管理者の氏名", 40),
+});

@@ -1,0 +1,69 @@
+import { and, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import { notFound, Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { createPoolGroup } from "~/lib/pool/admin.server";
+import { refresh_tokens } from "~/lib/pool/token.table.server";
+import { users } from "~/lib/pool/user.table.server";
+import { createFactory } from "~/lib/setting/factory.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { acting } from "./acting.table.server";
+import { companyRow, type companyFilter, type companyInput, type CompanyRow } from "./company.schema";
+import { mailPassword, makeMember } from "./member.invite.server";
+import { member } from "./member.table.server";
+import type { Who } from "./who";
+
+const staff = sql`${member} m where m.company_id = ${factory}.id and m.is_active`;
+const columns = {
+  id: factory.id, name: factory.name, company_type: factory.company_type, is_active: factory.is_active, created_time: factory.created_time, key: factory.key,
+  num_members: sql<number>`(select count(*)::int from ${staff})`,
+  num_cards: sql<number>`cards_in_progress(${factory}.id)::int`,
+  last_login_time: sql<string | null>`(select max(r.auth_time) from ${refresh_tokens} r join ${users} u on u.sub = r.sub
+    join ${member} m on lower(m.username) = lower(u.username) where m.company_id = ${factory}.id)`,
+};
+
+const rows = (db: Tx, more?: SQL) => db.select(columns).from(factory).where(and(eq(factory.is_stock, false), more)).$dynamic();
+const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Companies by name, kana or id, the newest first. For staff of the provider alone: runs beyond row-level security. */
+export async function companiesOf(db: Tx, filter: z.output<typeof companyFilter> & Cursor & { size: number }) {
+  const wanted = and(
+    filter.q ? or(ilike(factory.name, like(filter.q)), ilike(factory.kana, like(filter.q)), ilike(factory.id, like(filter.q.normalize("NFKC")))) : undefined,
+    filter.company_type ? eq(factory.company_type, filter.company_type) : undefined,
+  );
+  const order = { by: factory.created_time, key: factory.key, of: (row: CompanyRow) => [row.created_time, row.key] as [string, number] };
+  const page = await keysetPage((where, by, limit) => rows(db, and(wanted, where)).orderBy(by).limit(limit), order, filter, filter.size);
+  return { ...page, ...(await countRows(db, db.select({ key: factory.key }).from(factory).where(and(eq(factory.is_stock, false), wanted)))) };
+}
+
+export async function companyOf(db: Tx, id: string): Promise<CompanyRow> {
+  const [row] = await rows(db, eq(factory.id, id));
+  if (!row) throw notFound("会社");
+  return companyRow.parse(row);
+}
+
+/** The five companies where this person of the staff was last. */
+export async function recentOf(db: Tx, who: Who): Promise<CompanyRow[]> {
+  const last = await db.select({ id: acting.company_id }).from(acting).where(eq(acting.username, who.username)).groupBy(acting.company_id)
+    .orderBy(desc(sql`max(${acting.key})`)).limit(5);
+  const ids = last.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = new Map((await rows(db, inArray(factory.id, ids))).map((row) => [row.id, companyRow.parse(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** A company with its default terms, and its first administrator invited: all of it or nothing. */
+export async function createCompany(db: Tx, who: Who, { person, ...input }: z.output<typeof companyInput>): Promise<CompanyRow> {
+  if (!who.internalWrite) throw new Refusal(403, "会社を作る権限がありません。");
+  const { id, name, kana, company_type, email } = input;
+  // A group that stands for a right, or for everybody, must never become a company.
+  const taken = ["common", "internal", "internal-writer"].includes(id) || (await db.$count(factory, eq(factory.id, id))) > 0;
+  if (taken) throw new Refusal(422, "入力内容を確認してください。", { id: ["この会社IDは、すでに使われています"] });
+  await createFactory(db, { id, name, kana, company_type, email });
+  await createPoolGroup(db, id);
+  const admin = { email, name: person, is_admin: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
+  const { made, password } = await makeMember(db, id, company_type, admin);
+  await mailPassword(db, { company_name: name, name: who.name }, "invite", made, password);
+  return companyOf(db, id);
+}

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { operator } from "~/lib/db/connection.server";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, keiri: Person, sato: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, keiri, sato] = await Promise.all(["admin@yamada", "keiri@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+});
+afterAll(() => t.stop());
+
+type Row = { id: number; email: string; version: number; state: string };
+const everyone = async (): Promise<Row[]> => (await yamada.get("/users?size=1000")).body.items;
+const find = async (email: string) => (await everyone()).find((row) => row.email === email)!;
+const mails = async (to: string) => (await operator(t.db, (tx) => tx.execute<{ body: string }>(sql`select body from pool.outbox where recipient = ${to} order by key`))).rows;
+const temporary = async (to: string) => /仮パスワード: (\S+)/.exec((await mails(to)).at(-1)!.body)![1]!;
+const person = (email: string, more: object = {}) => ({ email, name: "新 人", permissions: ["accounting"], ...more });
+
+test("an administrator sees the company's accounts with their state, and how many are in use", async () => {
+  const { body } = await yamada.get("/users");
+  expect(body.sums).toEqual({ active: body.total, max: 50 });
+  expect(body.items.map((row: Row) => row.email)).toContain("keiri@yamada.example");
+  expect(body.items.find((row: Row) => row.email === "new@yamada.example")?.state).toBe("invited");
+  expect(JSON.stringify(body)).not.toMatch(/sato|password/);
+});
+
+test("someone invited gets a mail with a temporary password, must choose another, and counts at once", async () => {
+  const made = await yamada.post("/users", person("shinjin@yamada.example"));
+  expect(made).toMatchObject({ status: 201, body: { email: "shinjin@yamada.example" } });
+  const password = await temporary("shinjin@yamada.example");
+  const answer = await t.app.provider.signIn("shinjin@yamada.example", password);
+  if (answer.kind !== "new_password") throw new Error("a temporary password must be changed");
+  await t.app.provider.respondNewPassword(answer.session, answer.username, "koba-demo-2026");
+  const shinjin = await t.as("shinjin@yamada.example");
+  expect((await shinjin.get("/users/self")).body).toMatchObject({ company_id: "yamada", company_type: "seller", permissions: ["accounting"], is_admin: false });
+  expect((await shinjin.get("/permissions")).body).toEqual(["accounting"]);
+  expect(await find("shinjin@yamada.example")).toMatchObject({ state: "active" });
+});
+
+test("an address that has an account is named at its field, and nothing is half made", async () => {
+  const before = (await everyone()).length;
+  for (const email of ["keiri@yamada.example", "ADMIN@sato.example"]) {
+    expect(await yamada.post("/users", person(email))).toMatchObject({ status: 422, body: { errors: { email: ["このメールアドレスは、すでにアカウントがあります"] } } });
+  }
+  expect((await yamada.post("/users", person("x@"))).body.errors).toHaveProperty("email");
+  expect((await everyone()).length).toBe(before);
+});
+
+test("rights are changed by version; what changed takes effect at the next call", async () => {
+  const row = await find("keiri@yamada.example");
+  expect((await keiri.get("/permissions")).body).toEqual(["accounting"]);
+  const change = { version: row.version, name: "山本 経子", permissions: ["bi", "inventory"] };
+  expect(await yamada.put(`/users/${row.id}`, change)).toMatchObject({ status: 200, body: { permissions: ["inventory", "bi"], version: row.version + 1 } });
+  expect((await keiri.get("/permissions")).body).toEqual(["inventory", "bi"]);
+  expect(await yamada.put(`/users/${row.id}`, change)).toMatchObject({ status: 409 });
+  expect((await keiri.get("/deliveries")).status).toBe(403);
+});
+
+test("nobody gives themselves rights, whatever they send", async () => {
+  const { version } = (await keiri.get("/users/self")).body;
+  const answer = await keiri.put("/users/self", { version, name: "山本 経子", is_admin: true, permissions: ["accounting"], groups: ["internal"], company_id: "sato", username: "x" });
+  expect(answer.status).toBe(200);
+  expect((await keiri.get("/users/self")).body).toMatchObject({ name: "山本 経子", is_admin: false, permissions: ["inventory", "bi"], company_id: "yamada", isInternal: false });
+  expect((await keiri.put("/users/self", { version, name: "古い" })).status).toBe(409);
+  expect(await keiri.put("/users/self", { version: version + 1, name: "" })).toMatchObject({ status: 422, body: { errors: { name: ["氏名を入力してください"] } } });
+});
+
+test("without being an administrator accounts are neither seen nor changed; other companies' are not there", async () => {
+  const { id, version } = await find("genba@yamada.example");
+  for (const answer of [await keiri.get("/users"), await keiri.post("/users", person("y@yamada.example")), await keiri.put(`/users/${id}`, { version, name: "x" }),
+    await keiri.delete(`/users/${id}`), await keiri.post(`/users/${id}/reset`), await keiri.post("/users/stop", { ids: [id] })]) expect(answer.status).toBe(403);
+  for (const answer of [await sato.get(`/users/${id}`), await sato.put(`/users/${id}`, { version, name: "x" }), await sato.delete(`/users/${id}`),
+    await sato.post(`/users/${id}/reset`), await sato.post(`/users/${id}/signout`), await sato.post("/users/stop", { ids: [id] }),
+    await sato.get("/users?factory_ids=yamada"), await yamada.get("/users?factory_ids=yamada&factory_ids=tanaka")]) expect(answer.status).toBe(404);
+  expect((await yamada.get("/users?factory_ids=yamada")).status).toBe(200);
+});
+
+test("the last administrator stays one, and nobody stops the account they use", async () => {
+  const admin = await find("admin@yamada.example");
+  const last = "最後の管理者です。先に、ほかの人を管理者にしてください。";
+  expect(await yamada.put(`/users/${admin.id}`, { version: admin.version, name: "山田 太郎", is_admin: false, permissions: [] })).toMatchObject({ status: 409, body: { detail: last } });
+  expect((await yamada.delete(`/users/${admin.id}`)).body.detail).toMatch(/自分のアカウントは停止できません/);
+  const genba = await find("genba@yamada.example");
+  expect((await yamada.post("/users/stop", { ids: [genba.id, admin.id] })).status).toBe(409);
+  expect(await find("genba@yamada.example")).toMatchObject({ state: "active" });
+});
+
+test("a stopped account is out of every browser and the pool at once, and comes back when resumed", async () => {
+  const genba = await t.as("genba@yamada.example");
+  const signed = await t.app.provider.signIn("genba@yamada.example", "koba-demo-2026");
+  if (signed.kind !== "tokens") throw new Error();
+  const browser = await t.app.sessions.begin("genba@yamada.example", signed.tokens);
+  const { id, version } = await find("genba@yamada.example");
+  expect(await yamada.delete(`/users/${id}?version=${version}`)).toMatchObject({ status: 200, body: { state: "stopped" } });
+  expect((await genba.get("/cards")).status).toBe(401);
+  expect(await t.app.sessions.find(browser)).toBeNull();
+  await expect(t.app.provider.signIn("genba@yamada.example", "koba-demo-2026")).rejects.toThrow("User is disabled.");
+  await expect(t.app.provider.refresh(signed.tokens.refresh_token, "genba@yamada.example")).rejects.toThrow();
+  expect(await yamada.post(`/users/${id}/resume`)).toMatchObject({ status: 201, body: { state: "active" } });
+  expect((await t.as("genba@yamada.example")).token).toBeTruthy();
+});
+
+test("a password reset by the administrator ends the old password; the invitation can be sent again only until it is taken up", async () => {
+  const { id } = await find("genba@yamada.example");
+  expect((await yamada.post(`/users/${id}/invite`)).status).toBe(409);
+  expect((await yamada.post(`/users/${id}/reset`)).status).toBe(201);
+  await expect(t.app.provider.signIn("genba@yamada.example", "koba-demo-2026")).rejects.toThrow("Incorrect");
+  expect((await t.app.provider.signIn("genba@yamada.example", await temporary("genba@yamada.example"))).kind).toBe("new_password");
+  expect((await yamada.post(`/users/${id}/invite`)).status).toBe(201);
+  expect(await mails("genba@yamada.example")).toHaveLength(2);
+  const admin = await find("admin@yamada.example");
+  expect((await yamada.post(`/users/${admin.id}/reset`)).status).toBe(409);
+});
+
+test("signing someone out everywhere leaves the account good", async () => {
+  const signed = await t.app.provider.signIn("keiri@yamada.example", "koba-demo-2026");
+  if (signed.kind !== "tokens") throw new Error();
+  const browser = await t.app.sessions.begin("keiri@yamada.example", signed.tokens);
+  const { id } = await find("keiri@yamada.example");
+  expect((await yamada.post(`/users/${id}/signout`)).status).toBe(201);
+  expect(await t.app.sessions.find(browser)).toBeNull();
+  await expect(t.app.provider.refresh(signed.tokens.refresh_token, "keiri@yamada.example")).rejects.toThrow();
+  expect((await t.app.provider.signIn("keiri@yamada.example", "koba-demo-2026")).kind).toBe("tokens");
+});
+
+test("the log tells who did what to whom, and holds no password", async () => {
+  const { id } = await find("genba@yamada.example");
+  const { items } = (await yamada.get(`/users/${id}/activity`)).body;
+  expect(items.map((one: { kind: string }) => one.kind)).toEqual(["stopped", "resumed", "password_reset", "invited_again"]);
+  expect(items[0]).toMatchObject({ actor_name: "山田 太郎", before: { is_active: true }, after: { is_active: false } });
+  expect(JSON.stringify(items)).not.toContain(await temporary("genba@yamada.example"));
+  expect((await sato.get(`/users/${id}/activity`)).status).toBe(404);
+});
+
+test("a buyer has 35 accounts and no more, however many are asked for at the same time", async () => {
+  const suzuki = await t.as("admin@suzuki.example");
+  const { active, max } = (await suzuki.get("/users")).body.sums;
+  expect(max).toBe(35);
+  const asked = await Promise.all(Array.from({ length: max - active + 5 }, (_, n) => suzuki.post("/users", person(`n${n}@suzuki.example`))));
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(max - active);
+  expect(asked.find(({ status }) => status !== 201)!.body.detail).toMatch(/アカウントは35人までです/);
+  expect((await suzuki.get("/users?size=1")).body.sums).toEqual({ active: 35, max: 35 });
+  const some = (await suzuki.get("/users?q=n1@")).body.items[0];
+  await suzuki.delete(`/users/${some.id}`);
+  expect((await suzuki.post("/users", person("late@suzuki.example"))).status).toBe(201);
+  expect((await suzuki.post(`/users/${some.id}/resume`)).status).toBe(409);
+});

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { hold, Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { createPoolUser, poolUser, setPoolPassword, temporaryPassword, type NewPoolUser } from "~/lib/pool/admin.server";
+import { sendMail } from "~/lib/pool/mail.server";
+import { recordOwn } from "~/lib/task/activity.server";
+import { readConfig } from "~/lib/web/config.server";
+import { fullProblem, passwordMail } from "./member";
+import { countActive } from "./member.list.server";
+import type { memberInput } from "./member.schema";
+import { member } from "./member.table.server";
+import { endSessionsOf, lockCompany, shown, takeMember, writeMember, type Member } from "./member.write.server";
+import type { Who } from "./who";
+
+type Invited = Pick<Member, "id" | "name" | "email">;
+
+/** Invites somebody: an account in the pool and one of the company, both or neither, and the mail with the temporary password. */
+export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memberInput>): Promise<Invited> {
+  await lockCompany(db, who.company_id);
+  hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
+  const { made, password } = await makeMember(db, who.company_id, who.company_type, input);
+  await recordOwn(db, who, "member", made.id, "invited", {}, { ...shown(made), email: made.email });
+  await mailPassword(db, who, "invite", made, password);
+  return pick(made);
+}
+
+/** The account itself, with a temporary password. For invitations and for a new company's first administrator. */
+export async function makeMember(db: Tx, company_id: string, zoneinfo: string | null, { email, name, is_admin, permissions }: z.output<typeof memberInput>) {
+  const password = temporaryPassword();
+  const { username } = await addToPool(db, { username: email, email, name, zoneinfo, groups: [company_id], temporary_password: password });
+  const [made] = await db.insert(member).values({ username, company_id, email, name, is_admin, permissions }).returning();
+  return { made: made!, password };
+}
+
+async function addToPool(db: Tx, person: NewPoolUser) {
+  try {
+    return await createPoolUser(db, person);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "UsernameExistsException") {
+      throw new Refusal(422, "入力内容を確認してください。", { email: ["このメールアドレスは、すでにアカウントがあります"] });
+    }
+    if (name === "InvalidParameterException") {
+      throw new Refusal(422, "入力内容を確認してください。", { email: ["このメールアドレスは使えません。入力を確認してください"] });
+    }
+    throw error;
+  }
+}
+
+/** A new temporary password by mail, as long as the invitation was not taken up. */
+export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited> {
+  const row = await takeMember(db, who, id);
+  if ((await poolUser(db, row.username)).status !== "FORCE_CHANGE_PASSWORD") {
+    throw new Refusal(409, "すでにログインしている人です。パスワードが分からないときは「パスワード再設定」を使ってください。");
+  }
+  return renewPassword(db, who, row, "invite");
+}
+
+/** A new temporary password by mail; the old one and every session are over. */
+export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited> {
+  const row = await takeMember(db, who, id);
+  if (row.username === who.username) throw new Refusal(409, "自分のパスワードは「自分の設定」で変更してください。");
+  return renewPassword(db, who, row, "reset");
+}
+
+async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "reset"): Promise<Invited> {
+  if (!row.is_active) throw new Refusal(409, "停止中のアカウントです。先に「再開」してください。");
+  const password = temporaryPassword();
+  await setPoolPassword(db, row.username, password, false);
+  await endSessionsOf(db, row.username);
+  await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", {});
+  await mailPassword(db, who, kind, row, password);
+  return pick(row);
+}
+
+const pick = ({ id, name, email }: Member): Invited => ({ id, name, email });
+
+/** Part of the transaction: a mail that is not on its way undoes the rest. */
+export async function mailPassword(db: Tx, who: Pick<Who, "company_name" | "name">, kind: "invite" | "reset", to: Member, password: string): Promise<void> {
+  const { product_name, origins } = readConfig(process.env);
+  const { subject, text } = passwordMail(kind, to, { product: product_name, company: who.company_name, actor: who.name }, password, `${origins[0]}/login`);
+  await sendMail(db, { to: to.email, subject, text });
+}

@@ -1,0 +1,49 @@
+import { and, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { refresh_tokens } from "~/lib/pool/token.table.server";
+import { users } from "~/lib/pool/user.table.server";
+import { USER_MAX_SIZE } from "./member";
+import { memberRow, type memberFilter, type MemberRow } from "./member.schema";
+import { member } from "./member.table.server";
+import type { Who } from "./who";
+
+const state = sql<"invited" | "active" | "stopped">`case when not ${member.is_active} then 'stopped'
+  when ${users.status} = 'FORCE_CHANGE_PASSWORD' then 'invited' else 'active' end`;
+const last_login_time = sql<string | null>`(select max(r.auth_time) from ${refresh_tokens} r where r.sub = ${users}.sub)`;
+const columns = {
+  id: member.id, username: member.username, name: member.name, email: member.email, is_admin: member.is_admin, permissions: member.permissions,
+  created_time: member.created_time, version: member.version, state, last_login_time,
+};
+
+const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(member).leftJoin(users, sql`lower(${users.username}) = lower(${member.username})`)
+  .where(and(eq(member.company_id, who.company_id), more)).$dynamic();
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** A page of the company's accounts, the newest first; `sums` tell how many are in use and how many may be. */
+export async function membersOf(db: Tx, who: Who, filter: z.output<typeof memberFilter> & Cursor & { size: number }) {
+  const wanted = and(
+    filter.q ? or(ilike(member.name, like(filter.q)), ilike(member.email, like(filter.q.normalize("NFKC")))) : undefined,
+    filter.state ? sql`${state} = ${filter.state}` : undefined,
+    filter.is_admin ? eq(member.is_admin, true) : undefined,
+  );
+  const order = { by: member.created_time, key: member.id, of: (row: MemberRow) => [row.created_time, row.id] as [string, number] };
+  const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit) as unknown as Promise<MemberRow[]>,
+    order, filter, filter.size);
+  const active = await countActive(db, who.company_id);
+  return { ...page, ...(await countRows(db, rows(db, who, wanted))), sums: { active, max: USER_MAX_SIZE[who.company_type!] } };
+}
+
+export async function countActive(db: Tx, company_id: string): Promise<number> {
+  return db.$count(member, and(eq(member.company_id, company_id), eq(member.is_active, true)));
+}
+
+/** One account of the own company. */
+export async function memberOf(db: Tx, who: Who, id: number): Promise<MemberRow> {
+  const [row] = await rows(db, who, eq(member.id, id));
+  if (!row) throw notFound("アカウント");
+  return memberRow.parse(row);
+}

@@ -1,0 +1,30 @@
+import { list } from "~/lib/list/list.schema";
+import { permissionsText, STATE_LABEL } from "./member";
+import { memberFilter, memberRow } from "./member.schema";
+
+const TONES = { invited: "warn", active: "good", stopped: "muted" } as const;
+
+export const memberList = list({
+  path: "/setting/user",
+  api: "/users",
+  title: "アカウント一覧",
+  counter: "人",
+  filter: memberFilter,
+  row: memberRow,
+  fields: [
+    { name: "q", label: "氏名・メール", kind: "text" },
+    { name: "state", label: "状態", kind: "select", options: Object.entries(STATE_LABEL).map(([value, label]) => ({ value, label })) },
+    { name: "is_admin", label: "管理者だけ", kind: "check" },
+  ],
+  columns: [
+    { name: "name", label: "氏名", kind: "link", link: (row) => `/setting/user/${row.id}` },
+    { name: "email", label: "メール", kind: "code", fact: 1 },
+    { name: "is_admin", label: "役割", kind: "text", text: (row) => (row.is_admin ? "管理者" : "一般"), fact: 2 },
+    { name: "permissions", label: "権限", kind: "text", text: (row) => permissionsText(row.permissions) },
+    { name: "amounts", label: "金額表示", kind: "text", text: (row) => (row.permissions.includes("accounting") ? "あり" : "なし") },
+    { name: "state", label: "状態", kind: "state", text: (row) => STATE_LABEL[row.state], tone: (row) => TONES[row.state] },
+    { name: "last_login_time", label: "最終ログイン", kind: "datetime" },
+    { name: "created_time", label: "登録", kind: "datetime" },
+  ],
+  empty: { none: { text: "アカウントがありません。", action: { label: "招待する", href: "/setting/user/new" } } },
+});

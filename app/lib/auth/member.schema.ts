@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { email } from "~/lib/text/contact.schema";
+import { checkbox, key, optionalText, text } from "~/lib/text/text.schema";
+import { PERMISSION_LABEL } from "./member";
+import { permission } from "./user.schema";
+
+const named = Object.keys(PERMISSION_LABEL) as (keyof typeof PERMISSION_LABEL)[];
+
+/** Ticked boxes of one name: nothing, one text or several; each right once, in the menu's order. */
+const permissions = z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]),
+  z.array(permission, { error: "権限を選び直してください" }).max(20, { error: "権限を選び直してください" }))
+  .transform((ticked) => named.filter((one) => ticked.includes(one))).meta({ title: "権限" });
+
+const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
+
+export const memberInput = z.object({ email: email("メールアドレス"), name: text("氏名", 40), is_admin: checkbox(), permissions });
+export const memberChange = z.object({ version, name: text("氏名", 40), is_admin: checkbox(), permissions });
+/** What everybody may say of themselves: the name, and nothing that gives rights. Whatever else is sent is not read. */
+export const selfChange = z.object({ version, name: text("氏名", 40) });
+export const memberVersion = z.object({ version: version.optional() });
+/** `id` as in /users/{id}. */
+export const memberId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const memberIds = z.object({ ids: z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
+  z.array(key("アカウント"), { error: "アカウントを選択してください" }).min(1, { error: "アカウントを選択してください" }).max(100)) });
+
+export const state = z.enum(["invited", "active", "stopped"]);
+
+export const memberRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  is_admin: z.boolean(),
+  permissions: z.array(permission),
+  state,
+  last_login_time: z.string().nullable(),
+  created_time: z.string(),
+  version: z.number(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+/** What the mail of an invitation or a new temporary password was sent to. */
+export const invited = z.object({ id: z.number(), name: z.string(), email: z.string() });
+
+export const memberFilter = z.object({
+  q: optionalText("検索", 60),
+  state: state.optional(),
+  is_admin: z.enum(["on"]).optional(),
+});

@@ -1,0 +1,104 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { enablePoolUser, signOutPoolUser } from "~/lib/pool/admin.server";
+import { users } from "~/lib/pool/user.table.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { recordOwn } from "~/lib/task/activity.server";
+import type { Changed } from "~/lib/task/activity.schema";
+import { adminProblem, fullProblem, selfProblem } from "./member";
+import { countActive } from "./member.list.server";
+import type { memberChange, selfChange } from "./member.schema";
+import { member } from "./member.table.server";
+import { session } from "./session.table.server";
+import type { Who } from "./who";
+
+export type Member = typeof member.$inferSelect;
+
+/** Changes of a company's accounts come one after the other: the limit and the last administrator are counted under this lock. */
+export async function lockCompany(db: Tx, company_id: string): Promise<void> {
+  await db.select({ key: factory.key }).from(factory).where(eq(factory.id, company_id)).for("update");
+}
+
+/** An account of the own company, for a change; `version` as the form was drawn from. */
+export async function takeMember(db: Tx, who: Who, id: number, version?: number): Promise<Member> {
+  await lockCompany(db, who.company_id);
+  const [row] = await db.select().from(member).where(and(eq(member.id, id), eq(member.company_id, who.company_id))).for("update");
+  if (!row) throw notFound("アカウント");
+  if (version !== undefined && row.version !== version) throw stale("アカウント");
+  return row;
+}
+
+/** The log's words for a person's rights. */
+export const shown = (row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">): Changed =>
+  ({ name: row.name, is_admin: row.is_admin, permissions: row.permissions.join(","), is_active: row.is_active });
+
+/** Writes the change, one version on, and its entry in the log. */
+export async function writeMember(db: Tx, who: Who, before: Member, kind: string, change: Partial<Member>): Promise<Member> {
+  const [after] = await db.update(member).set({ ...change, version: sql`${member.version} + 1`, update_time: who.now })
+    .where(eq(member.username, before.username)).returning();
+  await recordOwn(db, who, "member", before.id, kind, { ...shown(before), email: before.email }, { ...shown(after!), email: after!.email });
+  return after!;
+}
+
+/** Every browser of a person is signed out at once, and stays so. */
+export async function endSessionsOf(db: Tx, username: string): Promise<void> {
+  await db.delete(session).where(eq(session.username, username));
+}
+
+export async function changeMember(db: Tx, who: Who, id: number, { version, ...input }: z.output<typeof memberChange>): Promise<void> {
+  const row = await takeMember(db, who, id, version);
+  hold(adminProblem(await everyone(db, who), row.username, { is_admin: input.is_admin }));
+  await writeMember(db, who, row, "edited", input);
+  await renamePoolUser(db, row.username, input.name);
+}
+
+const everyone = (db: Tx, who: Who) => db.select().from(member).where(eq(member.company_id, who.company_id));
+
+/** The name that the next identity token will carry. */
+async function renamePoolUser(db: Tx, username: string, name: string): Promise<void> {
+  await db.update(users).set({ name, updated_at: new Date() }).where(sql`lower(${users.username}) = lower(${username})`);
+}
+
+/** Stops accounts: out of every browser, out of the pool, and not counted any more. All of them or none. */
+export async function stopMembers(db: Tx, who: Who, ids: number[], version?: number): Promise<number> {
+  let stopped = 0;
+  for (const id of new Set(ids)) {
+    const row = await takeMember(db, who, id, version);
+    if (!row.is_active) continue;
+    hold(selfProblem(who.username, row.username));
+    hold(adminProblem(await everyone(db, who), row.username, { is_active: false }));
+    await enablePoolUser(db, row.username, false);
+    await endSessionsOf(db, row.username);
+    await writeMember(db, who, row, "stopped", { is_active: false });
+    stopped += 1;
+  }
+  return stopped;
+}
+
+export async function resumeMember(db: Tx, who: Who, id: number, version?: number): Promise<void> {
+  const row = await takeMember(db, who, id, version);
+  if (row.is_active) return;
+  hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
+  await enablePoolUser(db, row.username, true);
+  await writeMember(db, who, row, "resumed", { is_active: true });
+}
+
+/** Ends what is open in every browser; the account stays good. */
+export async function signOutMember(db: Tx, who: Who, id: number): Promise<void> {
+  const row = await takeMember(db, who, id);
+  await signOutPoolUser(db, row.username);
+  await endSessionsOf(db, row.username);
+  await writeMember(db, who, row, "signed_out", {});
+}
+
+/** The own name. Rights are no part of it. */
+export async function changeSelf(db: Tx, who: Who, { version, name }: z.output<typeof selfChange>): Promise<Pick<Member, "name" | "version">> {
+  const [row] = await db.select().from(member).where(eq(member.username, who.username)).for("update");
+  if (!row) throw new Refusal(404, "アカウントが見つかりません。");
+  if (row.version !== version) throw stale("内容");
+  const after = await writeMember(db, who, row, "renamed", { name });
+  await renamePoolUser(db, row.username, name);
+  return { name, version: after.version };
+}
