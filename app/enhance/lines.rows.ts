@@ -63,6 +63,12 @@ function of(row: Element, name: string) {
   return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
 }
 
+/** Whether the cells so named (two units) say the same. */
+function same(row: Element, names?: string) {
+  const said = names?.split(" ").map((name) => row.querySelector<Cell>(`[name$="].${name}"]`)?.value) ?? [];
+  return said[0] === said[1];
+}
+
 /** For the eye: what counts is computed by the server. */
 const shown = (number: number | string) => Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 
@@ -71,7 +77,7 @@ export function total(grid: HTMLElement) {
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
-      const known = quantity && price && !amountProblem(quantity, price);
+      const known = quantity && price && same(row, place.dataset.same) && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
       place.value = amount === null ? "" : shown(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));

@@ -17,6 +17,8 @@ export type LineColumn = {
   free?: boolean;
   lean?: "nearest" | "coming";
   of?: [quantity: string, price: string];
+  /** Two units: the amount is shown only while both are the same, since only the server converts. */
+  same?: [string, string];
   /** The column is summed in the totals below. */
   total?: true;
 };
@@ -25,6 +27,8 @@ export type LineValues = Record<string, string | undefined>;
 
 /** Whole yen of one line, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
+  const [one, other] = (column.same ?? []).map((name) => values[name] ?? "");
+  if (one !== other) return null;
   const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
   return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
 }

@@ -12,7 +12,7 @@ import { MAX_LINES, orderForm, PAYMENT_METHOD_LABEL, paymentMethod } from "~/lib
 import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
 import { termsLabel } from "~/lib/time/period";
 import { Check } from "./Check";
-import { lineColumns, showsFurther } from "./columns";
+import { lineColumns, showsFurther, withProducts } from "./columns";
 
 export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
 export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck };
@@ -22,12 +22,13 @@ const allColumns = (value: string) => JSON.stringify({ type: "update", payload: 
 
 export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
   const { seller, products, places } = form;
-  const typed = (answer?.reply.initialValue ?? form.values) as Typed;
-  const further = showsFurther(typed, answer?.reply.error ?? {});
+  const reply = answer && withProducts(answer.reply, products);
+  const typed = (reply?.initialValue ?? form.values) as Typed;
+  const further = showsFurther(typed, reply?.error ?? {});
   const source = `/order/products?${new URLSearchParams({ seller_id: seller.id })}&q=`;
   const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
   return (
-    <SchemaForm id="order" schema={orderForm} reply={answer?.reply} values={form.values} submit="依頼を送信する" cancel="/order" wide
+    <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} submit="依頼を送信する" cancel="/order" wide
       idempotency_key={answer?.idempotency_key ?? form.idempotency_key}>
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />

@@ -22,6 +22,16 @@ export function productOption(product: ProductRow): Option {
   };
 }
 
+/** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
+export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
+  const typed = reply.initialValue as Typed;
+  const lines = typed.lines?.map((line) => {
+    const fill = products.find((product) => product.value === line?.product_id)?.fill ?? {};
+    return line && !line.name ? { ...fill, ...Object.fromEntries(Object.entries(line).filter(([, value]) => value)) } : line;
+  });
+  return { ...reply, initialValue: { ...typed, lines } };
+}
+
 // Shown when asked for, or when a line already says something in one of them.
 const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason", "planned_fix_date"];
 
@@ -41,6 +51,7 @@ export function lineColumns(products: Option[], places: Option[], source: string
     { name: "order_unit", label: "注文単位", kind: "select", optional: true, width: "narrow", options: units },
     { name: "unit_price", label: "単価", kind: "number", optional: true, width: "narrow" },
     { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
+    { name: "price", label: "金額", kind: "amount", width: "narrow", of: ["num_items", "unit_price"], same: ["order_unit", "unit"] },
     { name: "delivery_date", label: "納期", kind: "date", optional: true, lean: "coming" },
     further && { name: "delivery_time", label: "時刻", kind: "text", optional: true, width: "narrow" },
     further && { name: "destination_id", label: "納入先", kind: "select", optional: true, options: places },
