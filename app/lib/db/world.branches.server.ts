@@ -15,18 +15,21 @@ import type { Act } from "./world.stage.server";
 
 /** On the last day: two cards are divided, two get parts, three get a card for what was defective. */
 export function branchActs({ boss, hand }: Shop, clock: Clock): Act[] {
+  const each = (group_id: number, limit: number, run: (tx: Tx, who: Who, parent: Card) => Promise<void>): Act["run"] => async (tx, who) => {
+    for (const parent of await standing(tx, who, group_id, limit)) await run(tx, who, parent);
+  };
   return [
-    { at: clock.instant(0.62), username: hand, run: async (tx, who) => { for (const parent of await standing(tx, who, 4, 2)) await divide(tx, who, parent); } },
-    { at: clock.instant(0.66), username: boss, run: async (tx, who) => { for (const parent of await standing(tx, who, 5, 2)) await parts(tx, who, parent); } },
-    { at: clock.instant(0.7), username: hand, run: async (tx, who) => { for (const parent of await standing(tx, who, 7, 3)) await rework(tx, who, parent); } },
+    { at: clock.instant(0.97), username: hand, run: each(4, 2, divide) },
+    { at: clock.instant(0.98), username: boss, run: each(5, 2, parts) },
+    { at: clock.instant(0.99), username: hand, run: each(7, 3, rework) },
   ];
 }
 
 /** The first billed cards of an order in a process, with enough pieces to part. */
 function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Card[]> {
   return tx.select().from(card).where(and(
-    eq(card.seller_id, who.company_id), eq(card.group_id, group_id), eq(card.is_billing_target, true), isNull(card.parent_id), gte(card.num_items, "12"),
-    sql`${card.order_key} is not null and ${card.num_good} = 0 and ${card.num_defective} = 0`,
+    eq(card.seller_id, who.company_id), eq(card.group_id, group_id), eq(card.is_billing_target, true), isNull(card.parent_id),
+    gte(card.num_items, "12"), sql`${card.order_key} is not null and ${card.num_good} = 0 and ${card.num_defective} = 0`,
   )).orderBy(asc(card.key)).limit(limit);
 }
 
@@ -43,7 +46,8 @@ async function divide(tx: Tx, who: Who, parent: Card): Promise<void> {
   const first = (total - done) / 2n;
   const { amount_rounding } = await collaborationOf(tx, parent.seller_id, parent.buyer_id);
   const num_items = String(done);
-  await changeCard(tx, who, parent, "divided", { num_items, num_good: "0", num_partial: num_items, ...priceOf({ ...parent, num_items }, amount_rounding) });
+  const price = priceOf({ ...parent, num_items }, amount_rounding);
+  await changeCard(tx, who, parent, "divided", { num_items, num_partial: num_items, ...price });
   const one = await newCard(tx, who, branch(parent, { num_items: String(first), task_type: "division" }));
   await moveCard(tx, who, one.key, { version: one.version, group_id: 3 });
   await newCard(tx, who, branch(parent, { num_items: String(total - done - first), task_type: "division" }));
@@ -52,8 +56,8 @@ async function divide(tx: Tx, who: Who, parent: Card): Promise<void> {
 async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
   for (const [name, group_id] of [["補強リブ", 3], ["カラー φ16", 2]] as const) {
     await newCard(tx, who, branch(parent, {
-      product_id: undefined, name: `${parent.name} ${name}`, order_unit: "piece", unit: "piece", num_items: addDecimal(parent.num_items, parent.num_items),
-      task_type: "part", group_id, is_billing_target: false,
+      product_id: undefined, name: `${parent.name} ${name}`, order_unit: "piece", unit: "piece",
+      num_items: addDecimal(parent.num_items, parent.num_items), task_type: "part", group_id, is_billing_target: false,
     }));
   }
 }
@@ -61,7 +65,8 @@ async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
 /** What inspection found wrong is made again, unbilled. */
 async function rework(tx: Tx, who: Who, parent: Card): Promise<void> {
   const good = decimal(milli(parent.num_items) / 2n / 1000n * 1000n);
-  await countCard(tx, who, parent.key, { version: parent.version, num_good: good, num_defective: "2", num_partial: "0", over: false, reason: "キズ" });
+  const { key, version } = parent;
+  await countCard(tx, who, key, { version, num_good: good, num_defective: "2", num_partial: "0", over: false, reason: "キズ" });
   const made = await newCard(tx, who, branch(parent, { num_items: "2", task_type: "defective", inner_note: "検査で見つかったキズの作り直し" }));
   await moveCard(tx, who, made.key, { version: made.version, group_id: 3 });
 }

@@ -12,6 +12,8 @@ import { shipCard } from "~/lib/task/card.ship.server";
 import { card } from "~/lib/task/card.table.server";
 import { changeCard, type Card } from "~/lib/task/card.write.server";
 import { addDays, tokyoDate, type ISODate } from "~/lib/time/date";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "./connection.server";
 import type { Clock } from "./world.clock.server";
 import type { Plan, Planned, PlannedCall, PlannedOrder } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
@@ -34,9 +36,10 @@ function orderActs(shop: Shop, order: PlannedOrder, index: number, clock: Clock,
   const place = places.length > 0 ? { destination_id: places[index % places.length] } : { destination: "本社工場 資材倉庫" };
   let order_key = 0;
   const send: Act["run"] = async (tx, who) => {
-    const lines = order.lines.map(({ code, num_items, delivery_date }) => ({ product_id: products.get(code)!.product_id, num_items, delivery_date }));
+    const lines = order.lines.map(({ code, num_items, delivery_date }) => ({ product_id: products.get(code), num_items, delivery_date }));
     const made = await sendOrder(tx, who, orderInput.parse({
-      seller_id: shop.seller_id, order_date: clock.date(order.at), inspection_days: 7, ...place, lines, note: index % 5 === 2 ? "検査成績書を添付してください。" : "",
+      seller_id: shop.seller_id, order_date: clock.date(order.at), inspection_days: 7, ...place, lines,
+      note: index % 5 === 2 ? "検査成績書を添付してください。" : "",
     }));
     order_key = made.key;
     const rows = await tx.select().from(card).where(eq(card.order_key, made.key)).orderBy(asc(card.key));
@@ -47,12 +50,14 @@ function orderActs(shop: Shop, order: PlannedOrder, index: number, clock: Clock,
   return [
     { at: clock.instant(order.at), username: order.clerk, run: send },
     ...(order.lines.some((line) => line.place !== "waiting") ? [seen] : []),
-    ...order.lines.flatMap((line, at) => [...answerActs(shop, line, played[at]!, order.clerk, clock), ...workActs(shop, line, played[at]!, clock)]),
+    ...order.lines.flatMap((line, at) => [
+      ...answerActs(shop, line, played[at]!, order.clerk, clock), ...workActs(shop, line, played[at]!, clock),
+    ]),
   ];
 }
 
 /** On a card of ours as it stands, with its version. */
-const on = (played: Played, command: (card: Card, tx: Parameters<Act["run"]>[0], who: Parameters<Act["run"]>[1]) => Promise<Card>): Act["run"] =>
+const on = (played: Played, command: (card: Card, tx: Tx, who: Who) => Promise<Card>): Act["run"] =>
   async (tx, who) => { played.row = await command(played.row!, tx, who); };
 
 function answerActs(shop: Shop, line: Planned, played: Played, clerk: string, clock: Clock): Act[] {
@@ -74,7 +79,7 @@ function callActs(shop: Shop, call: PlannedCall, clock: Clock, { products }: Com
   const played: Played = { row: null };
   const make: Act["run"] = async (tx, who) => {
     played.row = await newCard(tx, who, cardNew.parse({
-      buyer_id: call.buyer_id, product_id: products.get(call.code)!.product_id, num_items: call.num_items, delivery_date: call.delivery_date,
+      buyer_id: call.buyer_id, product_id: products.get(call.code), num_items: call.num_items, delivery_date: call.delivery_date,
       note: call.note, is_urgent: call.urgent, is_billing_target: call.is_billing_target,
     }));
   };
@@ -88,7 +93,7 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock): Act[
   const act = (time: number, run: Act["run"], username = shop.hand) =>
     acts.push({ at: clock.instant(time), username, run, origin: username === shop.hand ? (line.halfway ? "QR" : "スマホ") : "PC" });
   const count = (num_good: string, num_defective: string, num_partial: string) => on(played, ({ key, version }, tx, who) =>
-    countCard(tx, who, key, { version, num_good, num_defective, num_partial, over: false, reason: num_defective === "0" ? undefined : "寸法不良" }));
+    countCard(tx, who, key, { version, num_good, num_defective, num_partial, over: false, reason: num_defective === "0" ? "" : "寸法不良" }));
 
   const steps = line.route.length + (line.place === NON_KANBAN_GROUP ? 1 : 0);
   const step = (line.end - line.start) / Math.max(steps, 1);
@@ -103,7 +108,8 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock): Act[
   if (line.urgent) {
     act(line.start + step * 0.3, on(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })), shop.boss);
   }
-  if (line.place === NON_KANBAN_GROUP) act(line.end, on(played, ({ key, version }, tx, who) => shipCard(tx, who, key, { version, over: false })));
+  const ship = on(played, ({ key, version }, tx, who) => shipCard(tx, who, key, { version, over: false }));
+  if (line.place === NON_KANBAN_GROUP) act(line.end, ship);
   return acts;
 }
 

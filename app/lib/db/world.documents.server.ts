@@ -1,17 +1,19 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { closePeriods } from "~/lib/accounting/closing.server";
 import { issueDeliveries } from "~/lib/accounting/delivery.issue.server";
 import { readPool } from "~/lib/accounting/delivery.pool.server";
 import { deliveryNew } from "~/lib/accounting/delivery.schema";
 import { viewDelivery } from "~/lib/accounting/delivery.state.server";
+import { delivery } from "~/lib/accounting/delivery.table.server";
 import { viewInvoice } from "~/lib/accounting/invoice.state.server";
 import { invoice } from "~/lib/accounting/invoice.table.server";
 import type { PaymentNew } from "~/lib/accounting/payment.schema";
 import { recordPayment } from "~/lib/accounting/payment.server";
+import type { Who } from "~/lib/auth/who";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { shiftMonth } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
-import { tenant, type Database } from "./connection.server";
+import { tenant, type Database, type Tx } from "./connection.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
@@ -32,7 +34,8 @@ export async function documentActs(db: Database, shop: Shop, clock: Clock): Prom
   for (const [index, { buyer_id, clerks }] of shop.buyers.entries()) {
     const terms = await tenant(db, { company_id: seller_id, username: clerk }, (tx) => collaborationOf(tx, seller_id, buyer_id), "read");
     for (let day = shop.since + 4; day <= NOTED_UNTIL; day += 1) {
-      if (day % 5 === 0 || (index === 0 && day % 5 === -3)) acts.push(...noteActs(shop, buyer_id, clerks[0]!, day, index === 0 ? "order" : "one", clock));
+      const noted = day % 5 === 0 || (index === 0 && day % 5 === -3);
+      if (noted) acts.push(...noteActs(shop, buyer_id, clerks[0]!, day, index === 0 ? "order" : "one", clock));
     }
     acts.push(...closingActs(shop, buyer_id, clerks[0]!, terms, clock));
   }
@@ -45,7 +48,9 @@ function noteActs({ clerk }: Shop, buyer_id: string, opener: string, day: number
     const { items } = await readPool(tx, who, { buyer_id, unshipped: false });
     if (items.length === 0) return;
     const lines = items.map(({ card_key, num_remaining }) => ({ card_key, num_items: num_remaining }));
-    const { deliveries } = await issueDeliveries(tx, who, deliveryNew.parse({ buyer_id, delivery_date: clock.date(day), lines, grouping, show_amounts: true, with_receipt: true }));
+    const { deliveries } = await issueDeliveries(tx, who, deliveryNew.parse({
+      buyer_id, delivery_date: clock.date(day), lines, grouping, show_amounts: true, with_receipt: true,
+    }));
     made.push(...deliveries.map(({ key }) => key));
   };
   const view: Act["run"] = async (tx, who) => { for (const key of made) await viewDelivery(tx, who, key); };
@@ -67,24 +72,27 @@ function closingActs({ seller_id, clerk, since }: Shop, buyer_id: string, opener
     if (closing === null) continue;
     acts.push({ at: clock.instant(closing + 0.2), username: clerk, run: (tx, who) => closeMonth(tx, who, buyer_id, ym) });
     const view: Act["run"] = async (tx, who) => {
-      for (const { key } of await tx.select({ key: invoice.key }).from(invoice).where(found(seller_id, buyer_id, ym))) await viewInvoice(tx, who, key);
+      const [bill] = await tx.select({ key: invoice.key }).from(invoice).where(found(seller_id, buyer_id, ym));
+      if (bill) await viewInvoice(tx, who, bill.key);
     };
     if (closing < -1) acts.push({ at: clock.instant(closing + 0.6), username: opener, run: view });
     const due = dueDate(end, terms);
     if (due >= clock.today) continue;
     const mode = modes.shift() ?? "full";
-    acts.push({ at: clock.instant(clock.upTo(due) + 0.4), username: clerk, run: (tx, who) => pay(tx, who, buyer_id, ym, mode, clock.date(clock.upTo(due))) });
+    const day = clock.upTo(due);
+    acts.push({ at: clock.instant(day + 0.4), username: clerk, run: (tx, who) => pay(tx, who, buyer_id, ym, mode, clock.date(day)) });
   }
   return acts;
 }
 
 /** Months before the first 納品書 have nothing to close. */
-async function closeMonth(...[tx, who, buyer_id, ym]: [...Parameters<Act["run"]>, string, number]): Promise<void> {
-  const { rows } = await tx.execute<{ any: boolean }>(sql`select exists (select from delivery where seller_id = ${who.company_id} and buyer_id = ${buyer_id}) as any`);
-  if (rows[0]!.any) await closePeriods(tx, who, { ym, buyer_ids: [buyer_id], with_zero: true });
+async function closeMonth(tx: Tx, who: Who, buyer_id: string, ym: number): Promise<void> {
+  const [note] = await tx.select({ key: delivery.key }).from(delivery)
+    .where(and(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, buyer_id))).limit(1);
+  if (note) await closePeriods(tx, who, { ym, buyer_ids: [buyer_id], with_zero: true });
 }
 
-async function pay(...[tx, who, buyer_id, ym, mode, payment_date]: [...Parameters<Act["run"]>, string, number, Paid, string]): Promise<void> {
+async function pay(tx: Tx, who: Who, buyer_id: string, ym: number, mode: Paid, payment_date: string): Promise<void> {
   const [bill] = await tx.select().from(invoice).where(found(who.company_id, buyer_id, ym));
   if (!bill || bill.total <= FEE || mode === "none") return;
   const amount = mode === "part" ? Math.floor(bill.total * 0.6 / 1000) * 1000 : mode === "full" ? bill.total : bill.total - FEE;

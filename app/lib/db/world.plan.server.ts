@@ -17,16 +17,18 @@ export type PlannedOrder = { buyer_id: string; clerk: string; at: number; lines:
 export type PlannedCall = Planned & { buyer_id: string; note: string; is_billing_target: boolean };
 export type Plan = { orders: PlannedOrder[]; calls: PlannedCall[] };
 
-const SIZES = [3, 1, 4, 2, 6, 1, 2, 5, 3, 2];
+/** What was ordered after this and is shipped, was shipped in the last working week. */
+const LATELY = -12;
 /** Nothing is planned for later than this. */
 const END = 0.95;
 
 /** Everything that happens in a shop, oldest first; the same each time, but counted from the clock's today. */
 export function planShop(shop: Shop, clock: Clock): Plan {
   const dice = diceOf(shop.seed);
-  const shipped = Array.from({ length: shop.shipped }, (): Place => NON_KANBAN_GROUP);
+  const shipped = (cards: number) => Array.from({ length: cards }, (): Place => NON_KANBAN_GROUP);
   const orders = [
-    ...ordersOf(shop, clock, dice, shipped, shop.since, -4),
+    ...ordersOf(shop, clock, dice, shipped(shop.shipped), shop.since, LATELY),
+    ...ordersOf(shop, clock, dice, shipped(shop.lately), LATELY, -5),
     ...ordersOf(shop, clock, dice, standing(shop, dice), -15, -1.8),
     ...ordersOf(shop, clock, dice, shop.inbox, -1.8, 0.4),
   ];
@@ -49,7 +51,7 @@ function standing(shop: Shop, dice: Dice): Place[] {
 function ordersOf(shop: Shop, clock: Clock, dice: Dice, places: Place[], from: number, to: number): PlannedOrder[] {
   const orders: PlannedOrder[] = [];
   for (let first = 0; first < places.length;) {
-    const size = SIZES[orders.length % SIZES.length]!;
+    const size = shop.sizes[orders.length % shop.sizes.length]!;
     const day = Math.floor(from + (to - from) * (first / places.length));
     const at = day + dice.between(0.03, 0.25);
     const buyer = shop.buyers[Math.floor((orders.length + 1) * shop.share) > Math.floor(orders.length * shop.share) ? 0 : 1];
@@ -65,13 +67,14 @@ function lineOf(shop: Shop, clock: Clock, dice: Dice, code: string, place: Place
   const start = Math.min(at + dice.between(0.1, 0.7), 0.6);
   const [low, high, step] = LOTS[code]!;
   const many = dice.whole(low, high) * step;
-  const end = place === NON_KANBAN_GROUP ? Math.min(start + dice.between(3, 10), dice.between(-3.5, END)) : start + (END - start) * dice.between(0.3, 1);
+  const end = place !== NON_KANBAN_GROUP ? start + (END - start) * dice.between(0.3, 1)
+    : at < LATELY ? start + dice.between(3, 8) : dice.between(-3.9, END);
   const agreed = index % 17 === 3 && typeof place === "number";
   return {
     code, num_items: String(many), place, agreed, start: agreed ? start + 0.3 : start, end: Math.max(end, start + 0.31),
     delivery_date: dueOn(clock, dice, place, at, end, index),
-    route: shop.route.filter(({ group_id, often }) => typeof place === "number" && (group_id === place || (group_id < place && dice.chance(often))))
-      .map(({ group_id }) => group_id),
+    route: typeof place !== "number" ? [] : shop.route
+      .filter(({ group_id, often }) => group_id === place || (group_id < place && dice.chance(often))).map(({ group_id }) => group_id),
     urgent: typeof place === "number" && place !== NON_KANBAN_GROUP && index % 11 === 5,
     defective: many >= 20 && index % 13 === 7 ? dice.whole(1, Math.min(6, Math.floor(many / 10))) : 0,
     halfway: index % 3 === 1,

@@ -18,7 +18,8 @@ export async function makeWorld({ db, config }: Pick<App, "db" | "config">, { ca
   await makeCast(db);
   const clock = clockOf(today());
   const shops = [yamada(config.stock_id, config.parts_id), SATO];
-  const company = await gather(db, shops.flatMap((shop) => [shop.boss, shop.hand, shop.clerk, ...shop.buyers.flatMap((buyer) => buyer.clerks)]));
+  const people = shops.flatMap(({ boss, hand, clerk, buyers }) => [boss, hand, clerk, ...buyers.flatMap(({ clerks }) => clerks)]);
+  const company = await gather(db, people);
   const plans = shops.map((shop) => planShop(shop, clock));
   await makeBulk(db, cards - cardsOf(plans[0]!), clock);
   const acts = await Promise.all(shops.map(async (shop, index) => [

@@ -24,7 +24,8 @@ const as = (company_id: string) => ({ company_id, username: `admin@${company_id}
 
 /** One number about a company's rows. */
 async function count(company_id: string, from: string): Promise<number> {
-  const { rows } = await tenant(database.db, as(company_id), (tx) => tx.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${from}`)), "read");
+  const query = sql.raw(`select count(*)::int as n from ${from}`);
+  const { rows } = await tenant(database.db, as(company_id), (tx) => tx.execute<{ n: number }>(query), "read");
   return rows[0]!.n;
 }
 
@@ -53,14 +54,17 @@ test("cards are late, due today and tomorrow, urgent, divided, defective, parts,
   expect(await count("yamada", `${board} and task_type = 'part'`)).toBe(4);
   expect(await count("yamada", `${board} and buyer_id = 'shohin-zaiko'`)).toBe(2);
   expect(await count("yamada", `${board} and buyer_id = 'buhin-zaiko'`)).toBe(2);
-  expect(await count("yamada", `${board} and order_key is null and buyer_id in ('tanaka', 'suzuki') and task_type is null`)).toBeGreaterThanOrEqual(3);
+  const by_phone = "order_key is null and buyer_id in ('tanaka', 'suzuki') and task_type is null";
+  expect(await count("yamada", `${board} and ${by_phone}`)).toBeGreaterThanOrEqual(3);
   expect(await count("yamada", `${board} and not is_billing_target and task_type is null and buyer_id = 'tanaka'`)).toBe(1);
 });
 
 test("what was shipped up to last week is on 納品書, closed months on 請求書, and paid in every way", async () => {
-  expect(await count("yamada", "card where is_billing_target and num_delivered < num_good and shipped_time is not null")).toBeGreaterThanOrEqual(5);
-  expect(await count("yamada", "card where is_billing_target and num_delivered < num_good and shipped_time < now() - interval '11 days'")).toBe(0);
-  const paid = "(select i.key, i.total - coalesce((select sum(amount) from settlement s where s.invoice_key = i.key), 0) as open, i.total, i.due_date from invoice i where seller_id = 'yamada') i";
+  const waiting = "card where seller_id = 'yamada' and is_billing_target and num_delivered < num_good";
+  expect(await count("yamada", `${waiting} and shipped_time is not null`)).toBeGreaterThanOrEqual(5);
+  expect(await count("yamada", `${waiting} and shipped_time < now() - interval '11 days'`)).toBe(0);
+  const settled = "coalesce((select sum(amount) from settlement s where s.invoice_key = invoice.key), 0)";
+  const paid = `(select total, due_date, total - ${settled} as open from invoice where seller_id = 'yamada') i`;
   expect(await count("yamada", `${paid} where open = 0 and total > 0`)).toBeGreaterThanOrEqual(1);
   expect(await count("yamada", `${paid} where open = 440`)).toBe(1);
   expect(await count("yamada", `${paid} where open > 440 and open < total`)).toBe(1);
@@ -77,7 +81,8 @@ test("sato has thirty cards, from tanaka and from yamada, and suzuki sees none o
 
 test("everybody worked Monday to Friday, 8 to 18, and nothing is in the future", async () => {
   const local = "activity, lateral (select at at time zone 'Asia/Tokyo' as t) l where at > now() - interval '120 days'";
-  expect(await count("yamada", `${local} and (extract(isodow from t) > 5 or t::time not between '08:00' and '18:00' or at > now())`)).toBe(0);
+  const odd = "extract(isodow from t) > 5 or t::time not between '08:00' and '18:00' or at > now()";
+  expect(await count("yamada", `${local} and (${odd})`)).toBe(0);
 });
 
 test("the world holds as many cards as it was asked for, mostly shipped long ago", async () => {
@@ -100,8 +105,6 @@ test("folding each card's log gives its row, and no entry contradicts another", 
 });
 
 test("check_invariants() finds nothing", async () => {
-  const { rows } = await tenant(database.db, as("yamada"), (tx) => tx.execute<{ there: boolean }>(sql`select to_regproc('check_invariants') is not null as there`), "read");
-  if (!rows[0]!.there) return;
   const found = await tenant(database.db, as("yamada"), (tx) => tx.execute(sql`select * from check_invariants()`), "read");
   expect(found.rows).toEqual([]);
 });
