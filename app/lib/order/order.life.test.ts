@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+let t: Awaited<ReturnType<typeof testApp>>;
+let tanaka: Awaited<ReturnType<typeof t.as>>, yamada: Awaited<ReturnType<typeof t.as>>;
+
+const soon = addDays(today(), 14);
+const line = { name: "試作ブラケット", num_items: "10", unit_price: "128.4" };
+
+beforeAll(async () => {
+  t = await testApp();
+  [tanaka, yamada] = [await t.as("admin@tanaka.example"), await t.as("admin@yamada.example")];
+});
+afterAll(() => t.stop());
+
+async function send(lines: number): Promise<number> {
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada", order_date: today(), delivery_date: soon, destination: "第三工場", inspection_days: 7, lines: Array(lines).fill(line),
+  });
+  return made.body.key;
+}
+
+const read = async (key: number) => (await tanaka.get(`/orders/${key}`)).body;
+
+/** The factory does this with the order's nth line. */
+async function act(key: number, nth: number, deed: string, body: object = {}) {
+  const { card } = (await read(key)).lines[nth];
+  const { version } = (await yamada.get(`/cards/${card.key}`)).body.card;
+  const answer = await yamada.post(`/cards/${card.key}/${deed}`, { version, ...body });
+  expect([deed, answer.status, answer.body.detail]).toEqual([deed, 201, undefined]);
+}
+
+test("the factory's answers and shipments are seen on the order, in its list and in every filter", async () => {
+  const keys: Record<string, number> = {};
+  for (const name of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"]) keys[name] = await send(2);
+  const later = addDays(soon, 3);
+  await act(keys.proposed!, 0, "accept");
+  await act(keys.proposed!, 1, "propose", { proposed_delivery_date: later, reason: "材料の入荷待ち" });
+  for (const name of ["accepted", "partial", "delivered"]) for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
+  await act(keys.partial!, 0, "ship", { num_good: "10" });
+  for (const nth of [0, 1]) await act(keys.delivered!, nth, "ship", { num_good: "10" });
+  for (const nth of [0, 1]) await act(keys.declined!, nth, "decline", { reason: "設備の都合" });
+  await tanaka.post(`/orders/${keys.cancelled}/cancel`, { reason: "仕様変更" });
+
+  for (const [name, key] of Object.entries(keys)) {
+    expect([name, (await read(key)).status]).toEqual([name, name]);
+    const rows = (await tanaka.get(`/orders?status=${name}`)).body;
+    expect([name, rows.total, rows.items.map((row: { key: number; status: string }) => [row.key, row.status])]).toEqual([name, 1, [[key, name]]]);
+  }
+  const rows = new Map((await tanaka.get("/orders")).body.items.map((row: { key: number }) => [row.key, row]));
+  expect(rows.get(keys.partial!)).toMatchObject({ num_cards: 2, num_shipped: 1 });
+  expect(rows.get(keys.proposed!)).toMatchObject({ proposed_delivery_date: later });
+  expect((await read(keys.proposed!)).lines[1].card).toMatchObject({ answer: "proposed", proposed_delivery_date: later, answer_reason: "材料の入荷待ち" });
+});
+
+test("once a line is accepted the order is not taken back, and nothing of it changes", async () => {
+  const key = await send(2);
+  await act(key, 1, "accept");
+  expect((await read(key)).cancel_problem).toContain("承諾した明細が1件");
+  expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "やめます" })).toMatchObject({ status: 409 });
+  expect((await read(key)).lines.map((one: { card: { cancelled_time: string | null } }) => one.card.cancelled_time)).toEqual([null, null]);
+});
+
+test("while a buyer takes an order back, the factory can't accept it: one of the two is told", async () => {
+  for (let round = 0; round < 5; round++) {
+    const key = await send(1);
+    const { card } = (await read(key)).lines[0];
+    const answers = await Promise.all([tanaka.post(`/orders/${key}/cancel`, { reason: "急ぎの取消" }), yamada.post(`/cards/${card.key}/accept`, { version: 1 })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  }
+});
