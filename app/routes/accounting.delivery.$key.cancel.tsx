@@ -47,7 +47,7 @@ export default function DeliveryCancel() {
       {doc.cannot_cancel !== null ? <Empty text={doc.cannot_cancel} action={{ label: "納品書に戻る", href: back }} /> : (
         <>
           <p>取り消すと、納品書に「取消」と印字され、載っているカードは未納品に戻ります。納品書番号は再利用されません。</p>
-          <SchemaForm id="cancel" schema={cancelling} reply={answer?.reply} submit="取り消す" cancel={back} version={doc.version}
+          <SchemaForm id="cancel" schema={cancelling} reply={answer?.reply} submit="取消を実行する" cancel={back} version={doc.version}
             idempotency_key={answer?.idempotency_key ?? `cancel.delivery.${doc.key}.${doc.version}`}>
             <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、取引先にも見えます" />
           </SchemaForm>

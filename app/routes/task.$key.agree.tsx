@@ -2,7 +2,6 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { Facts } from "~/components/list/Facts";
 import { cannotAgree } from "~/lib/task/card";
 import { AGREEMENTS } from "~/lib/task/card.form.schema";
@@ -13,7 +12,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Box, Head } from "./task.$key._index/Head";
+import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("納期の提案への返事");
 
@@ -42,7 +41,7 @@ export default function Agree() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <Head card={card} today={today} act="納期の提案への返事" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <>
           <section className="rounded border border-line bg-surface p-4">
             <Facts facts={[

@@ -2,7 +2,6 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DateField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { cannotAnswer } from "~/lib/task/card";
 import { ANSWERS } from "~/lib/task/card.form.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
@@ -13,7 +12,7 @@ import { cameFrom } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Box, Head } from "./task.$key._index/Head";
+import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("依頼への回答");
 
@@ -41,11 +40,11 @@ export default function Answer() {
   const reply = useActionData<typeof action>()?.reply;
   const closed = cannotAnswer(card);
   const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
-  const same = { version: card.version, idempotency_key };
+  const same = { version: card.version, idempotency_key, action: `/task/${card.key}/answer` };
   return (
     <div className="grid max-w-[720px] gap-4">
       <Head card={card} today={today} act="依頼への回答" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <>
           <Box title="承諾">
             <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">

@@ -4,7 +4,6 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotCount, remaining } from "~/lib/task/card";
 import { counting } from "~/lib/task/card.command.schema";
@@ -15,7 +14,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("数量を登録");
 
@@ -43,7 +42,7 @@ export default function Count() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="数量を登録" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="count" schema={counting} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="登録する"
           cancel={`/task/${card.key}`} values={{ num_good, num_defective, num_partial }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、これまでの合計`}>

@@ -4,7 +4,6 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField } from "~/components/form/choices";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { cannotMove } from "~/lib/task/card";
 import { moving } from "~/lib/task/card.form.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
@@ -15,7 +14,7 @@ import { cameFrom } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("移動先を選ぶ");
 
@@ -40,14 +39,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Move() {
   const { card, processes, today } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<typeof action>()?.reply;
   const open = processes.filter((process) => cannotMove(card, process) === null);
   const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
-        <SchemaForm id="move" schema={moving} reply={reply?.reply} version={card.version} submit="移動する" cancel={`/task/${card.key}`}>
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="move" action={`/task/${card.key}/move`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={`/task/${card.key}`}>
           <FieldSet legend="移動先">
             <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open.map((one) => ({ value: String(one.group_id), label: one.label }))} />
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />

@@ -4,7 +4,6 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotShip, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
@@ -15,7 +14,7 @@ import { flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("出荷");
 
@@ -44,7 +43,7 @@ export default function Ship() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="ship" schema={shipping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
           cancel={`/task/${card.key}`} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Empty } from "~/components/list/Empty";
 import { cannotUnship } from "~/lib/task/card";
 import { unshipment } from "~/lib/task/card.command.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
@@ -13,7 +12,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Head } from "./task.$key._index/Head";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("出荷取消");
 
@@ -39,8 +38,8 @@ export default function Unship() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷取消" />
-      {closed ? <Empty text={closed} action={{ label: "カードへ", href: `/task/${card.key}` }} /> : (
-        <SchemaForm id="unship" schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す" cancel={`/task/${card.key}`}>
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="unship" action={`/task/${card.key}/unship`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す" cancel={`/task/${card.key}`}>
           <FieldSet legend="出荷を取り消して、出荷前の工程へ戻します">
             <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

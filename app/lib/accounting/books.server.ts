@@ -21,14 +21,17 @@ export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], 
     price: delivery_line.price, tax_rate: delivery_line.tax_rate, note: delivery_line.note, billing_ym: delivery_line.billing_ym,
     invoice_basis: delivery.invoice_basis, tax_rounding: delivery.tax_rounding,
   }).from(delivery_line).innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .where(and(eq(delivery_line.seller_id, seller_id), inArray(delivery_line.buyer_id, buyer_ids), eq(delivery_line.is_live, true), isNull(delivery_line.invoice_key)))
+    .where(and(eq(delivery_line.seller_id, seller_id), inArray(delivery_line.buyer_id, buyer_ids), eq(delivery_line.is_live, true),
+      isNull(delivery_line.invoice_key)))
     .orderBy(asc(delivery_line.sales_date), asc(delivery.key), asc(delivery_line.line_no));
   const closed = (await db.selectDistinctOn([closed_period.buyer_id]).from(closed_period)
-    .where(and(eq(closed_period.seller_id, seller_id), inArray(closed_period.buyer_id, buyer_ids))).orderBy(closed_period.buyer_id, sql`${closed_period.ym} desc`));
+    .where(and(eq(closed_period.seller_id, seller_id), inArray(closed_period.buyer_id, buyer_ids)))
+    .orderBy(closed_period.buyer_id, sql`${closed_period.ym} desc`));
   const billed = await db.select({
     buyer_id: invoice.buyer_id, total: sql<number>`sum(${invoice.total})::bigint`, received: sql<number>`sum(${invoice.received})::bigint`,
     adjustment: sql<number>`sum(${invoice.adjustment})::bigint`,
-  }).from(invoice).where(and(eq(invoice.seller_id, seller_id), inArray(invoice.buyer_id, buyer_ids), isNull(invoice.cancelled_time))).groupBy(invoice.buyer_id);
+  }).from(invoice).where(and(eq(invoice.seller_id, seller_id), inArray(invoice.buyer_id, buyer_ids), isNull(invoice.cancelled_time)))
+    .groupBy(invoice.buyer_id);
   const paid = (await db.execute<{ buyer_id: string; received: string; adjustment: string }>(sql`
     select p.buyer_id, coalesce(sum(l.amount) filter (where l.kind not in ('discount', 'fee')), 0)::bigint as received,
       coalesce(sum(l.amount) filter (where l.kind in ('discount', 'fee')), 0)::bigint as adjustment

@@ -40,7 +40,8 @@ export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const seller = await partyOf(db, who.company_id);
   const items = [];
   for (const { partner, draft: { periods: _, ...draft } } of await drafts(db, who, input, chosen)) {
-    items.push({ ...draft, seller, buyer: await partyOf(db, partner.buyer_id), number: null, person: who.name, note: null, cancelled_time: null, lines: numbered(draft.lines) });
+    const buyer = await partyOf(db, partner.buyer_id);
+    items.push({ ...draft, seller, buyer, number: null, person: who.name, note: null, cancelled_time: null, lines: numbered(draft.lines) });
   }
   return { items };
 }
@@ -70,26 +71,28 @@ async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, no
   const made = await db.insert(closed_period).values(closed).onConflictDoNothing().returning({ ym: closed_period.ym });
   if (made.length < closed.length) throw new Refusal(409, "他の人が先に締めました。最新の状態を確認してください。");
   if (lines.length > 0) {
-    await db.insert(invoice_line).values(numbered(lines).map(({ line_no, delivery_key, delivery_line_no, delivery_number, sales_date, order_id, name, drawing_no,
-      num_units, unit, unit_price, price, tax_rate, note: line_note }) => ({ invoice_key: key, line_no, seller_id, buyer_id, delivery_key, delivery_line_no,
-      delivery_number, sales_date, order_id, name, drawing_no, num_units, unit, unit_price, price, tax_rate, note: line_note })));
+    await db.insert(invoice_line).values(numbered(lines).map(({ card_key: _, billing_ym: __, invoice_basis: ___, tax_rounding: ____, ...line }) => (
+      { ...line, invoice_key: key, seller_id })));
     await db.update(delivery_line).set({ invoice_key: key })
       .where(or(...lines.map((line) => and(eq(delivery_line.delivery_key, line.delivery_key), eq(delivery_line.line_no, line.delivery_line_no)))));
   }
   const { subtotal, tax, total, billed_now } = figures;
-  await record(db, who, { subject: "invoice", subject_key: key, seq: 1, seller_id, buyer_id, kind: "issued", before: {}, after: { number, ym, subtotal, tax, total, billed_now } });
+  await record(db, who, {
+    subject: "invoice", subject_key: key, seq: 1, seller_id, buyer_id, kind: "issued", before: {}, after: { number, ym, subtotal, tax, total, billed_now },
+  });
   await logBilled(db, who, lines, "billed", `請求書 ${number}`);
   return { key, number, buyer_id };
 }
 
 /** The notes and the cards of an invoice's lines hear of it in their own logs. */
-export async function logBilled(db: Tx, who: Who, lines: { delivery_key: number | null; card_key: number | null }[], kind: "billed" | "unbilled", reason: string) {
-  const notes = [...new Set(lines.flatMap((line) => line.delivery_key ?? []))];
+export async function logBilled(db: Tx, who: Who, lines: { delivery_key: number; card_key: number | null }[], kind: "billed" | "unbilled", reason: string) {
+  const notes = [...new Set(lines.map((line) => line.delivery_key))];
   const cards = [...new Set(lines.flatMap((line) => line.card_key ?? []))];
   for (const note of notes.length === 0 ? [] : await db.select().from(delivery).where(inArray(delivery.key, notes)).orderBy(asc(delivery.key)).for("update")) {
     const version = note.version + 1;
     await db.update(delivery).set({ version }).where(eq(delivery.key, note.key));
-    await record(db, who, { subject: "delivery", subject_key: note.key, seq: version, seller_id: note.seller_id, buyer_id: note.buyer_id, kind, reason, before: {}, after: {} });
+    const { key: subject_key, seller_id, buyer_id } = note;
+    await record(db, who, { subject: "delivery", subject_key, seq: version, seller_id, buyer_id, kind, reason, before: {}, after: {} });
   }
   for (const found of cards.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, cards)).orderBy(asc(card.key)).for("update")) {
     await changeCard(db, who, found, kind, {}, reason);

@@ -42,7 +42,8 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
   const notes = [doc.note, reducedNote(doc.lines), amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null];
   return {
     title: TITLES[sheet], number: doc.number, dates: [{ label: "納品日", text: formatDate(doc.delivery_date) }],
-    addressee: receiver(back ? doc.seller : doc.buyer), issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined } : issuer(doc.seller, doc.person),
+    addressee: receiver(back ? doc.seller : doc.buyer),
+    issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined } : issuer(doc.seller, doc.person),
     greeting: back ? "下記の物品を受領いたしました。" : "下記の通り納品いたします。",
     total: amounts ? { label: "合計金額", amount: doc.subtotal, note: "(税抜)" } : undefined,
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,

@@ -29,7 +29,7 @@ export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Po
     waiting(who, filter.unshipped), eq(card.buyer_id, filter.buyer_id),
     filter.shipped_from ? sql`${shipped} >= ${filter.shipped_from}` : undefined,
     filter.shipped_to ? sql`${shipped} <= ${filter.shipped_to}` : undefined,
-    like ? or(ilike(card.id, like), ilike(card.name, like), ilike(card.order_id, like), ilike(card.drawing_no, like), ilike(card.destination, like)) : undefined,
+    like ? or(...[card.id, card.name, card.order_id, card.drawing_no, card.destination].map((column) => ilike(column, like))) : undefined,
   )).orderBy(...(filter.sort === "unit_price" ? [sql`${card.unit_price} asc nulls first`] : []), sql`${card.shipped_time} asc nulls last`, asc(card.key))
     .limit(POOL_SIZE + 1);
   const keys = rows.filter((row) => row.num_delivered !== "0").map((row) => row.key);

@@ -57,7 +57,8 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
 
 /** A 納品書 as issued, with its log; another company's is not found. */
 export async function readDelivery(db: Tx, who: Who, key: number) {
-  const [row] = await db.select().from(delivery).where(and(eq(delivery.key, key), or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id))));
+  const ours = or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id));
+  const [row] = await db.select().from(delivery).where(and(eq(delivery.key, key), ours));
   if (!row) throw notFound("納品書");
   const lines = await db.select().from(delivery_line).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
   const invoices = await db.selectDistinct({ key: invoice.key, number: invoice.number }).from(invoice)

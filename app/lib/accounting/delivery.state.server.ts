@@ -40,7 +40,8 @@ async function change(db: Tx, who: Who, note: Delivery, kind: string, changes: S
   const version = note.version + 1;
   await db.update(delivery).set({ ...changes, version }).where(eq(delivery.key, note.key));
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
-  await record(db, who, { subject: "delivery", subject_key: note.key, seq: version, seller_id: note.seller_id, buyer_id: note.buyer_id, kind, reason, before, after });
+  const { key: subject_key, seller_id, buyer_id } = note;
+  await record(db, who, { subject: "delivery", subject_key, seq: version, seller_id, buyer_id, kind, reason, before, after });
   return { key: note.key, version };
 }
 

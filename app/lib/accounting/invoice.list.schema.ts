@@ -60,7 +60,8 @@ export const invoiceList = list({
     { name: "due_date", label: "入金期日", kind: "date", tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
-    { name: "state", label: "状態", kind: "state", text: (row) => row.state && INVOICE_STATE_LABEL[row.state], tone: (row) => row.state ? TONE[row.state] : undefined },
+    { name: "state", label: "状態", kind: "state", text: (row) => row.state && INVOICE_STATE_LABEL[row.state],
+      tone: (row) => (row.state ? TONE[row.state] : undefined) },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
   ],
   empty: { none: { text: "請求書はまだありません。", action: { label: "締め処理をする", href: "/accounting/invoice/close" } } },
@@ -72,7 +73,8 @@ const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
   fields: invoiceList.fields.filter((field) => field.name !== "state")
     .map((field) => (field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field)),
-  columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name)).map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),
+  columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name))
+    .map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),
   empty: { none: { text: "請求書はまだありません。" } },
 };
 

@@ -8,7 +8,8 @@ import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [
   { label: "納品日", mm: 15 }, { label: "納品書番号", mm: 25 }, { label: "注文番号", mm: 25 }, { label: "品名・図番", mm: 47 },
-  { label: "数量", mm: 18, align: "right" }, { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 17, align: "right" }, { label: "金額", mm: 21, align: "right" },
+  { label: "数量", mm: 18, align: "right" }, { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 17, align: "right" },
+  { label: "金額", mm: 21, align: "right" },
 ];
 
 const shortDate = (day: string) => day.slice(5).replace("-", "/");
@@ -48,7 +49,10 @@ export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
     dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
     addressee: receiver(doc.buyer), issuer: issuer(doc.seller, doc.person), greeting: "下記の通りご請求申し上げます。",
     total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" }, summary: summary(doc),
-    facts: [{ label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) }, { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` }],
+    facts: [
+      { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
+      { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
+    ],
     columns: COLUMNS, lines: doc.lines.map((line) => paperLine(line, doc.start_date)), amount_column: 7,
     sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "今回合計(税込)", amount: doc.total }],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,

@@ -42,7 +42,9 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const invoiceKey = z.object({ key: key("請求書") });
 export const invoiceCancelling = z.object({ reason: text("取消の理由", 200), version: optionalInteger("版", 1, 1_000_000) });
 
-export const ym = (label: string) => integer(label, 200001, 209912).refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: `${label}は 202611 のように年月6桁で入力してください` });
+/** A month as YYYYMM. */
+export const ym = (label: string) => integer(label, 200001, 209912)
+  .refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: `${label}は 202611 のように年月6桁で入力してください` });
 
 export const closingQuery = z.object({
   closing_day: optionalInteger("締日", 1, 31),

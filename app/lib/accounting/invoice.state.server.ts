@@ -39,7 +39,8 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
     .where(and(eq(settlement.invoice_key, key), isNull(payment.cancelled_time)));
   const last = await lastClosed(db, seller_id, buyer_id);
   hold(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
-  const lines = await db.select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key }).from(delivery_line).where(eq(delivery_line.invoice_key, key));
+  const lines = await db.select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key }).from(delivery_line)
+    .where(eq(delivery_line.invoice_key, key));
   await db.update(delivery_line).set({ invoice_key: null }).where(eq(delivery_line.invoice_key, key));
   // The months without sales that were closed on the way to this one open with it.
   const [before] = (await db.execute<{ ym: number | null }>(sql`select max(ym) as ym from closed_period

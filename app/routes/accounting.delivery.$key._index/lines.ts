@@ -2,6 +2,7 @@ import type { DeliveryLine } from "~/lib/accounting/delivery.schema";
 import { LINE_UNIT_LABEL } from "~/lib/accounting/document.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
 import type { Column } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 
 /** 明細 of a 納品書. */
 export const lineColumns: Column<DeliveryLine>[] = [
@@ -10,7 +11,8 @@ export const lineColumns: Column<DeliveryLine>[] = [
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "drawing_no", label: "図番", kind: "code" },
   { name: "num_items", label: "納品数", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.order_unit], fact: 1 },
-  { name: "num_units", label: "請求数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },
+  { name: "num_units", label: "請求数量", kind: "quantity", text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
+    unit: (line) => LINE_UNIT_LABEL[line.unit] },
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
   { name: "price", label: "金額", kind: "yen", amount: true, fact: 2 },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => (line.tax_rate === 0 ? "対象外" : `${line.tax_rate}%`) },

@@ -49,6 +49,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function Delivery() {
   const { doc, own } = useLoaderData<typeof loader>();
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
+  const invoices = doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>);
+  const columns = lineColumns.filter(({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym));
   const rates = doc.by_rate.map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`).join("、");
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -76,7 +78,7 @@ export default function Delivery() {
           { label: "合計", value: formatYen(doc.total) },
           doc.by_rate.length > 1 && { label: "税率別", value: rates },
           { label: "納入先", value: doc.destination },
-          { label: "請求書", value: doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>) },
+          { label: "請求書", value: invoices.length > 0 ? invoices : null },
           { label: "担当", value: doc.person },
           { label: "発行日時", value: formatDateTime(doc.issued_time) },
           own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
@@ -86,7 +88,7 @@ export default function Delivery() {
         ]} />
       </div>
       <h2>明細</h2>
-      <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" />
+      <Table columns={visibleColumns(columns, true)} page={page} title="明細" />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log)} />
     </section>

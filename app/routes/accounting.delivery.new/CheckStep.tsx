@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "~/components/form/Button";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { deliveryNew, type DeliveryPreview } from "~/lib/accounting/delivery.schema";
@@ -8,13 +9,15 @@ import { formatDate } from "~/lib/time/date";
 import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
+const LINE = "grid items-baseline gap-x-4 border-b border-line px-4 py-2 tabular-nums last:border-0 desk:grid-cols-[2rem_6rem_1fr_9rem_10rem_7rem]";
+
 /** 3 確認: each note as it will be issued. */
 export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps & { preview: DeliveryPreview; buyer: string }) {
   const typed = answer!.reply.initialValue ?? {};
   const { documents } = preview;
   const sum = (of: "subtotal" | "tax" | "total") => formatYen(documents.reduce((total, one) => total + one[of], 0));
   return (
-    <SchemaForm id="check" schema={deliveryNew} submit={`発行する（${documents.length}件）`} cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+    <SchemaForm id="check" schema={deliveryNew} submit="納品書を発行する" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={[]} step="check" />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span><b>{buyer}</b></span>
@@ -35,16 +38,20 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
             <span>{at + 1}件目</span>{one.destination ? <span className="font-normal">納入先 {one.destination}</span> : null}
             <span className="ml-auto font-normal tabular-nums">
               税抜 <b>{formatYen(one.subtotal)}</b>
-              <span className="ml-3 text-note text-muted">{one.by_rate.map(({ tax_rate, tax }) => `${rateLabel(tax_rate)} 消費税 ${formatYen(tax)}`).join("・")}</span>
+              <span className="ml-3 text-note text-muted">
+                {one.by_rate.map(({ tax_rate, tax }) => `${rateLabel(tax_rate)} 消費税 ${formatYen(tax)}`).join("・")}
+              </span>
             </span>
           </h2>
           <ol>
             {one.lines.map((line) => (
-              <li key={line.line_no} className="grid gap-x-4 border-b border-line px-4 py-2 tabular-nums last:border-0 desk:grid-cols-[2rem_6rem_1fr_9rem_10rem_7rem]">
+              <li key={line.line_no} className={LINE}>
                 <span className="text-note text-muted max-desk:hidden">{line.line_no}</span>
                 <span className="text-note text-muted">{line.card_id}</span>
                 <span>{line.name} <span className="text-note text-muted">{[line.order_id, line.drawing_no, line.note].filter(Boolean).join("　")}</span></span>
-                <span className="desk:text-right">{formatNumber(line.num_items)}<span className="ml-1 text-note text-muted">{LINE_UNIT_LABEL[line.order_unit]}</span></span>
+                <span className="desk:text-right">
+                  {formatNumber(line.num_items)}<span className="ml-1 text-note text-muted">{LINE_UNIT_LABEL[line.order_unit]}</span>
+                </span>
                 <span className="text-note text-muted desk:text-right">
                   {line.unit === line.order_unit ? "" : `${formatNumber(line.num_units)}${LINE_UNIT_LABEL[line.unit]} `}@{formatNumber(line.unit_price)}
                 </span>
@@ -59,6 +66,6 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
   );
 }
 
-function Notice({ children }: { children: React.ReactNode }) {
+function Notice({ children }: { children: ReactNode }) {
   return <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{children}</p>;
 }

@@ -6,6 +6,7 @@ import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
 const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "納入先", "備考"];
+const HEAD = "h-9 whitespace-nowrap border-b border-line px-2";
 const RIGHT = ["良品", "納品済", "納品数", "単価"];
 
 /** 1 対象: which cards, how many of each, and prices that are missing. */
@@ -23,7 +24,7 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
   }
   return (
     <SchemaForm id="lines" schema={deliveryLines} reply={answer?.reply.error || answer?.reply.status ? (answer.reply as never) : undefined}
-      submit="まとめ方へ進む" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+      submit="選択を確定する" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={["buyer_id", "lines"]} step="lines" />
       <input type="hidden" name="buyer_id" value={buyer_id} />
       <p className="flex flex-wrap items-center gap-x-4 text-note text-muted">
@@ -37,14 +38,13 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
           <thead className="bg-ground text-note max-desk:hidden">
             <tr>
               <th scope="col" className="w-10 border-b border-line"><span className="sr-only">選択</span></th>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className={`h-9 whitespace-nowrap border-b border-line px-2 ${RIGHT.includes(head) ? "text-right" : "text-left"}`}>{head}</th>
-              ))}
+              {HEADS.map((head) => <th key={head} scope="col" className={`${HEAD} ${RIGHT.includes(head) ? "text-right" : "text-left"}`}>{head}</th>)}
             </tr>
           </thead>
           <tbody className="max-desk:block">
             {pool.items.map((card, row) => (
-              <LineRow key={card.card_key} card={card} row={row} all={all} typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} started={Boolean(typed.lines)} />
+              <LineRow key={card.card_key} card={card} row={row} all={all} started={Boolean(typed.lines)}
+                typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} />
             ))}
           </tbody>
         </table>

@@ -5,14 +5,17 @@ import { carried, type Step, type Typed } from "./step";
 
 const STEPS: [Step, string][] = [["lines", "対象"], ["terms", "まとめ方"], ["check", "確認"]];
 
+const DONE = "bg-accent-soft text-accent";
+
 /** 1 対象 → 2 まとめ方 → 3 確認. */
 export function Steps({ current }: { current: Step }) {
   const at = STEPS.findIndex(([step]) => step === current);
   return (
     <ol className="flex items-center gap-2 text-note" aria-label="手順">
       {STEPS.map(([step, label], index) => (
-        <li key={step} aria-current={step === current ? "step" : undefined} className={`flex items-center gap-2 ${index === at ? "font-bold text-accent" : "text-muted"}`}>
-          <span className={`grid h-6 w-6 place-items-center rounded-full ${index === at ? "bg-accent text-white" : index < at ? "bg-accent-soft text-accent" : "bg-line"}`}>
+        <li key={step} aria-current={step === current ? "step" : undefined}
+          className={`flex items-center gap-2 ${index === at ? "font-bold text-accent" : "text-muted"}`}>
+          <span className={`grid h-6 w-6 place-items-center rounded-full ${index === at ? "bg-accent text-white" : index < at ? DONE : "bg-line"}`}>
             {index + 1}
           </span>
           {label}
@@ -38,14 +41,15 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
   const date = (name: string, label: string) => (
     <div>
       <label htmlFor={name} className="mb-1 block text-note text-muted">{label}</label>
-      <input id={name} name={name} data-date="nearest" autoComplete="off" defaultValue={(filter[name] ?? "").replaceAll("-", "/")} className={`${INPUT} w-32 tabular-nums`} />
+      <input id={name} name={name} data-date="nearest" autoComplete="off" defaultValue={(filter[name] ?? "").replaceAll("-", "/")}
+        className={`${INPUT} w-28 tabular-nums`} />
     </div>
   );
   return (
     <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3 print:hidden">
       <div className="max-desk:w-full">
         <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">依頼元</label>
-        <select id="buyer_id" name="buyer_id" defaultValue={buyer_id} className={`${INPUT} w-72 max-w-full max-desk:w-full`}>
+        <select id="buyer_id" name="buyer_id" defaultValue={buyer_id} className={`${INPUT} w-64 max-w-full max-desk:w-full`}>
           {buyer_id ? null : <option value="">選択してください</option>}
           {buyers.map((one) => <option key={one.buyer_id} value={one.buyer_id}>{`${one.buyer_name}（${one.count}枚）`}</option>)}
         </select>
@@ -56,12 +60,12 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
           {date("shipped_to", "出荷日（まで）")}
           <div className="max-desk:w-full">
             <label htmlFor="q" className="mb-1 block text-note text-muted">番号・品名・納入先</label>
-            <input id="q" name="q" type="search" defaultValue={filter.q ?? ""} className={`${INPUT} w-48 max-desk:w-full`} />
+            <input id="q" name="q" type="search" defaultValue={filter.q ?? ""} className={`${INPUT} w-40 max-desk:w-full`} />
           </div>
           <div>
             <label htmlFor="sort" className="mb-1 block text-note text-muted">並び順</label>
             <select id="sort" name="sort" defaultValue={filter.sort ?? ""} className={INPUT}>
-              <option value="">出荷日順</option><option value="unit_price">単価の安い順（未設定が先）</option>
+              <option value="">出荷日順</option><option value="unit_price">単価未設定を先に</option>
             </select>
           </div>
           <label className="flex h-9 items-center gap-2 max-desk:h-11">

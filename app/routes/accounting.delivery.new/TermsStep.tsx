@@ -1,6 +1,5 @@
 import { Button } from "~/components/form/Button";
-import { RadioField } from "~/components/form/choices";
-import { CheckField } from "~/components/form/choices";
+import { CheckField, RadioField } from "~/components/form/choices";
 import { DateField, TextArea } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
@@ -26,7 +25,7 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
   const typed = answer!.reply.initialValue ?? {};
   const values = typed.delivery_date === undefined ? { ...FIRST_TERMS, ...typed, delivery_date: today } : typed;
   return (
-    <SchemaForm id="terms" schema={deliveryNew} reply={answer!.step ? undefined : (answer!.reply as never)} values={values} submit="確認へ進む"
+    <SchemaForm id="terms" schema={deliveryNew} reply={answer!.step ? undefined : (answer!.reply as never)} values={values} submit="内容を確認する"
       cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={DRAWN} step="terms" />
       <p className="flex flex-wrap items-center gap-x-4">

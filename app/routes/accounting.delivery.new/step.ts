@@ -44,5 +44,6 @@ export function carried(typed: Typed, drawn: string[]): [string, string][] {
     if (value && typeof value === "object") return Object.entries(value).flatMap(([part, one]) => flat(`${name}.${part}`, one));
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   };
-  return Object.entries({ ...typed, lines: drawn.includes("lines") ? undefined : chosen(typed) }).filter(([name]) => !skip.has(name)).flatMap(([name, value]) => flat(name, value));
+  const kept = { ...typed, lines: drawn.includes("lines") ? undefined : chosen(typed) };
+  return Object.entries(kept).filter(([name]) => !skip.has(name)).flatMap(([name, value]) => flat(name, value));
 }

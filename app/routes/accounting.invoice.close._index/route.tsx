@@ -18,7 +18,8 @@ export const meta = titled("請求締め");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const asked = [...new URL(args.request.url).searchParams].filter(([name, value]) => closingQuery.shape[name as "ym"]?.safeParse(value).success && value !== "");
+  const asked = [...new URL(args.request.url).searchParams]
+    .filter(([name, value]) => value !== "" && closingQuery.shape[name as "ym"]?.safeParse(value).success);
   return json({ ...await api.get(candidates, "/closings", Object.fromEntries(asked)), idempotency_key: crypto.randomUUID() });
 }
 

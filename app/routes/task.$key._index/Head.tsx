@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Empty } from "~/components/list/Empty";
 import { Chip } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
 import { due } from "~/lib/task/card";
@@ -21,6 +22,15 @@ export function Head({ card, today, act }: { card: CardRow; today: string; act?:
         {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
       </p>
     </header>
+  );
+}
+
+/** In place of a form that no longer applies: why, and the way to the card. */
+export function Closed({ text, card }: { text: string; card: CardRow }) {
+  return (
+    <div role="alert" data-summary tabIndex={-1} className="max-w-[720px] rounded border border-line bg-surface">
+      <Empty text={text} action={{ label: "カードへ", href: `/task/${card.key}` }} />
+    </div>
   );
 }
 
