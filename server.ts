@@ -18,7 +18,7 @@ import { prepare } from "~/lib/web/prepare.server";
 
 const opened = await openDatabase(process.env);
 const app = makeApp(process.env, opened.db, opened.secret);
-if (await operate(app, process.argv.slice(2))) {
+if (await operate(app, opened.secret, process.argv.slice(2))) {
   await opened.stop();
   process.exit(0);
 }

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import type { Database } from "~/lib/db/connection.server";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import { operator, type Database } from "~/lib/db/connection.server";
+import { gate } from "~/lib/pool/gate.server";
+import { nameKey } from "~/lib/pool/user.server";
 import type { IdentityProvider, Tokens } from "./cognito.server";
+import { member } from "./member.table.server";
 import { seal, unseal } from "./seal.server";
 import { session } from "./session.table.server";
 
@@ -35,10 +39,19 @@ function keptIn(secret: string, sealed: string): Keep | null {
 
 const renewAt = (tokens: Tokens, now: number) => new Date(now + Math.min(RENEW_MS, tokens.expires_in * 1000 - EARLY_MS)).toISOString();
 
+/** A refresh answered so is final; anything else may pass. */
+const OVER = new Set(["NotAuthorizedException", "RefreshTokenReuseException", "UserNotFoundException"]);
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
 export type Sessions = ReturnType<typeof sessions>;
 
 /** Signed-in browsers. The browser holds a random id; tokens stay here, sealed. */
 export function sessions(db: Database, provider: IdentityProvider, secret: string) {
+  const renewals = new Map<string, Promise<Session | null>>();
+  // Each renewal holds a connection while the pool, on the same database, needs another: never may they take all of them.
+  const renewing = gate(5);
+
   /** Starts a session and returns the id for the cookie. */
   async function begin(username: string, tokens: Tokens): Promise<string> {
     const id = randomBytes(32).toString("base64url");
@@ -65,29 +78,38 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return keep && shown(row, hash, keep);
   }
 
-  /** Renews once however many ask at a time: the row is locked, and who comes later finds it renewed. */
+  /** Renews once however many ask at a time: in this process they share the answer, and between processes the row is locked. */
   function renew(hash: string): Promise<Session | null> {
-    return db.transaction(async (tx) => {
-      const [row] = await tx.select().from(session).where(eq(session.hash, hash)).for("update");
-      let keep = row ? keptIn(secret, row.sealed) : null;
-      if (!row || !keep) return null;
-      const now = Date.now();
-      if (Date.parse(row.refresh_time) <= now) {
-        const tokens = await provider.refresh(keep.refresh_token, row.username).catch((error: Error) => {
-          if (error.name === "NotAuthorizedException") return null;
-          throw error;
-        });
-        if (!tokens) {
-          await tx.delete(session).where(eq(session.hash, hash));
-          return null;
-        }
+    const known = renewals.get(hash);
+    if (known) return known;
+    const made = renewing(() => db.transaction((tx) => renewLocked(tx, hash))).finally(() => renewals.delete(hash));
+    renewals.set(hash, made);
+    return made;
+  }
+
+  async function renewLocked(tx: Transaction, hash: string): Promise<Session | null> {
+    const [row] = await tx.select().from(session).where(eq(session.hash, hash)).for("update");
+    let keep = row ? keptIn(secret, row.sealed) : null;
+    if (!row || !keep) return null;
+    const now = Date.now();
+    if (Date.parse(row.refresh_time) <= now) {
+      const tokens = await provider.refresh(keep.refresh_token, row.username).catch((error: Error) => {
+        if (OVER.has(error.name)) return "over" as const;
+        if (decodeJwt(keep!.id_token).exp! * 1000 - EARLY_MS > now) return "later" as const;
+        throw error;
+      });
+      if (tokens === "over") {
+        await tx.delete(session).where(eq(session.hash, hash));
+        return null;
+      }
+      if (tokens !== "later") {
         keep = keepOf(tokens, keep.refresh_token);
         const at = new Date(now).toISOString();
         await tx.update(session).set({ sealed: seal(secret, JSON.stringify(keep)), refresh_time: renewAt(tokens, now), seen_time: at })
           .where(eq(session.hash, hash));
       }
-      return shown(row, hash, keep);
-    });
+    }
+    return shown(row, hash, keep);
   }
 
   /** Forgets the browser at once and takes its refresh token back. */
@@ -102,9 +124,14 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     await db.update(session).set({ acting_id }).where(eq(session.hash, hashOf(id)));
   }
 
-  /** Ends every session of a person: disabled, or the password was reset. */
-  async function endAll(username: string): Promise<void> {
-    await db.delete(session).where(eq(session.username, username));
+  /** Ends every session of a person, by user name or e-mail address: disabled, or the password was reset. `but`: the hash of one to keep. */
+  async function endAll(name: string, but?: string): Promise<void> {
+    const wanted = nameKey(name);
+    await operator(db, async (tx) => {
+      const named = tx.select({ username: member.username }).from(member).where(sql`lower(${member.email}) = ${wanted}`);
+      await tx.delete(session).where(and(
+        or(sql`lower(${session.username}) = ${wanted}`, inArray(session.username, named)), but === undefined ? undefined : ne(session.hash, but)));
+    });
   }
 
   /** Throws away what has expired; run now and then. */

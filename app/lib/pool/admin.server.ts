@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { isUniqueViolation } from "~/lib/db/failure.server";
 import { later, TEMPORARY_DAYS } from "./context.server";
 import { forgetFailures } from "./attempt.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
@@ -81,14 +82,33 @@ export async function setPoolPassword(db: Store, name: string, password: string,
   await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until, now }));
 }
 
-type NewPassword = { password_hash: string; temporary_until: Date | null; now: Date };
+type NewPassword = { password_hash: string; temporary_until: Date | null; now: Date; spared?: string };
 
-/** `temporary_until` null: a password for good. Part of the caller's transaction. */
-export async function storePassword(tx: Store, sub: string, { password_hash, temporary_until, now }: NewPassword): Promise<void> {
+/** `temporary_until` null: a password for good. `spared`: the sign-in that goes on. Part of the caller's transaction. */
+export async function storePassword(tx: Store, sub: string, { password_hash, temporary_until, now, spared }: NewPassword): Promise<void> {
   const status = temporary_until ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED";
   await tx.update(users).set({ password_hash, temporary_until, status, updated_at: now }).where(eq(users.sub, sub));
   await forgetFailures(tx, sub);
-  await endSessions(tx, sub, now);
+  await endSessions(tx, sub, now, spared);
+}
+
+export type PoolChanges = { email?: string | null; email_verified?: boolean; name?: string | null; zoneinfo?: string | null };
+
+/** What is undefined stays. A new address counts as unverified where nothing else is said. */
+export async function updatePoolUser(db: Store, name: string, changes: PoolChanges, now = new Date()): Promise<void> {
+  const user = await poolUser(db, name);
+  const email = changes.email == null ? changes.email : nameKey(changes.email);
+  if (email && !EMAIL.test(email)) throw invalidParameter("Invalid email address format.");
+  const moved = email !== undefined && email !== user.email;
+  const email_verified = email === null ? false : changes.email_verified ?? (moved ? false : undefined);
+  const taken = new PoolFault("AliasExistsException", "An account with the email already exists.");
+  const [other] = email ? await db.select({ sub: users.sub }).from(users)
+    .where(and(sql`lower(${users.username}) = ${email} or lower(${users.email}) = ${email}`, ne(users.sub, user.sub))).limit(1) : [];
+  if (other) throw taken;
+  await db.update(users).set({ email, email_verified, name: changes.name, zoneinfo: changes.zoneinfo, updated_at: now })
+    .where(eq(users.sub, user.sub)).catch((error: unknown): never => {
+      throw isUniqueViolation(error) ? taken : error;
+    });
 }
 
 /** Disabled people can't sign in or refresh, and their sessions end. */

@@ -1,75 +1,81 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { admin, Attributes, given, listed, Username, userType } from "./admin.operation.server";
 import {
-  addPoolUserToGroup, createPoolGroup, createPoolUser, enablePoolUser, poolUser, setPoolPassword, signOutPoolUser, temporaryPassword,
+  createPoolUser, enablePoolUser, poolUser, setPoolPassword, signOutPoolUser, temporaryPassword, updatePoolUser,
 } from "./admin.server";
+import { newCode } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
-import { operation, type Operation } from "./operation.server";
-import { attributesOf, type PoolUser } from "./user.server";
+import { deliver } from "./forgot.server";
+import { invitationLetter, orderedCodeLetter } from "./letter";
+import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
 import { users } from "./user.table.server";
 
-const seconds = (at: Date) => at.getTime() / 1000;
-
-type Run<S extends z.ZodRawShape> = (context: PoolContext, input: z.output<z.ZodObject<S>>) => Promise<object>;
-
-/** An operation on this pool, named by UserPoolId. */
-function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation {
-  const schema = z.object(shape);
-  const inPool = operation(z.object({ UserPoolId: z.string() }), async ({ settings }, { UserPoolId }) => {
-    if (UserPoolId !== settings.pool_id) throw new PoolFault("ResourceNotFoundException", `User pool ${UserPoolId} does not exist.`);
-    return {};
-  });
-  const call = operation(schema, run);
-  return async (context, body) => {
-    await inPool(context, body);
-    return call(context, body);
-  };
+async function invite(context: PoolContext, tx: Store, user: PoolUser, password: string): Promise<void> {
+  if (user.email === null) throw invalidParameter("The user has no email to which the invitation could be sent.");
+  const { product_name, origin } = context.settings;
+  await deliver(context, tx, user.email, invitationLetter(product_name, origin, user.username, password));
 }
 
-const Username = z.string().min(1);
-const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default("") })).default([]);
-const KNOWN = ["email", "email_verified", "name", "zoneinfo"];
+const MessageAction = z.enum(["RESEND", "SUPPRESS"]).nullish();
 
-const unsent = () => new PoolFault("CodeDeliveryFailureException", "This pool sends no mail: MessageAction must be SUPPRESS");
-
-function userType(user: PoolUser) {
-  return {
-    Username: user.username,
-    UserCreateDate: seconds(user.created_at),
-    UserLastModifiedDate: seconds(user.updated_at),
-    Enabled: user.enabled,
-    UserStatus: user.status,
-  };
-}
-
+/** Nobody is made whose invitation is not taken. */
 export const AdminCreateUser = admin(
-  { Username, UserAttributes: Attributes, TemporaryPassword: z.string().min(1).optional(), MessageAction: z.string().optional() },
-  async ({ db, now }, { Username, UserAttributes, TemporaryPassword, MessageAction }) => {
-    const stray = UserAttributes.find(({ Name }) => !KNOWN.includes(Name));
-    if (stray) throw invalidParameter(`Attributes did not conform to the schema: ${stray.Name}: Attribute does not exist in the schema.`);
-    if (MessageAction !== "SUPPRESS") throw unsent();
-    const given = new Map(UserAttributes.map(({ Name, Value }) => [Name, Value]));
-    const user = await db.transaction(async (tx) => {
+  { Username, UserAttributes: Attributes, TemporaryPassword: z.string().min(1).nullish(), MessageAction },
+  async (context, sent) => {
+    const password = sent.TemporaryPassword ?? temporaryPassword();
+    if (sent.MessageAction === "RESEND") return { User: listed(await inviteAgain(context, sent.Username, password)) };
+    const attributes = given(sent.UserAttributes);
+    const user = await context.db.transaction(async (tx) => {
       const made = await createPoolUser(tx, {
-        username: Username,
-        email: given.get("email") ?? null,
-        name: given.get("name") ?? null,
-        zoneinfo: given.get("zoneinfo") ?? null,
+        username: sent.Username,
+        email: attributes.get("email") ?? null,
+        name: attributes.get("name") ?? null,
+        zoneinfo: attributes.get("zoneinfo") ?? null,
         groups: [],
-        temporary_password: TemporaryPassword ?? temporaryPassword(),
-      }, now());
-      const email_verified = made.email !== null && given.get("email_verified") === "true";
+        temporary_password: password,
+      }, context.now());
+      const email_verified = made.email !== null && attributes.get("email_verified") === "true";
       await tx.update(users).set({ email_verified }).where(eq(users.sub, made.sub));
+      if (sent.MessageAction !== "SUPPRESS") await invite(context, tx, made, password);
       return { ...made, email_verified };
     });
-    return { User: { ...userType(user), Attributes: attributesOf(user) } };
+    return { User: listed(user) };
   },
 );
+
+/** Another temporary password, good for a week again, for who has never signed in. */
+async function inviteAgain(context: PoolContext, name: string, password: string): Promise<PoolUser> {
+  const { status } = await poolUser(context.db, name);
+  if (status !== "FORCE_CHANGE_PASSWORD") throw new PoolFault("UnsupportedUserStateException", `Resend not possible. ${name} status is not FORCE_CHANGE_PASSWORD`);
+  return context.db.transaction(async (tx) => {
+    await setPoolPassword(tx, name, password, false, context.now());
+    const user = await poolUser(tx, name);
+    await invite(context, tx, user, password);
+    return user;
+  });
+}
 
 export const AdminGetUser = admin({ Username }, async ({ db }, { Username }) => {
   const user = await poolUser(db, Username);
   return { ...userType(user), UserAttributes: attributesOf(user) };
+});
+
+export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) => {
+  const { sub } = await poolUser(db, Username);
+  await db.delete(users).where(eq(users.sub, sub));
+  return {};
+});
+
+export const AdminUpdateUserAttributes = admin({ Username, UserAttributes: Attributes }, async ({ db, now }, { Username, UserAttributes }) => {
+  const attributes = given(UserAttributes);
+  const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
+  const verified = attributes.get("email_verified");
+  await updatePoolUser(db, Username, {
+    email: of("email"), name: of("name"), zoneinfo: of("zoneinfo"), email_verified: verified === undefined ? undefined : verified === "true",
+  }, now());
+  return {};
 });
 
 export const AdminSetUserPassword = admin(
@@ -80,8 +86,18 @@ export const AdminSetUserPassword = admin(
   },
 );
 
-export const AdminAddUserToGroup = admin({ Username, GroupName: z.string().min(1) }, async ({ db }, { Username, GroupName }) => {
-  await addPoolUserToGroup(db, Username, GroupName);
+/** The old password no longer lets in; a code to choose a new one goes out. All sessions end. */
+export const AdminResetUserPassword = admin({ Username }, async (context, { Username }) => {
+  const { db, secret, settings: { product_name, origin }, now } = context;
+  const user = await poolUser(db, Username);
+  if (user.email === null || !user.email_verified) throw invalidParameter("User has no verified email.");
+  if (user.status === "FORCE_CHANGE_PASSWORD") throw new PoolFault("NotAuthorizedException", "User password cannot be reset in the current state.");
+  await db.transaction(async (tx) => {
+    const code = await newCode(tx, secret, user.sub, now());
+    await tx.update(users).set({ status: "RESET_REQUIRED", updated_at: now() }).where(eq(users.sub, user.sub));
+    await endSessions(tx, user.sub, now());
+    await deliver(context, tx, user.email!, orderedCodeLetter(product_name, code, origin));
+  });
   return {};
 });
 
@@ -99,14 +115,3 @@ export const AdminUserGlobalSignOut = admin({ Username }, async ({ db, now }, { 
   await signOutPoolUser(db, Username, now());
   return {};
 });
-
-export const CreateGroup = admin(
-  { GroupName: z.string().min(1), Description: z.string().max(2048).optional() },
-  async ({ db, settings, now }, { GroupName, Description }) => {
-    const at = now();
-    if (!(await createPoolGroup(db, GroupName, Description ?? null, at))) {
-      throw new PoolFault("GroupExistsException", "A group with the name already exists.");
-    }
-    return { Group: { GroupName, Description, UserPoolId: settings.pool_id, CreationDate: seconds(at), LastModifiedDate: seconds(at) } };
-  },
-);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gate } from "./password.server";
+import { gate } from "./gate.server";
 import { attempts } from "./user.table.server";
 import { KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
 

@@ -1,17 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "~/lib/db/connection.server";
 import type { KeyRing } from "./key.server";
+import type { Post } from "./mail.server";
 
-/** `existence_errors` as Cognito's PreventUserExistenceErrors: LEGACY tells that a user name is unknown. */
+/**
+ * `existence_errors` as Cognito's PreventUserExistenceErrors: LEGACY tells that a user name is unknown.
+ * `product_name` and `origin` (of the app's pages) stand in mail.
+ */
 export type PoolSettings = {
   pool_id: string;
   client_id: string;
   client_secret: string | null;
   issuer: string;
   existence_errors: "ENABLED" | "LEGACY";
+  product_name: string;
+  origin: string;
+  post: Post;
 };
 
-export type PoolContext = { db: Database; settings: PoolSettings; ring: KeyRing; now: () => Date };
+/** `secret`: APP_SECRET, without which hashed codes can't be guessed. */
+export type PoolContext = { db: Database; settings: PoolSettings; ring: KeyRing; secret: string; now: () => Date };
 
 export const TOKEN_SECONDS = 3_600;
 export const REFRESH_SECONDS = 30 * 86_400;

@@ -1,23 +1,67 @@
 import { z } from "zod";
+import { storePassword } from "./admin.server";
+import { countFailure, refuseLocked } from "./attempt.server";
+import { refuseClient } from "./client.server";
+import { tooOften } from "./code.server";
 import type { PoolContext } from "./context.server";
-import { PoolFault } from "./fault.server";
+import { notAuthorized, PoolFault } from "./fault.server";
 import { operation } from "./operation.server";
-import { refuseClient } from "./signin.server";
-import { revokeToken, userOfAccessToken } from "./token.server";
+import { checking, hashPassword, matches, refuseWeak } from "./password.server";
+import { bearer, revokeToken, rotateToken } from "./token.server";
 import { attributesOf, endSessions } from "./user.server";
 
-const withAccessToken = z.object({ AccessToken: z.string().min(1) });
+const AccessToken = z.string().min(1);
+const withAccessToken = z.object({ AccessToken });
 
 export const GetUser = operation(withAccessToken, async (context, { AccessToken }) => {
-  const user = await userOfAccessToken(context, AccessToken);
+  const { user } = await bearer(context, AccessToken);
   return { Username: user.username, UserAttributes: attributesOf(user) };
 });
 
 export const GlobalSignOut = operation(withAccessToken, async (context, { AccessToken }) => {
-  const user = await userOfAccessToken(context, AccessToken);
+  const { user } = await bearer(context, AccessToken);
   await endSessions(context.db, user.sub, context.now());
   return {};
 });
+
+/** Sets a new password for who knows the old one. This sign-in goes on; the person's others end. */
+export const ChangePassword = operation(
+  z.object({ AccessToken, PreviousPassword: z.string().min(1), ProposedPassword: z.string().min(1) }),
+  async (context, sent) => {
+    const { db, now } = context;
+    const { user, origin_jti } = await bearer(context, sent.AccessToken);
+    const right = await checking(async () => {
+      await refuseLocked(db, user.sub, now()).catch((error: unknown): never => {
+        throw error instanceof PoolFault ? tooOften() : error;
+      });
+      return matches(user.password_hash, sent.PreviousPassword);
+    });
+    if (!right) {
+      await countFailure(db, user.sub, now());
+      throw notAuthorized();
+    }
+    refuseWeak(sent.ProposedPassword, [user.username, user.email]);
+    const password_hash = await hashPassword(sent.ProposedPassword);
+    await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }));
+    return {};
+  },
+);
+
+/** This pool tracks no devices and asks for none; a client that tells of one is thanked. */
+export const ConfirmDevice = operation(z.object({ AccessToken, DeviceKey: z.string().min(1) }), async (context, sent) => {
+  await bearer(context, sent.AccessToken);
+  return { UserConfirmationNecessary: false };
+});
+
+/** Each refresh token works once: new tokens come with the next one. */
+export const GetTokensFromRefreshToken = operation(
+  z.object({ ClientId: z.string(), RefreshToken: z.string().min(1), ClientSecret: z.string().nullish() }),
+  async (context, { ClientId, RefreshToken, ClientSecret }) => {
+    refuseClient(context, ClientId);
+    if ((ClientSecret ?? null) !== context.settings.client_secret) throw notAuthorized("Invalid client secret");
+    return { AuthenticationResult: await rotateToken(context, RefreshToken) };
+  },
+);
 
 export const RevokeToken = operation(
   z.object({ ClientId: z.string(), Token: z.string().min(1), ClientSecret: z.string().nullish() }),

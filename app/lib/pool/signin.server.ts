@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { countFailure, forgetFailures, refuseLocked } from "./attempt.server";
+import { refuseClient, refuseSecretHash } from "./client.server";
 import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
 import { operation } from "./operation.server";
@@ -9,7 +9,7 @@ import { checking, hashPassword, matches, refuseWeak } from "./password.server";
 import { storePassword } from "./admin.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
 import { challenges } from "./token.table.server";
-import { attributesOf, findUser, nameKey, userBySub, type PoolUser } from "./user.server";
+import { attributesOf, findUser, keyOf, userBySub, type PoolUser } from "./user.server";
 
 type Parameters = Record<string, string>;
 
@@ -21,27 +21,13 @@ function need(from: Parameters, name: string): string {
   return value;
 }
 
-/** Whether the app client is ours. */
-export function refuseClient({ settings }: PoolContext, client_id: string): void {
-  if (client_id !== settings.client_id) throw new PoolFault("ResourceNotFoundException", `User pool client ${client_id} does not exist.`);
-}
-
-function refuseSecretHash({ settings: { client_id, client_secret } }: PoolContext, username: string, sent: string | undefined): void {
-  if (client_secret === null && sent === undefined) return;
-  if (sent === undefined) throw notAuthorized(`Client ${client_id} is configured with secret but SECRET_HASH was not received`);
-  const right = createHmac("sha256", client_secret ?? "").update(username + client_id).digest();
-  const bytes = Buffer.from(sent, "base64");
-  const same = bytes.length === right.length && timingSafeEqual(bytes, right);
-  if (client_secret === null || !same) throw notAuthorized(`Unable to verify secret hash for client ${client_id}`);
-}
-
 async function signIn(context: PoolContext, sent: Parameters): Promise<object> {
   const { db, settings, now } = context;
   const [username, password] = [need(sent, "USERNAME"), need(sent, "PASSWORD")];
   refuseSecretHash(context, username, sent.SECRET_HASH);
   const user = await findUser(db, username);
   if (!user && settings.existence_errors === "LEGACY") throw userNotFound();
-  const key = user?.sub ?? `name:${digest(nameKey(username))}`;
+  const key = keyOf(user, username);
   // The lock is read inside the gate, so that a burst can't slip in more guesses than there are places.
   const { right, failed } = await checking(async () => {
     const failed = await refuseLocked(db, key, now());

@@ -1,6 +1,7 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
+import { digest } from "./context.server";
 import { memberships, users } from "./user.table.server";
 import { challenges, refresh_tokens } from "./token.table.server";
 
@@ -24,6 +25,9 @@ const row = {
   groups: sql<string[]>`array(select m.group_name from ${memberships} m where m.sub = ${users}.sub order by m.position)`,
 };
 
+/** Users with their groups in the order of joining. */
+export const selectUsers = (db: Store) => db.select(row).from(users).$dynamic();
+
 /** By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them, count as plain ones. */
 export async function findUser(db: Store, name: string): Promise<PoolUser | null> {
   const wanted = nameKey(name);
@@ -40,14 +44,17 @@ export async function userBySub(db: Store, sub: string): Promise<PoolUser | null
   return user ?? null;
 }
 
+/** What failures and codes are counted under: the person, or the name that nobody has. */
+export const keyOf = (user: PoolUser | null, name: string) => user?.sub ?? `name:${digest(nameKey(name))}`;
+
 export function nameKey(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }
 
-/** Ends every session of a user: refresh tokens, the access tokens that came with them, and open challenges. */
-export async function endSessions(db: Store, sub: string, now: Date): Promise<void> {
+/** Ends every session of a user, but the one spared: refresh tokens, the access tokens that came with them, and open challenges. */
+export async function endSessions(db: Store, sub: string, now: Date, spared?: string): Promise<void> {
   await db.update(refresh_tokens).set({ revoked_at: sql`coalesce(${refresh_tokens.revoked_at}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(refresh_tokens.sub, sub));
+    .where(and(eq(refresh_tokens.sub, sub), spared === undefined ? undefined : ne(refresh_tokens.origin_jti, spared)));
   await db.delete(challenges).where(eq(challenges.sub, sub));
 }
 

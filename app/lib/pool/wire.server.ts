@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable } from "~/lib/db/failure.server";
 import * as administration from "./admin.wire.server";
+import * as forgot from "./forgot.server";
+import * as grouping from "./group.wire.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
 import type { Operation } from "./operation.server";
-import { GetUser, GlobalSignOut, RevokeToken } from "./self.server";
-import { InitiateAuth, RespondToAuthChallenge } from "./signin.server";
+import * as self from "./self.server";
+import * as signin from "./signin.server";
+
+const { InitiateAuth, RespondToAuthChallenge } = signin;
+const { ForgotPassword, ConfirmForgotPassword } = forgot;
 
 // Apart from the administrative ones, so that a listener on a port can be given these alone.
-const open: Record<string, Operation> = { InitiateAuth, RespondToAuthChallenge, RevokeToken, GlobalSignOut, GetUser };
-const inside = new Map<string, Operation>(Object.entries({ ...open, ...administration }));
+const open: Record<string, Operation> = { InitiateAuth, RespondToAuthChallenge, ForgotPassword, ConfirmForgotPassword, ...self };
+const all: Record<string, Operation> = { ...open, ...administration, ...grouping };
+const [outside, inside] = [new Map(Object.entries(open)), new Map(Object.entries(all))];
 
 type WireRequest = { headers: Record<string, string>; body?: unknown };
-type WireResponse = { statusCode: number; reason: string; headers: Record<string, string>; body: Uint8Array };
+export type WireResponse = { statusCode: number; reason: string; headers: Record<string, string>; body: Uint8Array };
 
 export type PoolHandler = {
   handle(request: WireRequest): Promise<{ response: WireResponse }>;
@@ -27,7 +33,7 @@ export function requestHandler(context: PoolContext): PoolHandler {
   return {
     async handle({ headers, body }) {
       try {
-        return { response: respond(200, await run(context, headers["x-amz-target"] ?? "", body), {}) };
+        return { response: respond(200, await run(context, inside, headers["x-amz-target"] ?? "", body), {}) };
       } catch (error) {
         // A database that is away is for the caller what a pool out of reach would be, not an answer of the pool.
         if (isUnavailable(error)) throw bare(error);
@@ -39,8 +45,13 @@ export function requestHandler(context: PoolContext): PoolHandler {
   };
 }
 
-async function run(context: PoolContext, target: string, body: unknown): Promise<object> {
-  const operation = target.startsWith(TARGET) ? inside.get(target.slice(TARGET.length)) : undefined;
+/** What a listener on a port answers: the operations that need no administrator. */
+export async function answerOpenly(context: PoolContext, target: string, body: string): Promise<WireResponse> {
+  return run(context, outside, target, body).then((answer) => respond(200, answer, {}), refuse);
+}
+
+async function run(context: PoolContext, operations: Map<string, Operation>, target: string, body: unknown): Promise<object> {
+  const operation = target.startsWith(TARGET) ? operations.get(target.slice(TARGET.length)) : undefined;
   if (!operation) throw new PoolFault("UnknownOperationException", `Unknown operation ${target}`);
   // Not Buffer.from: it asks the SDK's body for its string value, against which the SDK warns.
   const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";

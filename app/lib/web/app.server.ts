@@ -6,13 +6,15 @@ import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
 import type { Database } from "~/lib/db/connection.server";
-import { embeddedPool } from "~/lib/pool/pool.server";
+import type { Post } from "~/lib/pool/mail.server";
+import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
 import { readConfig, type Config } from "./config.server";
 import { cookies, type Cookies } from "./cookie.server";
 
 /** Everything behind the front door. */
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
+  post: Post;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -27,10 +29,11 @@ function readRevision(): number {
 /** Puts the parts together over an opened database. `secret` closes sessions, cookies and signing keys. */
 export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
   const config = readConfig(env);
-  const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret));
+  const settings = poolSettings(env, config.product_name, config.origins[0]!);
+  const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
   const revision = readRevision();
   return {
-    config, db, provider, revision,
+    config, db, provider, revision, post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret),
     cookies: cookies(config, secret),

@@ -1,0 +1,55 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { PoolFault } from "./fault.server";
+import { codes } from "./token.table.server";
+import type { Store } from "./user.server";
+
+const MINUTES = 10;
+const TRIES = 5;
+const REQUESTS_PER_HOUR = 10;
+
+export const tooOften = () => new PoolFault("LimitExceededException", "Attempt limit exceeded, please try after some time.");
+const expired = () => new PoolFault("ExpiredCodeException", "Invalid code provided, please request a code again.");
+export const mismatch = () => new PoolFault("CodeMismatchException", "Invalid verification code provided, please try again.");
+
+// Six digits are soon guessed from a plain hash: the pool's secret goes in.
+const hashOf = (secret: string, key: string, code: string) => createHmac("sha256", secret).update(`code:${key}:${code}`).digest("base64url");
+
+/** A new code for a name, known or not; the one before no longer counts. Refuses more than ten in an hour. */
+export async function newCode(db: Store, secret: string, key: string, now: Date): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const over = sql`c.window_at <= ${at} - interval '1 hour'`;
+  const made = await db.execute(sql`
+    insert into pool.codes as c (key, code_hash, tries, requests, window_at, expires_at)
+    values (${key}, ${hashOf(secret, key, code)}, 0, 1, ${at}, ${at} + make_interval(mins => ${MINUTES}))
+    on conflict (key) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
+      requests = case when ${over} then 1 else c.requests + 1 end, window_at = case when ${over} then excluded.window_at else c.window_at end
+    where ${over} or c.requests < ${REQUESTS_PER_HOUR} returning key`);
+  if (made.rows.length === 0) throw tooOften();
+  await db.execute(sql`delete from pool.codes where key in
+    (select key from pool.codes where expires_at < ${at} - interval '1 hour' limit 20 for update skip locked)`);
+  return code;
+}
+
+/** Spends one of a code's five tries; throws unless it is the newest, in time, and right. Gives what `useUp` needs. */
+export async function checkCode(db: Store, secret: string, key: string, code: string, now: Date): Promise<string> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [spent] = await db.update(codes).set({ tries: sql`${codes.tries} + 1` })
+    .where(and(eq(codes.key, key), sql`${codes.code_hash} is not null and ${codes.expires_at} > ${at} and ${codes.tries} < ${TRIES}`)).returning();
+  if (!spent?.code_hash) {
+    const [row] = await db.select().from(codes).where(eq(codes.key, key));
+    if (!row?.code_hash || row.expires_at <= now) throw expired();
+    if (row.requests >= REQUESTS_PER_HOUR && row.window_at > new Date(now.getTime() - 3_600_000)) throw tooOften();
+    throw new PoolFault("TooManyFailedAttemptsException", "The code was tried too often, please request a code again.");
+  }
+  const [right, sent] = [Buffer.from(spent.code_hash), Buffer.from(hashOf(secret, key, code))];
+  if (right.length !== sent.length || !timingSafeEqual(right, sent)) throw mismatch();
+  return spent.code_hash;
+}
+
+/** A code works once; of two at the same time one is told that it is over. */
+export async function useUp(tx: Store, key: string, code_hash: string): Promise<void> {
+  const used = await tx.update(codes).set({ code_hash: null }).where(and(eq(codes.key, key), eq(codes.code_hash, code_hash))).returning({ key: codes.key });
+  if (used.length === 0) throw expired();
+}

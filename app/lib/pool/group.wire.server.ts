@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { admin, listed, seconds, Username } from "./admin.operation.server";
+import { addPoolUserToGroup, createPoolGroup, poolUser } from "./admin.server";
+import type { PoolContext } from "./context.server";
+import { invalidParameter, PoolFault } from "./fault.server";
+import { selectUsers } from "./user.server";
+import { groups, memberships, users } from "./user.table.server";
+
+type Group = typeof groups.$inferSelect;
+
+const GroupName = z.string().min(1);
+const Limit = z.int().min(0).max(60).nullish();
+const Token = z.string().nullish();
+
+/** Where a page of a list goes on: after this name. */
+const after = (name: string) => Buffer.from(name).toString("base64url");
+function start(token: string | null | undefined): string {
+  const name = Buffer.from(token ?? "", "base64url").toString();
+  if (token && after(name) !== token) throw invalidParameter("Invalid pagination token");
+  return name;
+}
+
+const shown = ({ settings: { pool_id } }: PoolContext, { group_name, description, created_at }: Group) => ({
+  GroupName: group_name, Description: description ?? undefined, UserPoolId: pool_id,
+  CreationDate: seconds(created_at), LastModifiedDate: seconds(created_at),
+});
+
+async function groupNamed({ db }: PoolContext, name: string): Promise<Group> {
+  const [group] = await db.select().from(groups).where(eq(groups.group_name, name));
+  if (!group) throw new PoolFault("ResourceNotFoundException", "Group not found.");
+  return group;
+}
+
+export const CreateGroup = admin({ GroupName, Description: z.string().max(2048).nullish() }, async (context, { GroupName, Description }) => {
+  if (!(await createPoolGroup(context.db, GroupName, Description ?? null, context.now()))) {
+    throw new PoolFault("GroupExistsException", "A group with the name already exists.");
+  }
+  return { Group: shown(context, await groupNamed(context, GroupName)) };
+});
+
+export const DeleteGroup = admin({ GroupName }, async (context, { GroupName }) => {
+  const { group_name } = await groupNamed(context, GroupName);
+  await context.db.delete(groups).where(eq(groups.group_name, group_name));
+  return {};
+});
+
+export const AdminAddUserToGroup = admin({ Username, GroupName }, async ({ db }, { Username, GroupName }) => {
+  await addPoolUserToGroup(db, Username, GroupName);
+  return {};
+});
+
+export const AdminRemoveUserFromGroup = admin({ Username, GroupName }, async (context, { Username, GroupName }) => {
+  const { sub } = await poolUser(context.db, Username);
+  const { group_name } = await groupNamed(context, GroupName);
+  await context.db.delete(memberships).where(and(eq(memberships.sub, sub), eq(memberships.group_name, group_name)));
+  return {};
+});
+
+export const AdminListGroupsForUser = admin({ Username, Limit, NextToken: Token }, async (context, { Username, Limit, NextToken }) => {
+  const { sub } = await poolUser(context.db, Username);
+  const limit = Limit || 60;
+  const rows = await context.db.select({ group: groups }).from(groups).innerJoin(memberships, eq(memberships.group_name, groups.group_name))
+    .where(and(eq(memberships.sub, sub), gt(groups.group_name, start(NextToken)))).orderBy(asc(groups.group_name)).limit(limit + 1);
+  const page = rows.slice(0, limit).map(({ group }) => group);
+  return { Groups: page.map((group) => shown(context, group)), NextToken: rows.length > limit ? after(page.at(-1)!.group_name) : undefined };
+});
+
+export const ListUsersInGroup = admin({ GroupName, Limit, NextToken: Token }, async (context, { GroupName, Limit, NextToken }) => {
+  const { group_name } = await groupNamed(context, GroupName);
+  const inside = inArray(users.sub, context.db.select({ sub: memberships.sub }).from(memberships).where(eq(memberships.group_name, group_name)));
+  const limit = Limit || 60;
+  const rows = await selectUsers(context.db).where(and(inside, gt(users.username, start(NextToken)))).orderBy(asc(users.username)).limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { Users: page.map(listed), NextToken: rows.length > limit ? after(page.at(-1)!.username) : undefined };
+});
+
+const FIELDS: Record<string, unknown> = {
+  username: users.username, email: users.email, name: users.name, sub: sql`${users.sub}::text`,
+  status: sql`case when ${users.enabled} then 'Enabled' else 'Disabled' end`, "cognito:user_status": users.status,
+};
+
+/** One condition, as Cognito has it: name = "value", or ^= for "begins with". */
+function filtered(text: string | null | undefined) {
+  if (!text) return undefined;
+  const [, name = "", how, value = ""] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(text) ?? [];
+  const field = FIELDS[name];
+  if (!field) throw invalidParameter("Error while parsing filter.");
+  const wanted = value.replace(/\\(.)/g, "$1");
+  return how === "=" ? sql`${field} = ${wanted}` : sql`starts_with(${field}, ${wanted})`;
+}
+
+export const ListUsers = admin(
+  { Limit, PaginationToken: Token, Filter: z.string().max(256).nullish(), AttributesToGet: z.array(z.string()).nullish() },
+  async ({ db }, { Limit, PaginationToken, Filter, AttributesToGet }) => {
+    const limit = Limit || 60;
+    const rows = await selectUsers(db).where(and(filtered(Filter), gt(users.username, start(PaginationToken)))).orderBy(asc(users.username)).limit(limit + 1);
+    const page = rows.slice(0, limit);
+    const wanted = (Name: string) => !AttributesToGet || AttributesToGet.includes(Name);
+    const Users = page.map((user) => ({ ...listed(user), Attributes: listed(user).Attributes.filter(({ Name }) => wanted(Name)) }));
+    return { Users, PaginationToken: rows.length > limit ? after(page.at(-1)!.username) : undefined };
+  },
+);

@@ -1,0 +1,82 @@
+import { asc, desc, eq, lte, sql } from "drizzle-orm";
+import { createTransport } from "nodemailer";
+import type SMTPTransport from "nodemailer/lib/smtp-transport";
+import type { Database, Tx } from "~/lib/db/connection.server";
+import type { Letter } from "./letter";
+import { outbox } from "./mail.table.server";
+import type { Store } from "./user.server";
+
+export type Mail = Letter & { to: string };
+
+/** Where mail goes: an SMTP server (smtp://user:password@host:587), or, when null, nowhere but the outbox. */
+export type Post = { smtp_url: string | null; from: string };
+
+const TRIES = 12;
+const AT_ONCE = 10;
+const LONGEST_SECONDS = 3_600;
+const KEPT = "7 days";
+
+/** SMTP_URL and MAIL_FROM; the sender is no-reply at the public host where nothing else is said. */
+export function postOf(env: Record<string, string | undefined>, origin: string): Post {
+  return { smtp_url: env.SMTP_URL || null, from: env.MAIL_FROM || `no-reply@${new URL(origin).hostname}` };
+}
+
+/** Puts a mail on its way, as part of the caller's transaction: what is rolled back is never sent. */
+export async function sendMail(db: Store, { to, subject, text }: Mail): Promise<void> {
+  await db.insert(outbox).values({ recipient: to, subject, body: text });
+}
+
+let known: { url: string; transport: ReturnType<typeof createTransport> } | undefined;
+
+function transportTo(url: string) {
+  if (known?.url !== url) {
+    known?.transport.close();
+    const options: SMTPTransport.Options = { url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+    known = { url, transport: createTransport(options) };
+  }
+  return known.transport;
+}
+
+/** Hands a mail to the SMTP server at once; throws when it is not taken. Without a server it goes to the outbox. */
+export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> {
+  if (post.smtp_url === null) return sendMail(db, mail);
+  const { to, subject, text } = mail;
+  await transportTo(post.smtp_url).sendMail({ from: post.from, to: { name: "", address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** Sends what is due, a few at a time; what the server does not take is tried again, ever later, half a day long. Gives how many went. */
+export async function drainOutbox(db: Database, post: Post): Promise<number> {
+  if (post.smtp_url === null) return 0;
+  let sent = 0;
+  for (let turn = 0; turn < AT_ONCE; turn++) {
+    const more = await db.transaction(async (tx) => {
+      const [mail] = await tx.select().from(outbox).where(sql`${lte(outbox.next_time, sql`now()`)} and ${outbox.tries} < ${TRIES}`)
+        .orderBy(asc(outbox.next_time)).limit(1).for("update", { skipLocked: true });
+      if (!mail) return false;
+      try {
+        await sendNow(tx, post, { to: mail.recipient, subject: mail.subject, text: mail.body });
+        await tx.delete(outbox).where(eq(outbox.key, mail.key));
+        sent += 1;
+      } catch (error) {
+        const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+        const next_time = sql`now() + make_interval(secs => least(${LONGEST_SECONDS}, 10 * power(2, ${mail.tries})))`;
+        await tx.update(outbox).set({ tries: mail.tries + 1, problem, next_time }).where(eq(outbox.key, mail.key));
+        console.error(`mail ${mail.key} was not taken: ${problem}`);
+      }
+      return true;
+    });
+    if (!more) break;
+  }
+  return sent;
+}
+
+/** The newest mail that waits, for internal staff. */
+export async function waitingMail(db: Tx, limit: number) {
+  const rows = await db.select().from(outbox).orderBy(desc(outbox.key)).limit(limit);
+  return rows.map(({ key, recipient, subject, body, created_time, tries, problem }) => ({ key, to: recipient, subject, text: body, created_time, tries, problem }));
+}
+
+/** Throws away mail that nobody took. */
+export async function sweepOutbox(db: Database): Promise<void> {
+  await db.delete(outbox).where(sql`${outbox.created_time} < now() - ${sql.raw(`interval '${KEPT}'`)}`);
+}
