@@ -39,7 +39,8 @@ export default function Unship() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷取消" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="unship" action={`/task/${card.key}/unship`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す" cancel={`/task/${card.key}`}>
+        <SchemaForm id="unship" action={`/task/${card.key}/unship`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す"
+          cancel={`/task/${card.key}`}>
           <FieldSet legend="出荷を取り消して、出荷前の工程へ戻します">
             <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

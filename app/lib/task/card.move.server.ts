@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { formatNumber } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
 import { cannotCount, cannotMove, overCount } from "./card";
 import { ownCard } from "./card.answer.server";
@@ -31,6 +32,6 @@ export async function countCard(db: Tx, who: Who, key: number, { version, over, 
 /** More than planned is taken only when it is said to be meant. */
 export function overRefused(field: string, more: string): Refusal {
   return new Refusal(422, "入力内容を確認してください。", {
-    [field]: [`予定数を${more}超えます。この数でよければ「予定数を超えて登録する」を選んでください`], over: ["予定数を超えるときに選んでください"],
+    [field]: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`], over: ["予定数を超えるときに選んでください"],
   });
 }

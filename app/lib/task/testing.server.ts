@@ -11,7 +11,8 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 /** A member of a company, for commands called without HTTP. */
 export function someone(company_id: string, company_type: "seller" | "buyer"): Who {
   return {
-    username: `admin@${company_id}.example`, name: company_id, email: `admin@${company_id}.example`, is_admin: true, version: 1, acting: null, isInternal: false, internalWrite: false,
+    username: `admin@${company_id}.example`, name: company_id, email: `admin@${company_id}.example`,
+    is_admin: true, version: 1, acting: null, isInternal: false, internalWrite: false,
     permissions: ["accounting", "inventory", "bi"], company_id, company_name: company_id, company_type, origin: "PC", now: new Date().toISOString(),
   };
 }
