@@ -17,6 +17,8 @@ export type TestPool = {
   /** Moves the pool's clock, which otherwise stands. */
   pass(seconds: number): void;
   signIn(username: string, password: string): ReturnType<typeof signIn>;
+  /** How a refresh token is refused, or "not refused". */
+  refreshed(refresh_token: string): Promise<string>;
   drop(): Promise<void>;
 };
 
@@ -37,8 +39,14 @@ export async function testPool(settings: Partial<PoolSettings> = {}): Promise<Te
     db, pool, client, drop,
     pass: (seconds) => void (ahead += seconds),
     signIn: (username, password) => signIn(client, username, password),
+    refreshed: (REFRESH_TOKEN) => refusal(client.send(new InitiateAuthCommand({
+      ClientId: embeddedSettings.client_id, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN },
+    }))),
   };
 }
+
+/** What a call throws; what it answers, when it throws nothing. */
+export const caught = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 /** The name and message a call is refused with. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
