@@ -40,7 +40,8 @@ export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
 
   const order_unit = line.order_unit ?? product?.order_unit ?? line.unit ?? "piece";
   const measure = {
-    order_unit, unit: line.unit ?? product?.unit ?? order_unit, unit_weight: product?.unit_weight ?? null, pieces_per_set: product?.pieces_per_set ?? null,
+    order_unit, unit: line.unit ?? product?.unit ?? order_unit,
+    unit_weight: product?.unit_weight ?? null, pieces_per_set: product?.pieces_per_set ?? null,
   };
   const stranger = unitProblem(measure);
   say("unit", stranger && `${stranger}。商品に登録されていないときは、注文単位と同じ単位を選択してください`);
@@ -70,7 +71,8 @@ export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
 }
 
 /** The unit price typed, or the agreed one; null where it is said to be undetermined, and why and until when (R2-2 item 12). */
-function priced(line: OrderLineInput, { order_date }: Head, { agreed }: Known, say: (field: string, sentence: string | false) => void): string | null {
+function priced(line: OrderLineInput, { order_date }: Head, { agreed }: Known,
+  say: (field: string, sentence: string | false) => void): string | null {
   if (line.unit_price !== undefined) return line.unit_price;
   const open = line.undetermined_reason !== undefined || line.planned_fix_date !== undefined;
   if (!open && agreed !== null) return agreed;

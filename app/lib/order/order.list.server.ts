@@ -76,7 +76,8 @@ export async function findOrders(db: Tx, who: Who, { after, before, size, ...fil
   const count = await countRows(db, sql`select 1 from ${orders}${filter.status ? sql`, ${cards}` : sql``} where ${where}`);
   const amounts = seesAmounts(who);
   const items = page.items.map((row) => orderRow.parse({
-    ...row, key: Number(row.key), price: amounts && row.price !== null ? Number(row.price) : null, status: orderStatus(row.cancelled_time !== null, row),
+    ...row, key: Number(row.key), price: amounts && row.price !== null ? Number(row.price) : null,
+    status: orderStatus(row.cancelled_time !== null, row),
   }));
   return { ...page, ...count, items };
 }

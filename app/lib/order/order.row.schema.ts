@@ -14,7 +14,9 @@ export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" |
   waiting: "accent", proposed: "warn", accepted: "accent", partial: "accent", delivered: "good", declined: "bad", cancelled: "muted",
 };
 
-export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = { ok: "good", over_60_days_but_within_2_months: "warn", violation: "bad" };
+export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
+  ok: "good", over_60_days_but_within_2_months: "warn", violation: "bad",
+};
 
 /** An order in the list. Amounts are null to people without the accounting permission. */
 export const orderRow = z.object({

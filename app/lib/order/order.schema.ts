@@ -42,8 +42,8 @@ export const orderLineInput = z.object({
 });
 export type OrderLineInput = z.output<typeof orderLineInput>;
 
-const blank = (line: unknown) =>
-  line === undefined || line === null || (typeof line === "object" && Object.values(line).every((value) => value === undefined || value === null || value === ""));
+const empty = (value: unknown) => value === undefined || value === null || value === "";
+const blank = (line: unknown) => empty(line) || (typeof line === "object" && Object.values(line!).every(empty));
 
 /** Blank lines at the end of the sheet are no lines; one in the middle is a mistake to be shown. */
 function dropBlank(lines: unknown) {

@@ -38,6 +38,7 @@ export function countCards(cards: Standing[]): CardCounts {
 /** The sentence for an order that can't be cancelled any more, or null. */
 export function cancelProblem(cancelled: boolean, cards: Standing[]): string | null {
   if (cancelled) return "この依頼はすでに取り消されています。";
-  const started = cards.filter((card) => card.cancelled_time === null && card.answer !== "waiting" && card.answer !== "proposed" && card.answer !== "declined");
+  const open = (card: Standing) => card.cancelled_time !== null || (card.answer !== null && card.answer !== "accepted");
+  const started = cards.filter((card) => !open(card));
   return started.length > 0 ? `依頼先が承諾した明細が${started.length}件あるため、取り消せません。依頼先にご相談ください。` : null;
 }

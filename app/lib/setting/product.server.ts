@@ -46,6 +46,7 @@ export async function pricesAt(db: Tx, product_ids: number[], date: string): Pro
   const { product_id, min_quantity, unit_price, effective_from } = product_price;
   const rows = await db.selectDistinctOn([product_id, min_quantity], { product_id, min_quantity, unit_price, effective_from }).from(product_price)
     .where(and(inArray(product_id, product_ids), lte(effective_from, date))).orderBy(product_id, min_quantity, desc(effective_from));
-  for (const { product_id: id, ...row } of rows) found.set(id, [...found.get(id) ?? [], row].sort((a, b) => compareDecimal(a.min_quantity, b.min_quantity)));
+  for (const { product_id: id, ...row } of rows) found.set(id, [...found.get(id) ?? [], row]);
+  for (const prices of found.values()) prices.sort((a, b) => compareDecimal(a.min_quantity, b.min_quantity));
   return found;
 }

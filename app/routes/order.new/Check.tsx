@@ -41,7 +41,10 @@ function Lines({ check }: { check: OrderCheck }) {
     <ol className="mt-4 border-t border-line">
       {check.lines.map((line, index) => (
         <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-[2fr_1fr_1.4fr_1.6fr]">
-          <span><span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b> <span className="text-note text-muted">{line.drawing_no} {line.drawing_revision}</span></span>
+          <span>
+            <span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b>
+            <span className="ml-2 text-note text-muted">{line.drawing_no} {line.drawing_revision}</span>
+          </span>
           <span>
             {formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}
             {line.unit === line.order_unit ? null : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
@@ -58,7 +61,9 @@ function Lines({ check }: { check: OrderCheck }) {
           </span>
         </li>
       ))}
-      {check.price === null ? null : <li className="py-2 text-right">合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b></li>}
+      {check.price === null ? null : (
+        <li className="py-2 text-right">合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b></li>
+      )}
     </ol>
   );
 }

@@ -33,7 +33,8 @@ export function withProducts<T extends { initialValue?: unknown }>(reply: T, pro
 }
 
 // Shown when asked for, or when a line already says something in one of them.
-const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason", "planned_fix_date"];
+const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason",
+  "planned_fix_date"];
 
 export function showsFurther(typed: Typed, errors: Record<string, unknown>): boolean {
   const said = (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name] && !line.product_id));
