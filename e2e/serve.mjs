@@ -1,9 +1,11 @@
 // The built product with the sample world in a throw-away database, for the browser tests.
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "koba-e2e-"));
+// Open to PostgreSQL's own user where this runs as root; else the data would be kept elsewhere, and stay.
+chmodSync(folder, 0o755);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 Object.assign(process.env, { NODE_ENV: "production", SAMPLE_WORLD: "1", KOBA_DATA: folder });
 await import("../build/index.js");

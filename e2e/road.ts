@@ -1,0 +1,133 @@
+import { dayFromNow, expect, type Person } from "./fixtures";
+import type { Page } from "playwright/test";
+
+/** One pair's way along the road: who walks it, what is ordered at which price, and what it must come to. */
+export type Road = {
+  as: (person: Person) => Promise<Page>;
+  buyer: Person; clerk: Person; company: string; buyer_id: string; closing_day: 20 | 31;
+  lines: [code: string, name: string, quantity: string, amount: string][];
+  subtotal: number; tax: number; total: number;
+};
+
+const yen = (n: number) => n.toLocaleString("ja-JP");
+const board = (order_id: string) => `/task/kanban?q=${order_id}`;
+const card = (page: Page, name: string) => page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
+/** A yen figure of a table's row, by its column. */
+async function figure(row: ReturnType<Page["locator"]>, column: number): Promise<number> {
+  return Number((await row.getByRole("cell").nth(column).innerText()).replace(/[^\d-]/g, ""));
+}
+
+/** The month that today's deliveries are billed in. */
+function month(closing_day: number): number {
+  const [year, m, day] = dayFromNow(0).split("/").map(Number) as [number, number, number];
+  const ym = year * 100 + m;
+  return day <= closing_day ? ym : m === 12 ? ym + 89 : ym + 1;
+}
+
+/** Orders two lines and follows them until their invoice lies printed before both sides. */
+export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, lines, subtotal, tax, total }: Road): Promise<void> {
+  const order_id = `E${Date.now()}`;
+  const [first, second] = lines as [Road["lines"][0], Road["lines"][0]];
+  const [customer, factory, keiri] = [await as(clerk), await as("yamada"), await as("keiri")];
+
+  // 外注依頼: two lines from the product master, and the paper.
+  await customer.goto("/order/new?seller_id=yamada");
+  await customer.getByLabel("注文番号").fill(order_id);
+  await customer.getByLabel("希望納期").fill(dayFromNow(20));
+  for (const [at, [code, name, quantity]] of lines.entries()) {
+    const product = customer.getByRole("combobox", { name: `${at + 1}行目 商品` });
+    if (await product.evaluate((field) => field.tagName) === "SELECT") {
+      await product.selectOption((await product.getByRole("option", { name: code }).innerText()).trim());
+    } else {
+      await product.fill(code);
+      await customer.getByRole("option", { name: code }).click();
+      await expect(customer.getByLabel(`${at + 1}行目 品名`)).toHaveValue(name);
+    }
+    await customer.getByLabel(`${at + 1}行目 数量`).fill(quantity);
+  }
+  await customer.getByRole("button", { name: "依頼を送信する" }).click();
+  await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
+  const order = customer.url();
+  await customer.getByRole("link", { name: "印刷" }).click();
+  for (const text of ["外注依頼書", order_id, company, first[1], second[1]]) await expect(customer.getByText(text).first()).toBeVisible();
+
+  // 新規依頼: one line is accepted, for the other a later date is proposed.
+  await factory.goto(board(order_id));
+  await card(factory, first[1]).getByRole("button", { name: "承諾" }).click();
+  await expect(card(factory, first[1]).getByRole("button", { name: "次の工程へ" })).toBeVisible();
+  await card(factory, second[1]).getByRole("link", { name: "納期を提案" }).click();
+  await factory.getByLabel("提案する納期").fill(dayFromNow(25));
+  await factory.getByRole("button", { name: "納期を提案する" }).click();
+  await expect(factory.getByText("納期を提案しました").first()).toBeVisible();
+
+  // The buyer agrees.
+  await customer.goto(board(order_id));
+  await card(customer, second[1]).getByRole("link", { name: "納期の提案に答える" }).click();
+  await customer.getByRole("button", { name: "合意する" }).click();
+  await expect(customer.getByText("納期に合意しました").first()).toBeVisible();
+
+  // One card goes through every process, the other straight to 出荷待ち; both are shipped.
+  await factory.goto(board(order_id));
+  for (const label of ["切断", "曲げ", "溶接", "外注", "検査", "出荷待ち"]) {
+    await card(factory, first[1]).getByRole("button", { name: "次の工程へ" }).click();
+    await expect(factory.getByRole("region", { name: label, exact: true }).getByRole("link", { name: first[1], exact: true })).toBeVisible();
+  }
+  await card(factory, second[1]).getByRole("link", { name: second[1], exact: true }).click();
+  await factory.getByRole("link", { name: "移動先を選ぶ" }).click();
+  await factory.getByLabel("出荷待ち").check();
+  await factory.getByRole("button", { name: "移動する" }).click();
+  await expect(factory.getByText("「出荷待ち」へ移動しました").first()).toBeVisible();
+  for (const [, name, quantity] of lines) {
+    await factory.goto(board(order_id));
+    await card(factory, name).getByRole("link", { name: "出荷" }).last().click();
+    await factory.getByRole("button", { name: "出荷する" }).click();
+    await expect(factory.getByText(`「${name}」を${quantity}個出荷しました`).first()).toBeVisible();
+  }
+  await customer.goto(order);
+  await expect(customer.getByRole("cell", { name: "出荷済" })).toHaveCount(2);
+
+  // 納品書, to the yen.
+  await keiri.goto(`/accounting/delivery/new?buyer_id=${buyer_id}`);
+  await keiri.getByLabel("番号・品名・納入先").fill(order_id);
+  await keiri.getByRole("button", { name: "絞り込む" }).click();
+  await keiri.getByRole("link", { name: "すべて選ぶ" }).click();
+  await keiri.getByRole("button", { name: "まとめ方へ進む" }).click();
+  await keiri.getByRole("button", { name: "確認へ進む" }).click();
+  await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
+  await keiri.getByRole("button", { name: "発行する（1件）" }).click();
+  const issued = await keiri.getByRole("status").filter({ hasText: "納品書" }).innerText();
+  const note = /N\d{4}-\d+/.exec(issued)![0];
+  await keiri.getByRole("link", { name: "印刷" }).first().click();
+  for (const [, name, , amount] of lines) await expect(keiri.getByRole("row", { name }).filter({ hasText: amount }).first()).toBeVisible();
+  for (const amount of [subtotal, tax, total]) await expect(keiri.getByText(yen(amount)).first()).toBeVisible();
+
+  // 請求締め: months before this one first, then this one, with what was carried over.
+  const ym = month(closing_day);
+  const close = async (of: number) => {
+    await keiri.goto(`/accounting/invoice/close?closing_day=${closing_day}&ym=${of}`);
+    return keiri.getByRole("row").filter({ hasText: company });
+  };
+  let row = await close(ym);
+  if (await row.getByText("未締めです").isVisible()) {
+    await close(ym % 100 === 1 ? ym - 89 : ym - 1);
+    await keiri.getByRole("button", { name: "締めて発行する" }).click();
+    await expect(keiri.getByText("を発行しました").first()).toBeVisible();
+    row = await close(ym);
+  }
+  const [before, received, adjustment, sales] = [await figure(row, 4), await figure(row, 5), await figure(row, 6), await figure(row, 8)];
+  expect(sales).toBeGreaterThanOrEqual(subtotal);
+  const billed = before - received + adjustment + sales + Math.floor(sales / 10);
+  await keiri.getByRole("button", { name: "締めて発行する" }).click();
+  const invoice = /S\d{4}-\d+/.exec(await keiri.getByRole("status").filter({ hasText: "請求書" }).innerText())![0];
+  await keiri.getByRole("link", { name: "印刷" }).first().click();
+  for (const text of ["T8700110005901", note, yen(sales), yen(Math.floor(sales / 10)), yen(billed)]) await expect(keiri.getByText(text).first()).toBeVisible();
+
+  // Both papers lie before the buyer, with the same figures.
+  const office = await as(buyer);
+  for (const [list, number, amounts] of [["delivery", note, [subtotal, tax, total]], ["invoice", invoice, [sales, billed]]] as const) {
+    await office.goto(`/accounting/${list}?q=${number}&partner=山田精機`);
+    await office.getByRole("link", { name: number, exact: true }).first().click();
+    await office.getByRole("link", { name: "印刷" }).first().click();
+    for (const text of [number, ...amounts.map(yen)]) await expect(office.getByText(text).first()).toBeVisible();
+  }
+}
