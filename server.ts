@@ -11,11 +11,13 @@ import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { clientAddress } from "~/lib/web/address.server";
 import { makeApp } from "~/lib/web/app.server";
+import { readConfig } from "~/lib/web/config.server";
 import { finish, followUp, mayWrite, METHODS, pageHeaders, readStyles } from "~/lib/web/door.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
 import { prepare } from "~/lib/web/prepare.server";
 
+readConfig(process.env);
 const opened = await openDatabase(process.env);
 const app = makeApp(process.env, opened.db, opened.secret);
 if (await operate(app, opened.secret, process.argv.slice(2))) {
@@ -52,7 +54,6 @@ web.use(async (c, next) => {
   for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 });
 web.use(async (c, next) => {
-  if (!METHODS.has(c.req.method)) return c.text("この操作は受け付けられません。", 405, { Allow: [...METHODS].join(", ") });
   if (!mayWrite(c.req.raw, config)) {
     return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
   }
@@ -73,17 +74,27 @@ web.onError((error, c) => {
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 
-/** Behind the configured proxy the public origin is what the browser sees; Host and forwarded headers are never believed. */
+/**
+ * What the browser sees is a public origin, whatever the proxy calls us: Host and forwarded headers are never believed, nor shown to
+ * Remix, whose own check would refuse the posts of a page behind such a proxy.
+ */
 const base = new URL(config.origins[0]!);
 const listener = getRequestListener((request, { incoming }) => {
-  const { headers: { host, "x-forwarded-for": forwarded }, socket } = incoming as IncomingMessage;
+  const { headers: { host, origin: said, "x-forwarded-for": forwarded }, socket } = incoming as IncomingMessage;
   const ip = clientAddress(socket.remoteAddress, String(forwarded ?? ""), config.trusted_proxy);
-  const origin = config.origins.find((o) => new URL(o).host === host) ?? base.origin;
+  const origin = config.origins.find((o) => o === said) ?? config.origins.find((o) => new URL(o).host === host) ?? base.origin;
   const { pathname, search } = new URL(request.url);
-  return web.fetch(new Request(origin + pathname + search, request), { ip });
+  const shown = new Request(origin + pathname + search, request);
+  shown.headers.set("Host", new URL(origin).host);
+  shown.headers.delete("X-Forwarded-Host");
+  return web.fetch(shown, { ip });
 }, { overrideGlobalObjects: false });
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 }, listener);
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
+const server = createServer(limits, (request, response) => {
+  if (METHODS.has(request.method!)) return void listener(request, response);
+  response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
+});
 server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${base.origin}`));
 
 let stopping = false;

@@ -1,9 +1,10 @@
 /** The revision of the server that made this document. */
 const own = document.querySelector<HTMLMetaElement>("meta[name=revision]")?.content ?? "";
 
-/** What the server now says its revision is: looked at where it is another than the browser has seen. */
+/** What the server now says its revision is. A document of its own is the latest; an answer from a later one needs thought. */
 export function revise(sent = own) {
-  if (sent !== localStorage.revision || sent !== own) void import("./revision").then(({ saw }) => saw(sent, own));
+  if (sent !== own || isNaN(+own)) void import("./revision").then(({ saw }) => saw(sent, own));
+  else if (!(+localStorage.revision >= +own)) localStorage.revision = own;
 }
 
 /** Errors that nobody catches are reported; the part that does is fetched when there is one. */

@@ -60,7 +60,7 @@ function SignIn() {
       <SchemaForm id="login" schema={signIn} reply={answer?.reply} values={{ username, return_to: return_to ?? "" }} submit="ログイン" action="/login">
         <TextField name="username" label="ユーザー名またはメールアドレス" autoComplete="username" />
         <TextField name="password" label="パスワード" type="password" autoComplete="current-password" />
-        <CheckField name="keep" label="ログイン状態を保持" help="ブラウザを閉じても続きます（最長30日）。共用のパソコンでは選ばないでください。" />
+        <CheckField name="keep" label="ログイン状態を保持" help="ブラウザを閉じても続きます（最長30日。12時間使わないと終わります）。共用のパソコンでは選ばないでください。" />
         <HiddenField name="return_to" />
       </SchemaForm>
       <p className="mt-4"><a href="/reset">パスワードをお忘れの方</a></p>

@@ -67,7 +67,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
     const reason = newPasswordReason(error);
     return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors: reason ? { new_password: [reason] } : {}, hideFields }));
   }
-  return welcome(args, answer.tokens, challenge.keep, challenge.return_to, await pending.drop());
+  return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
 }
 
 /** LOGIN again, with what the page of NEW_PASSWORD knew of the person. */
@@ -80,13 +80,15 @@ function backToSignIn(form: FormData): Response {
 }
 
 /** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */
-async function welcome({ request, context: { app } }: Args, tokens: Tokens, keep: boolean, return_to: string | null, ...cookies: string[]) {
-  const before: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
+async function welcome({ request, context: { app } }: Args, tokens: Tokens, keep: boolean, return_to: string | null) {
+  const { session, pending } = app.cookies;
+  const before: unknown = await session.parse(request.headers.get("Cookie"));
   if (typeof before === "string") await app.sessions.end(before);
   const { username } = identityOf(decodeJwt(tokens.id_token) as never);
   const id = await app.sessions.begin(username, tokens);
   const headers = new Headers(NO_STORE);
-  for (const cookie of [await app.cookies.session.serialize(id, keep ? {} : { maxAge: undefined }), ...cookies]) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
+  headers.append("Set-Cookie", await pending.drop());
   return redirect(return_to ?? "/", { status: 303, headers });
 }
 
