@@ -20,7 +20,7 @@ const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1
 
 /** The user pool as a process of its own, for developers: on the loopback address, until it is told to stop. */
 async function servePool({ db, config, post }: App, secret: string, port: number): Promise<void> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error("--portには1から65535までの数を指定してください。");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--portには0から65535までの数を指定してください。");
   const settings = poolSettings(process.env, config.product_name, config.origins[0]!);
   const { url, stop } = await listenPool(db, secret, settings, port);
   const rest = startPostman(db, post);

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { clientAddress } from "./address.server";
+import { readConfig } from "./config.server";
+
+const proxies = (list?: string) => readConfig({ TRUSTED_PROXY: list }).trusted_proxy;
+
+test("without a configured proxy nobody can claim another address", () => {
+  expect(clientAddress("203.0.113.5", "1.2.3.4", proxies())).toBe("203.0.113.5");
+  expect(clientAddress("::ffff:203.0.113.5", "", proxies())).toBe("203.0.113.5");
+});
+
+test("behind the proxy the last address counts that no proxy added, whatever stands before it", () => {
+  const known = proxies("10.0.0.0/8, 127.0.0.1, fd00::/8");
+  expect(clientAddress("127.0.0.1", "1.2.3.4", known)).toBe("1.2.3.4");
+  expect(clientAddress("::ffff:127.0.0.1", "6.6.6.6, 1.2.3.4, 10.1.2.3", known)).toBe("1.2.3.4");
+  expect(clientAddress("fd00::1", "2001:db8::1", known)).toBe("2001:db8::1");
+  expect(clientAddress("203.0.113.5", "1.2.3.4", known)).toBe("203.0.113.5");
+  expect(clientAddress("127.0.0.1", "nonsense", known)).toBe("127.0.0.1");
+  expect(clientAddress("127.0.0.1", "1.2.3.4, nonsense", known)).toBe("127.0.0.1");
+  expect(clientAddress(undefined, "1.2.3.4", known)).toBe("");
+});
