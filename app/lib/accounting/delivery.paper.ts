@@ -43,7 +43,7 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
   return {
     title: TITLES[sheet], number: doc.number, dates: [{ label: "納品日", text: formatDate(doc.delivery_date) }],
     addressee: receiver(back ? doc.seller : doc.buyer),
-    issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined } : issuer(doc.seller, doc.person),
+    issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined, seal: undefined } : issuer(doc.seller, doc.person),
     greeting: back ? "下記の物品を受領いたしました。" : "下記の通り納品いたします。",
     total: amounts ? { label: "合計金額", amount: doc.subtotal, note: "(税抜)" } : undefined,
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,

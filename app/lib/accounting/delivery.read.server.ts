@@ -10,7 +10,9 @@ import { delivery, delivery_line } from "./delivery.table.server";
 import { invoice } from "./invoice.table.server";
 import { containing, notice, partnerName, type Paging } from "./query.server";
 
-const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${delivery.key} and l.invoice_key is not null)`;
+// Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
+const key = sql.raw("delivery.key");
+const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${key} and l.invoice_key is not null)`;
 
 function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
   if (state === "cancelled") return sql`${delivery.cancelled_time} is not null`;
@@ -29,7 +31,7 @@ function where(who: Who, filter: DeliveryFilter): SQL | undefined {
     filter.max === undefined ? undefined : lte(delivery.total, filter.max),
     filter.partner ? ilike(partnerName(delivery, who), containing(filter.partner)) : undefined,
     stateWhere(filter.state),
-    like ? or(ilike(delivery.number, like), exists(sql`(select 1 from delivery_line l where l.delivery_key = ${delivery.key}
+    like ? or(ilike(delivery.number, like), exists(sql`(select 1 from delivery_line l where l.delivery_key = ${key}
       and (l.name ilike ${like} or l.order_id ilike ${like} or l.drawing_no ilike ${like} or l.card_id ilike ${like}))`)) : undefined,
   );
 }
@@ -40,11 +42,11 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
     key: delivery.key, number: delivery.number, delivery_date: delivery.delivery_date, partner_name: partnerName(delivery, who),
     destination: delivery.destination, subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total, viewed_time: delivery.viewed_time,
     cancelled_time: delivery.cancelled_time, person: delivery.person,
-    num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${delivery.key})`,
-    name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${delivery.key} and l.line_no = 1)`,
+    num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${key})`,
+    name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${key} and l.line_no = 1)`,
     billed: sql<{ key: number; number: string; ym: number } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
-      from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${delivery.key} limit 1)`,
-    billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${delivery.key})`,
+      from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${key} limit 1)`,
+    billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
   }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
   const page = await keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size);
   const items = page.items.map(({ billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({

@@ -53,6 +53,9 @@ test("a month's notes become one qualified invoice, tax rounded once; closing tw
   expect(await close(202606)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 2026年6月分は締め済みです。" } });
   expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [] });
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body).toMatchObject({ state: "billed", invoices: [{ number: "S2606-0001" }], log: [{ kind: "issued" }, { kind: "billed" }] });
+  expect((await yamada.get("/deliveries?state=billed")).body.items.map((row: any) => [row.number, row.invoice_number, row.invoice_ym])).toEqual(
+    [...notes].reverse().map((note) => [note.number, "S2606-0001", 202606]));
+  expect((await yamada.get("/deliveries?state=issued")).body.items).toMatchObject([{ delivery_date: "2026-06-21", invoice_number: null, invoice_ym: null }]);
   expect(await yamada.post(`/deliveries/${notes[0]!.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("S2606-0001") } });
   expect(await yamada.post(`/deliveries/${notes[0]!.key}/postpone`)).toMatchObject({ status: 409 });
   expect((await stored(t, notes[0]!.card.key)).log.at(-1)).toMatchObject({ kind: "billed", reason: "請求書 S2606-0001" });

@@ -5,7 +5,7 @@ import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { INVOICE_STATES, monthLabel } from "./invoice";
-import { INVOICE_STATE_LABEL, ym } from "./invoice.schema";
+import { INVOICE_STATE_LABEL, invoiceStateLabel, ym } from "./invoice.schema";
 
 export const invoiceFilter = z.object({
   q: optionalText("検索", 60),
@@ -50,9 +50,9 @@ export const invoiceList = list({
   columns: [
     { name: "number", label: "請求書番号", kind: "link", link: (row) => `/accounting/invoice/${row.key}` },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
-    { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "state", label: "状態", kind: "state", text: (row) => invoiceStateLabel(row.state),
+      tone: (row) => (row.state ? TONE[row.state] : "accent") },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
-    { name: "start_date", label: "期間", kind: "text", text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }) },
     { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
     { name: "subtotal", label: "今回売上額", kind: "yen", amount: true },
     { name: "tax", label: "消費税額", kind: "yen", amount: true },
@@ -60,9 +60,9 @@ export const invoiceList = list({
     { name: "due_date", label: "入金期日", kind: "date", tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
-    { name: "state", label: "状態", kind: "state", text: (row) => row.state && INVOICE_STATE_LABEL[row.state],
-      tone: (row) => (row.state ? TONE[row.state] : undefined) },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
+    { name: "start_date", label: "期間", kind: "text", text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }) },
+    { name: "invoice_date", label: "請求日", kind: "date" },
   ],
   empty: { none: { text: "請求書はまだありません。", action: { label: "締め処理をする", href: "/accounting/invoice/close" } } },
 });

@@ -37,7 +37,7 @@ function where(who: Who, filter: InvoiceFilter): SQL | undefined {
     filter.max === undefined ? undefined : lte(invoice.billed_now, filter.max),
     filter.partner ? ilike(partnerName(invoice, who), containing(filter.partner)) : undefined,
     like ? or(ilike(invoice.number, like),
-      exists(sql`(select 1 from invoice_line l where l.invoice_key = ${invoice.key} and l.delivery_number ilike ${like})`)) : undefined,
+      exists(sql`(select 1 from invoice_line l where l.invoice_key = invoice.key and l.delivery_number ilike ${like})`)) : undefined,
     stateWhere(filter.state, tokyoDate(who.now)),
   );
 }

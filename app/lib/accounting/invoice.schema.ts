@@ -9,6 +9,8 @@ import { INVOICE_STATES, type InvoiceState } from "./invoice";
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
   unpaid: "未入金", part: "一部入金", paid: "入金済", overdue: "期限超過", cancelled: "取消",
 };
+/** The buyer sees no more of the seller's books than that it was issued. */
+export const invoiceStateLabel = (state: InvoiceState | null) => (state ? INVOICE_STATE_LABEL[state] : "発行済");
 
 const carried = { prev_billed: z.number(), received: z.number(), adjustment: z.number(), carried_over: z.number() };
 const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number() };

@@ -8,7 +8,7 @@ import { Timeline } from "~/components/list/Timeline";
 import { changed } from "~/lib/accounting/delivery.schema";
 import { rateLabel } from "~/lib/accounting/document.schema";
 import { monthLabel, type InvoiceState } from "~/lib/accounting/invoice";
-import { invoiceDetail, INVOICE_STATE_LABEL } from "~/lib/accounting/invoice.schema";
+import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -40,7 +40,7 @@ export default function Invoice() {
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
-        {doc.state ? <Chip tone={TONE[doc.state]}>{INVOICE_STATE_LABEL[doc.state]}</Chip> : null}
+        <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>締め解除</LinkButton> : null}
           <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>印刷</LinkButton>
