@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { optionalText } from "~/lib/text/text.schema";
+import { formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
 import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, orderRow, orderStatusName } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
@@ -42,9 +43,9 @@ export const orderList = list({
     { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
     { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },
     { name: "proposed_delivery_date", label: "回答納期", kind: "date", tone: () => "warn" },
-    { name: "num_shipped", label: "納品", kind: "text", text: (row) => `${row.num_shipped} / ${row.num_cards}枚` },
+    { name: "num_shipped", label: "納品", kind: "text", text: (row) => `${row.num_shipped}/${row.num_cards}枚` },
     { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
-    { name: "viewed_time", label: "閲覧日時", kind: "datetime" },
+    { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time).slice(5) : "未閲覧") },
   ],
   empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },
 });

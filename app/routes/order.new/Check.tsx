@@ -11,13 +11,15 @@ const STATE: Record<Item["state"], [mark: string, word: string, colour: string]>
 };
 
 /** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). */
-export function Check({ items, check }: { items: Item[]; check?: OrderCheck }) {
+export function Check({ items, wrong, check }: { items: Item[]; wrong: boolean; check?: OrderCheck }) {
   const missing = items.filter((item) => item.state === "missing").length;
   return (
     <section aria-labelledby="check" className="rounded border border-line bg-surface p-4">
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="check">送信前の確認</h2>
-        {missing > 0 ? <Chip tone="warn">未記載 {missing}件</Chip> : <Chip tone="good">明示事項はすべて記載済み</Chip>}
+        {wrong ? <Chip tone="bad">入力に誤りがあります</Chip> : null}
+        {missing > 0 ? <Chip tone="warn">未記載 {missing}件</Chip> : null}
+        {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
         <Button name="step" value="check" className="ml-auto">内容を確認する</Button>
       </header>
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
