@@ -50,7 +50,7 @@ export function compress(body: Buffer, accepts: string): { body: Buffer; encodin
 export async function finish(request: Request, response: Response, headers: Record<string, string>): Promise<Response> {
   const out = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) if (!out.has(name)) out.set(name, value);
-  if (!out.has("Cache-Control")) out.set("Cache-Control", "private, no-cache");
+  if (!out.has("Cache-Control")) out.set("Cache-Control", response.status === 401 ? "no-store" : "private, no-cache");
   out.append("Vary", "Accept-Encoding");
   const text = Buffer.from(await response.arrayBuffer());
   if (request.method === "GET" && response.status === 200 && !out.has("Set-Cookie") && !out.get("Cache-Control")!.includes("no-store")) {

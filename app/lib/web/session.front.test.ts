@@ -1,0 +1,177 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { jar, startFront, type Answer } from "./front.testing.server";
+
+let front: Awaited<ReturnType<typeof startFront>>;
+let owner: pg.Client;
+beforeAll(async () => {
+  front = await startFront();
+  owner = new pg.Client({ connectionString: front.owner_url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await front.stop();
+});
+beforeEach(() => owner.query("delete from pool.attempts; delete from pool.limits"));
+
+const PASSWORD = "koba-demo-2026";
+const banner = ({ text }: Answer) => /role="alert"[\s\S]*?<\/div>/.exec(text)?.[0].replace(/<[^>]*>/g, " ") ?? "";
+const shown = ({ text }: Answer) => text.replace(/<style[\s\S]*?<\/style>/, "").replace(/<!-- -->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const codeFor = async (to: string) =>
+  /\d{6}/.exec((await owner.query("select body from pool.outbox where recipient = $1 order by key desc limit 1", [to])).rows[0].body)![0];
+
+test("what is missing is said beside its field, and what was typed stays", async () => {
+  const empty = await front.post("/login", { username: "  ", password: "" });
+  expect(empty.status).toBe(422);
+  expect(shown(empty)).toContain("ユーザー名またはメールアドレスを入力してください");
+  expect(shown(empty)).toContain("パスワードを入力してください");
+  const wrong = await front.post("/login", { username: "genba@yamada.example", password: "wrong-wrong", keep: "on", return_to: "/task/list" });
+  expect(banner(wrong)).toContain("ユーザー名またはパスワードが正しくありません。");
+  expect(wrong.text).toContain('value="genba@yamada.example"');
+  expect(wrong.text).toContain('value="/task/list"');
+  expect(wrong.text).not.toContain("wrong-wrong");
+  expect(wrong.headers["cache-control"]).toBe("no-store");
+});
+
+test("after too many wrong passwords the lock-out is told as such, for real users and made-up ones alike", async () => {
+  for (const username of ["kobai@tanaka.example", "nobody@nowhere.example"]) {
+    for (let i = 0; i < 5; i++) await front.post("/login", { username, password: "wrong" });
+    const locked = await front.post("/login", { username, password: PASSWORD });
+    expect([username, banner(locked)]).toEqual([username, expect.stringContaining("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。")]);
+  }
+});
+
+test("the first login asks for a password of one's own, keeps the way, and its secret never stands in a page", async () => {
+  const temporary = await front.post("/login", { username: " new@yamada.example ", password: "Temp-2026-first", return_to: "/task/list" });
+  expect(temporary.headers.location).toBe("/login?state=new_password");
+  expect(temporary.headers["set-cookie"]![0]).toMatch(/^koba-pending=[^;]+; Max-Age=180; Path=\/; HttpOnly; SameSite=Lax$/);
+  const Cookie = jar(temporary);
+  const page = await front.ask("/login?state=new_password", { headers: { Cookie } });
+  expect(page.headers["cache-control"]).toBe("no-store");
+  expect(page.text).toContain('value="new@yamada.example"');
+  const { rows: [challenge] } = await owner.query("select session_hash from pool.challenges");
+  expect(challenge).toBeDefined();
+  expect(page.text).not.toContain(Cookie.split("=")[1]!.slice(0, 20));
+
+  const at = "/login?state=new_password";
+  expect(shown(await front.post(at, { username: "new@yamada.example", new_password: "1234567" }, { Cookie }))).toContain("8文字以上で新しいパスワードを入力してください");
+  expect(banner(await front.post(at, { username: "new@yamada.example", new_password: "password1" }, { Cookie }))).toContain("パスワードの設定に失敗しました。");
+  const done = await front.post(at, { username: "new@yamada.example", new_password: "じぶんの新しい合言葉" }, { Cookie });
+  expect([done.status, done.headers.location]).toEqual([303, "/task/list"]);
+  expect((await front.ask("/task/list", { headers: { Cookie: jar(done) } })).status).toBe(200);
+  const over = await front.post(at, { username: "new@yamada.example", new_password: "じぶんの新しい合言葉" }, { Cookie });
+  expect(banner(over)).toContain("もう一度、仮のパスワードでログインしてください。");
+  expect(over.text).toContain('name="password"');
+});
+
+test("without the challenge, or with one made up, the state NEW_PASSWORD leads back to LOGIN", async () => {
+  for (const Cookie of ["", "koba-pending=made-up", "koba-pending=IkFBQUEi"]) {
+    const page = await front.ask("/login?state=new_password", { headers: { Cookie } });
+    expect(shown(page)).toContain("パスワードを設定できる時間（3分）が過ぎました。");
+    const posted = await front.post("/login?state=new_password", { username: "new@yamada.example", new_password: "12345678", return_to: "/task/list" }, { Cookie });
+    expect(posted.text).toContain('name="password"');
+    expect(posted.text).toContain('value="new@yamada.example"');
+    expect(posted.text).toContain('value="/task/list"');
+  }
+});
+
+test("a session lives as long as the browser, or 30 days where that is asked for", async () => {
+  const [short, long] = await Promise.all(["", "on"].map((keep) => front.post("/login", { username: "admin@sato.example", password: PASSWORD, keep })));
+  expect(short!.headers["set-cookie"]![0]).not.toContain("Max-Age");
+  expect(long!.headers["set-cookie"]![0]).toContain("Max-Age=2592000");
+});
+
+test("a reset: each wrong step is told, and the right one ends every session of the person at once", async () => {
+  const who = "keiri@yamada.example";
+  const sessions = [await front.cookieOf(who), await front.cookieOf(who)];
+  expect(shown(await front.post("/reset", { username: " " }))).toContain("ユーザー名を入力してください");
+  const sent = await front.post("/reset", { username: ` ${who} ` });
+  expect(sent.headers.location).toBe("/reset?step=confirmCode");
+  const Cookie = jar(sent);
+  const at = "/reset?step=confirmCode";
+  const step2 = await front.ask(at, { headers: { Cookie } });
+  expect(shown(step2)).toContain("確認コードを再送信");
+  expect((await front.ask("/reset", { headers: { Cookie } })).text).toContain(`value="${who}"`);
+
+  const short = await front.post(at, { code: "", new_password: "1234567", confirmation: "7654321" }, { Cookie });
+  for (const text of ["確認コードを入力してください", "8文字以上で新しいパスワードを入力してください", "パスワードが一致しません"]) expect(shown(short)).toContain(text);
+  expect(banner(short)).toContain("パスワードは8文字以上である必要があります。");
+  expect(banner(await front.post(at, { code: "1", new_password: "long-enough-1", confirmation: "long-enough-2" }, { Cookie }))).toContain("パスワードが一致しません");
+  const right = { new_password: "reset-by-mail-26", confirmation: "reset-by-mail-26" };
+  expect(banner(await front.post(at, { code: "0000000", ...right }, { Cookie }))).toContain("確認コードが正しくありません。");
+
+  const done = await front.post(at, { code: await codeFor(who), ...right }, { Cookie });
+  expect(done.headers.location).toBe("/reset?step=done");
+  const end = await front.ask("/reset?step=done", { headers: { Cookie: jar(done) } });
+  expect(end.headers).toMatchObject({ refresh: "2; url=/login?state=reset", "cache-control": "no-store" });
+  for (const session of sessions) expect((await front.ask("/task/list", { headers: { Cookie: session } })).headers.location).toMatch(/^\/login\?/);
+  expect(shown(await front.ask("/login?state=reset", { headers: { Cookie: jar(done) } }))).toContain("パスワードを再設定しました。新しいパスワードでログインしてください。");
+  await front.cookieOf(who, "reset-by-mail-26");
+});
+
+test("whether somebody exists is not told by a reset", async () => {
+  const [known, unknown] = [await front.post("/reset", { username: "genba@yamada.example" }), await front.post("/reset", { username: "ghost@yamada.example" })];
+  expect([unknown.status, unknown.headers.location]).toEqual([known.status, known.headers.location]);
+  const page = async (answer: Answer) => shown(await front.ask("/reset?step=confirmCode", { headers: { Cookie: jar(answer) } }));
+  expect((await page(unknown)).replaceAll("ghost", "genba")).toBe(await page(known));
+});
+
+test("where the session is over, a page leads to the login and back, and a post loses nothing", async () => {
+  const Cookie = await front.cookieOf("admin@tanaka.example");
+  await owner.query("delete from session");
+  const page = await front.ask("/order/new?seller_id=yamada", { headers: { Cookie } });
+  expect([page.status, page.headers.location]).toEqual([302, "/login?return_to=%2Forder%2Fnew%3Fseller_id%3Dyamada"]);
+
+  const typed = { idempotency_key: "key-of-this-form", "lines[0].name": "ブラケット\"A\" <b>", note: "一行目\n二行目", seller_id: "yamada" };
+  const posted = await front.post("/order/new?seller_id=yamada", typed, { Cookie });
+  expect([posted.status, posted.headers["cache-control"]]).toEqual([401, "no-store"]);
+  expect(shown(posted)).toContain("もう一度ログインしてください");
+  expect(posted.text).toMatch(/<a href="\/login\?return_to=%2Flogin%3Fstate%3Dback" target="_blank"/);
+  expect(posted.text).toContain('action="/order/new?seller_id=yamada"');
+  expect(posted.text).toContain('name="idempotency_key" value="key-of-this-form"');
+  expect(posted.text).toContain('value="ブラケット&quot;A&quot; &lt;b&gt;"');
+  expect(posted.text).toContain('value="一行目\n二行目"');
+
+  const again = await front.post("/login", { username: "admin@tanaka.example", password: PASSWORD, return_to: "/login?state=back" });
+  expect(shown(await front.ask(again.headers.location!, { headers: { Cookie: jar(again) } }))).toContain("元の画面でもう一度ボタンを押してください");
+  const late = await front.post("/order/new?seller_id=yamada", typed, { Cookie: jar(again) });
+  expect(late.status).toBe(422);
+  expect(late.text).toContain('name="idempotency_key" value="key-of-this-form"');
+});
+
+test("who is disabled, or moved away, is out with the next request", async () => {
+  const Cookie = await front.cookieOf("admin@suzuki.example");
+  await owner.query("update member set is_active = false where username = 'admin@suzuki.example'");
+  expect((await front.ask("/setting", { headers: { Cookie } })).headers.location).toMatch(/^\/login/);
+  const { rows } = await owner.query("select from session where username = 'admin@suzuki.example'");
+  expect(rows).toEqual([]);
+});
+
+test("signing out ends the session and empties the browser's cache", async () => {
+  const Cookie = await front.cookieOf("admin@sato.example");
+  const out = await front.post("/setting/logout", {}, { Cookie });
+  expect([out.headers.location, out.headers["clear-site-data"]]).toEqual(["/login", '"cache"']);
+  expect((await front.ask("/task/list", { headers: { Cookie } })).headers.location).toMatch(/^\/login/);
+});
+
+test("errors of browsers are kept: once each, on one line, small ones, ten a minute, of people signed in", async () => {
+  const Cookie = await front.cookieOf("admin@yamada.example");
+  const tell = (body: unknown, cookie = Cookie) => front.ask("/errors", {
+    method: "POST", headers: { Cookie: cookie, Origin: front.origin, "Content-Type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  expect((await tell({ message: "x" }, "")).status).toBe(401);
+  const broken = { message: "x is not a function\n[00000000] POST /login Error: made up", stack: "at a\r\nat b\u0000\u2028" };
+  expect([(await tell(broken)).status, (await tell(broken)).status]).toEqual([204, 204]);
+  expect((await tell({ message: "Request failed with status code 422", stack: "" })).status).toBe(204);
+  expect((await tell({ message: "a", stack: "あ".repeat(2_800) })).status).toBe(422);
+  expect((await tell({ message: "a", stack: "b".repeat(20_000) })).status).toBe(413);
+  for (const bad of ["", "[]", "{}", '{"message":1}', "nonsense"]) expect([400, 422]).toContain((await tell(bad)).status);
+  const { rows } = await owner.query("select company_id, username, message, stack, count from error_report");
+  expect(rows).toEqual([{ company_id: "yamada", username: "admin@yamada.example", count: 2,
+    message: "x is not a function\\n[00000000] POST /login Error: made up", stack: "at a\\nat b\ufffd\ufffd" }]);
+  const statuses = [];
+  for (let i = 0; i < 11; i++) statuses.push((await tell({ message: `error ${i}` })).status);
+  expect(statuses.slice(0, 7)).toEqual(Array(7).fill(204));
+  expect(statuses.at(-1)).toBe(429);
+});
