@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { BankAccount } from "./factory.schema";
+import type { Colour } from "./worker.schema";
 
 export const factory = pgTable("factory", {
   id: text().primaryKey(),
@@ -77,6 +78,13 @@ export const process = pgTable("process", {
   label: text().notNull(),
   role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
   version: integer().notNull().default(1),
+  /** Its place on the board; group_id names it for good. */
+  sort: integer().notNull().default(0),
+  colour: text().$type<Colour>(),
+  is_hidden: boolean().notNull().default(false),
+  is_active: boolean().notNull().default(true),
+  standard_days: integer(),
+  default_collab_id: text(),
 }, (t) => [primaryKey({ columns: [t.company_id, t.group_id] })]);
 
 export const product = pgTable("product", {

@@ -12,12 +12,20 @@ export type Entry = {
   inner?: { before: Changed; after: Changed };
 };
 
-/** Writes one entry of the log; the only place that does. */
-export async function record(db: Tx, who: Who, { inner, ...entry }: Entry): Promise<void> {
-  const [row] = await db.insert(activity).values({
-    ...entry, at: who.now, actor: who.username, actor_name: who.name, actor_company: who.acting ? null : who.company_id || null,
-    on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
-  }).returning({ key: activity.key });
+const signed = (who: Who, { inner: _, ...entry }: Entry) => ({
+  ...entry, at: who.now, actor: who.username, actor_name: who.name, actor_company: who.acting ? null : who.company_id || null,
+  on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
+});
+
+/** Many entries of the log by one statement, without inner parts. */
+export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
+  await db.insert(activity).values(entries.map((entry) => signed(who, entry)));
+}
+
+/** Writes one entry of the log; only this file does. */
+export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
+  const { inner } = entry;
+  const [row] = await db.insert(activity).values(signed(who, entry)).returning({ key: activity.key });
   if (inner && Object.keys(inner.after).length > 0) {
     await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
   }

@@ -25,7 +25,8 @@ const ROLE_FOR_BUYER = { ...ROLE_LABEL, inbox: "回答待ち" };
 async function headsOf(db: Tx, who: Who, view: View, seller_id: string | undefined): Promise<{ heads: Head[]; processes: Process[] }> {
   const sellers = view.side === "seller" ? [who.company_id] : seller_id ? [seller_id] : view.partners.map((partner) => partner.id);
   if (view.side === "buyer" && seller_id && !view.partners.some((partner) => partner.id === seller_id)) throw notFound("依頼先");
-  const processes = sellers.length === 0 ? [] : await db.select().from(process).where(inArray(process.company_id, sellers)).orderBy(process.group_id);
+  const processes = sellers.length === 0 ? [] : await db.select().from(process)
+    .where(and(inArray(process.company_id, sellers), eq(process.is_active, true))).orderBy(process.sort, process.group_id);
   const place = (one: Process) => ({ seller_id: one.company_id, group_id: one.group_id });
   if (view.side === "buyer" && !seller_id) {
     const roles = (Object.keys(ROLE_FOR_BUYER) as Role[]).map((role) =>

@@ -82,7 +82,14 @@ export function shippable(card: Pick<Numbers, "num_items" | "num_defective">): s
 
 /** The process that follows in the board's order; null after the last. From the inbox and from nowhere: the first to work in. */
 export function nextProcess<P extends Process>(processes: P[], group_id: number): P | null {
-  return processes.find((process) => process.group_id > group_id && process.role !== "inbox") ?? null;
+  const at = processes.findIndex((process) => process.group_id === group_id);
+  return processes.slice(at + 1).find((process) => process.role !== "inbox") ?? null;
+}
+
+/** Whether `to` comes after `from` on the board: a card that goes there passes on what is done. */
+export function isOnward(processes: Process[], from: number, to: number): boolean {
+  const at = (group_id: number) => processes.findIndex((process) => process.group_id === group_id);
+  return at(to) > at(from);
 }
 
 export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);

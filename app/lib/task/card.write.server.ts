@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { nextNumber } from "~/lib/setting/party.server";
 import { searchKey } from "~/lib/text/fold";
-import { record } from "./activity.server";
+import { record, recordAll } from "./activity.server";
 import type { Changed } from "./activity.schema";
 import { staleCard } from "./card.stale.server";
 import { card, card_inner } from "./card.table.server";
@@ -14,7 +14,11 @@ export type CardInner = typeof card_inner.$inferSelect;
 type Made = "key" | "version" | "search_key" | "created_time" | "update_time" | "group_update_time";
 export type NewCard = Omit<typeof card.$inferInsert, Made | "id"> & { id?: string };
 export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time" | "search_key">>;
-type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
+export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
+/** What the factory's own log says beside the card: of work and its times, named "work.…". */
+export type Told = { before: Changed; after: Changed };
+type Placed = "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target";
+export type PlaceChanges = Pick<CardChanges, Placed>;
 
 function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
@@ -45,7 +49,7 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
 }
 
 /** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
-export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges) {
+export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges, told?: Told) {
   const version = before.version + 1;
   const [after] = await db.update(card).set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
     .where(and(eq(card.key, before.key), eq(card.version, before.version))).returning();
@@ -53,17 +57,34 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
   const names = Object.keys(changes).concat("update_time");
   await record(db, who, {
     subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
-    before: pick(before, names), after: pick(after, names), inner: inner && await changeInner(db, before, inner),
+    before: pick(before, names), after: pick(after, names), inner: (inner || told) && await changeInner(db, before, inner ?? {}, told),
   });
   return after;
 }
 
-async function changeInner(db: Tx, { key, seller_id }: Card, changes: InnerChanges) {
+/** The same for many locked cards at once, by two statements however many they are. Searched fields are not changed so. */
+export async function changeCards(db: Tx, who: Who, kind: string, all: { card: Card; changes: PlaceChanges }[], reason?: string): Promise<Card[]> {
+  if (all.length === 0) return [];
+  const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
+  const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));
+  const columns = sql.join(names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`), sql`, `);
+  const { rows } = await db.execute<{ key: number }>(sql`update card c set ${columns}, version = v.version
+    from jsonb_populate_recordset(null::card, ${JSON.stringify(made)}::jsonb) v where c.key = v.key and c.version = v.version - 1 returning c.key`);
+  if (rows.length !== all.length) throw stale("カード");
+  await recordAll(db, who, all.map(({ card: before }, index) => ({
+    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
+    before: pick(before, names), after: pick(made[index]!, names),
+  })));
+  return made;
+}
+
+async function changeInner(db: Tx, { key, seller_id }: Card, changes: InnerChanges, told: Told = { before: {}, after: {} }) {
   const names = Object.keys(changes);
+  if (names.length === 0) return told;
   const [before] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
   const [after] = await db.insert(card_inner).values({ card_key: key, seller_id, ...changes })
     .onConflictDoUpdate({ target: card_inner.card_key, set: changes }).returning();
-  return { before: pick(before ?? {}, names), after: pick(after!, names) };
+  return { before: { ...pick(before ?? {}, names), ...told.before }, after: { ...pick(after!, names), ...told.after } };
 }
 
 /** The next branch number under a card: 1234-1, 1234-2 (decision 10). */

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { checkbox, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
+
+const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
+export const colour = z.enum(COLOURS);
+export type Colour = z.infer<typeof colour>;
+export const COLOUR_LABEL: Record<Colour, string> = { blue: "青", orange: "橙", red: "赤", teal: "青緑", yellow: "黄", grey: "灰" };
+export const optionalColour = (label: string) => optionalChoice(label, COLOURS);
+
+const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
+export const reasonKind = z.enum(KINDS);
+export type ReasonKind = z.infer<typeof reasonKind>;
+export const REASON_KIND_LABEL: Record<ReasonKind, string> = {
+  defect: "不良理由", pause: "中断理由", indirect: "間接作業", treatment: "処置", cancel: "中止理由",
+};
+
+export const TREATMENTS = ["rework", "remake", "scrap", "concession"] as const;
+export const treatment = z.enum(TREATMENTS);
+export type Treatment = z.infer<typeof treatment>;
+export const TREATMENT_LABEL: Record<Treatment, string> = { rework: "手直し", remake: "再製作", scrap: "廃棄", concession: "特採" };
+
+export const reasonRow = z.object({ reason_id: z.number(), kind: reasonKind, label: z.string(), means: treatment.nullable(), is_active: z.boolean() });
+export type ReasonRow = z.infer<typeof reasonRow>;
+
+/** The PIN itself is never told, only whether there is one. */
+export const workerRow = z.object({
+  worker_id: z.number(), name: z.string(), kana: z.string().nullable(), group_name: z.string().nullable(), colour: colour.nullable(),
+  sort: z.number(), has_pin: z.boolean(), is_active: z.boolean(), version: z.number(),
+});
+export type WorkerRow = z.infer<typeof workerRow>;
+export const workers = z.object({ items: z.array(workerRow) });
+
+export const workerInput = z.object({
+  name: text("氏名", 40),
+  kana: optionalText("カナ", 40),
+  group_name: optionalText("グループ", 40),
+  colour: optionalColour("色"),
+  sort: optionalInteger("並び順", 0, 9999),
+  /** Left out, the PIN stays as it is. */
+  pin: optionalCode("暗証番号", 8).refine((pin) => pin === undefined || /^\d{4,8}$/.test(pin), { error: "暗証番号は4〜8桁の数字で入力してください" }),
+  clear_pin: checkbox(),
+});
+export const workerChange = workerInput.extend({
+  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
+  is_active: z.preprocess((value) => value ?? true, z.union([z.boolean(), z.literal("true").transform(() => true), z.literal("false").transform(() => false)])),
+});
