@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
-import { board } from "~/lib/task/board.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
@@ -11,8 +11,8 @@ export const meta = titled("カード一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who, api } = await enter(args);
-  const [data, { partners }] = await Promise.all([loadList(args, cardsList(who.company_type, [], false)), api.get(board, "/board")]);
-  return json({ ...data, partners });
+  const [data, { items }] = await Promise.all([loadList(args, cardsList(who.company_type, [], false)), api.get(collaborators, "/factories/collaborators")]);
+  return json({ ...data, partners: items });
 }
 
 export default function Cards() {
