@@ -1,5 +1,5 @@
 // The built product with the sample world in a throw-away database, for the browser tests.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,4 +8,6 @@ const folder = mkdtempSync(join(tmpdir(), "koba-e2e-"));
 chmodSync(folder, 0o755);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 Object.assign(process.env, { NODE_ENV: "production", SAMPLE_WORLD: "1", KOBA_DATA: folder });
+// Where a test finds the mail that nobody sends (login.spec.ts).
+writeFileSync(join(tmpdir(), `koba-e2e-${process.env.PORT}.folder`), folder);
 await import("../build/index.js");

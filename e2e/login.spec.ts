@@ -1,0 +1,178 @@
+import { CAST, expect, PASSWORD, test } from "./fixtures";
+import { askDatabase, codeFor } from "./outbox";
+
+test.describe.configure({ mode: "serial" });
+
+const NAME = "ユーザー名またはメールアドレス";
+
+test.afterAll(async () => {
+  await askDatabase("update pool.users set password_hash = (select password_hash from pool.users where username = $1) where username = any($2)",
+    CAST.yamada, [CAST.suzuki, CAST.sato]);
+});
+
+/** Somebody whose first login it is, again. */
+async function temporary(): Promise<void> {
+  await askDatabase(`update pool.users set status = 'FORCE_CHANGE_PASSWORD', temporary_until = now() + interval '7 days',
+    password_hash = (select password_hash from pool.users where username = $1) where username = 'new@yamada.example'`, CAST.yamada);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "" : "（JavaScriptなし）";
+  test.describe(how || "with JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test(`the first login asks for a password of one's own and goes on to where the person wanted to be${how}`, async ({ page, faults }) => {
+      await temporary();
+      await page.goto("/task/list");
+      await expect(page).toHaveURL(/\/login\?return_to=/);
+      await page.getByLabel(NAME).fill("new@yamada.example");
+      await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "ログイン" }).click();
+      await expect(page.getByRole("heading", { name: "新しいパスワードの設定" })).toBeVisible();
+      const field = page.getByLabel("新しいパスワード", { exact: true });
+      await field.fill("");
+      await page.getByRole("button", { name: "設定してログイン" }).click();
+      await expect(page.getByText("8文字以上で新しいパスワードを入力してください").last()).toBeVisible();
+      await field.fill("password1");
+      await page.getByRole("button", { name: "設定してログイン" }).click();
+      await expect(page.getByText("パスワードの設定に失敗しました。")).toBeVisible();
+      await field.fill(`new-password-${javaScriptEnabled}`);
+      await page.getByRole("button", { name: "設定してログイン" }).click();
+      await expect(page).toHaveURL(/\/task\/list$/);
+      expect(faults).toEqual([]);
+    });
+
+    test(`a first login that takes longer than its 3 minutes starts again, the name kept${how}`, async ({ page, context }) => {
+      await temporary();
+      await page.goto("/login");
+      await page.getByLabel(NAME).fill("new@yamada.example");
+      await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "ログイン" }).click();
+      await expect(page.getByLabel("新しいパスワード", { exact: true })).toBeVisible();
+      await context.clearCookies({ name: "koba-pending" });
+      await page.getByLabel("新しいパスワード", { exact: true }).fill("too-late-2026");
+      await page.getByRole("button", { name: "設定してログイン" }).click();
+      await expect(page.getByText("もう一度、仮のパスワードでログインしてください。")).toBeVisible();
+      await expect(page.getByLabel(NAME)).toHaveValue("new@yamada.example");
+    });
+
+    test(`a forgotten password is set anew by a mailed code, and the green message says so${how}`, async ({ page }) => {
+      const who = javaScriptEnabled ? CAST.suzuki : CAST.sato;
+      await page.goto("/login");
+      await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+      await expect(page.locator("[aria-current=step]")).toContainText("確認コードの送信");
+      await page.getByLabel("メールアドレス").fill(` ${who} `);
+      await page.getByRole("button", { name: "確認コードを送信" }).click();
+      await expect(page.locator("[aria-current=step]")).toContainText("新しいパスワードの設定");
+      await page.getByRole("link", { name: "確認コードを再送信" }).click();
+      await expect(page.getByLabel("メールアドレス")).toHaveValue(who);
+      await page.getByRole("button", { name: "確認コードを送信" }).click();
+
+      await page.getByLabel("確認コード").fill(await codeFor(who));
+      await page.getByLabel("新しいパスワード", { exact: true }).fill("again-and-again-26");
+      await page.getByLabel("新しいパスワード（確認）").fill("something-else-26");
+      await page.getByRole("button", { name: "パスワードを再設定" }).click();
+      await expect(page.getByRole("alert")).toContainText("パスワードが一致しません");
+      await expect(page.getByLabel("確認コード")).not.toHaveValue("");
+      await page.getByLabel("新しいパスワード", { exact: true }).fill("again-and-again-26");
+      await page.getByLabel("新しいパスワード（確認）").fill("again-and-again-26");
+      await page.getByRole("button", { name: "パスワードを再設定" }).click();
+      await expect(page.getByText("パスワードを再設定しました。")).toBeVisible();
+      await expect(page).toHaveURL(/\/login\?state=reset$/, { timeout: 5_000 });
+      await expect(page.getByText("新しいパスワードでログインしてください。")).toBeVisible();
+      await expect(page.getByLabel(NAME)).toHaveValue(who);
+      await page.getByLabel("パスワード", { exact: true }).fill("again-and-again-26");
+      await page.getByRole("button", { name: "ログイン" }).click();
+      await expect(page).not.toHaveURL(/login/);
+    });
+
+    test(`a form posted after its session has ended is not lost${how}`, async ({ page, context }) => {
+      await page.goto("/login?return_to=/task/new");
+      await page.getByLabel(NAME).fill(CAST.keiri);
+      await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "ログイン" }).click();
+      await page.getByLabel("品名").first().fill("失われない品名");
+      await askDatabase("delete from session where username = $1", CAST.keiri);
+      await page.locator("form[data-enhance=submit] [data-save]").evaluate((button: HTMLButtonElement) => { button.form!.noValidate = true; });
+      await page.locator("[data-save]").click();
+      if (javaScriptEnabled && await page.locator("[data-again]").count() === 0) {
+        // The browser itself asks for what is missing first.
+        for (const select of await page.locator("select").all()) await select.selectOption({ index: 1 });
+        await page.getByLabel("数量").first().fill("1");
+        await page.locator("[data-save]").click();
+      }
+      await expect(page.getByText("もう一度ログインしてください").first()).toBeVisible();
+      if (javaScriptEnabled) await expect(page.getByLabel("品名").first()).toHaveValue("失われない品名");
+      const tab = context.waitForEvent("page");
+      await page.getByRole("link", { name: "新しいタブでログイン" }).click();
+      const login = await tab;
+      await login.getByLabel(NAME).fill(CAST.keiri);
+      await login.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+      await login.getByRole("button", { name: "ログイン" }).click();
+      await expect(login.getByRole("heading", { name: "ログインしました" })).toBeVisible();
+      await login.close();
+      await page.getByRole("button", { name: javaScriptEnabled ? /作成|登録|保存/ : "もう一度送信" }).last().click();
+      await expect(page.locator("[data-again]")).toHaveCount(0);
+      if (await page.getByRole("alert").count()) await expect(page.getByLabel("品名").first()).toHaveValue("失われない品名");
+    });
+  });
+}
+
+test("a newer revision loads the page once, and no more", async ({ as }) => {
+  const page = await as("tanaka");
+  await page.goto("/order");
+  let loads = 0;
+  page.on("load", () => { loads += 1; });
+  await page.route((url) => url.pathname === "/order", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-revision": "9999999999" } });
+  });
+  for (let i = 0; i < 3; i++) {
+    await page.evaluate(() => document.querySelector<HTMLFormElement>("form[data-enhance=submit][method=get]")!.requestSubmit());
+    await page.waitForTimeout(1_000);
+  }
+  expect(loads).toBe(1);
+});
+
+test("a newer revision never comes over a typed form, and a broken one is only said", async ({ page, faults }) => {
+  await page.goto("/login");
+  const revision = Number(await page.evaluate(() => localStorage.revision));
+  expect(revision).toBeGreaterThan(1_700_000_000);
+  let loads = 0;
+  page.on("load", () => { loads += 1; });
+  const answerWith = (value: string) => page.route("**/login", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-revision": value } });
+  }, { times: 1 });
+  const wrong = async () => {
+    await page.getByLabel(NAME).fill("nobody@nowhere.example");
+    await page.getByLabel("パスワード", { exact: true }).fill("wrong");
+    const [answer] = await Promise.all([page.waitForResponse("**/login"), page.getByRole("button", { name: "ログイン" }).click()]);
+    await answer.finished();
+    await page.waitForTimeout(500);
+  };
+  await answerWith(String(revision + 10));
+  await wrong();
+  expect(await page.evaluate(() => localStorage.revision)).toBe(String(revision + 10));
+  await expect(page.getByLabel(NAME)).toHaveValue("nobody@nowhere.example");
+  expect(loads).toBe(0);
+  await answerWith("soon");
+  await wrong();
+  expect(faults.filter((fault) => fault.includes("invalid revision from server"))).toHaveLength(1);
+  faults.length = 0;
+  expect(loads).toBe(0);
+});
+
+test("an error that nobody catches in a page is reported once", async ({ as, faults }) => {
+  const page = await as("yamada");
+  for (let i = 0; i < 2; i++) {
+    const told = i ? null : page.waitForResponse("**/errors");
+    await page.evaluate(() => { setTimeout(() => { throw new Error("起きたことのないエラー\n二行目"); }); });
+    await told;
+  }
+  await page.evaluate(() => { void Promise.reject(new Error("Request failed with status code 422")); });
+  await page.waitForTimeout(300);
+  faults.length = 0;
+  const rows = await askDatabase<{ message: string; count: number }>("select message, count from error_report where username = $1", CAST.yamada);
+  expect(rows).toEqual([{ message: "起きたことのないエラー\\n二行目", count: 1 }]);
+});
