@@ -14,7 +14,7 @@ export const meta = titled("請求書");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const doc = await api.get(invoiceDetail, `/invoices/${args.params.key}`);
-  if (!doc.viewed_time && doc.buyer_id === who.company_id) await api.post(changed, `/invoices/${doc.key}/view`, {}, `view.invoice.${doc.key}`);
+  if (!doc.viewed_time && doc.buyer_id === who.company_id && !who.acting) await api.post(changed, `/invoices/${doc.key}/view`, {}, `view.invoice.${doc.key}`);
   return json({ doc });
 }
 

@@ -9,7 +9,8 @@ import { formatDate } from "~/lib/time/date";
 import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
-const LINE = "grid items-baseline gap-x-4 border-b border-line px-4 py-2 tabular-nums last:border-0 desk:grid-cols-[2rem_6rem_1fr_9rem_10rem_7rem]";
+const LINE = "grid grid-cols-3 items-baseline gap-x-4 border-b border-line px-4 py-2 tabular-nums last:border-0 " +
+  "desk:grid-cols-[2rem_6rem_1fr_9rem_10rem_7rem]";
 
 /** 3 確認: each note as it will be issued. */
 export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps & { preview: DeliveryPreview; buyer: string }) {
@@ -47,15 +48,15 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
             {one.lines.map((line) => (
               <li key={line.line_no} className={LINE}>
                 <span className="text-note text-muted max-desk:hidden">{line.line_no}</span>
-                <span className="text-note text-muted">{line.card_id}</span>
-                <span>{line.name} <span className="text-note text-muted">{[line.order_id, line.drawing_no, line.note].filter(Boolean).join("　")}</span></span>
+                <span className="text-note text-muted max-desk:col-span-3">{line.card_id}</span>
+                <span className="max-desk:col-span-3">{line.name} <span className="text-note text-muted">{[line.order_id, line.drawing_no, line.note].filter(Boolean).join("　")}</span></span>
                 <span className="desk:text-right">
                   {formatNumber(line.num_items)}<span className="ml-1 text-note text-muted">{LINE_UNIT_LABEL[line.order_unit]}</span>
                 </span>
-                <span className="text-note text-muted desk:text-right">
+                <span className="text-right text-note text-muted">
                   {line.unit === line.order_unit ? "" : `${formatNumber(line.num_units)}${LINE_UNIT_LABEL[line.unit]} `}@{formatNumber(line.unit_price)}
                 </span>
-                <b className="desk:text-right">{formatYen(line.price)}</b>
+                <b className="text-right">{formatYen(line.price)}</b>
               </li>
             ))}
           </ol>

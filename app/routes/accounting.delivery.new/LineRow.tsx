@@ -70,7 +70,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
         <Label>単価</Label>
         {card.unit_price !== null ? formatNumber(card.unit_price) : (
           <>
-            <span className="mr-2 text-note font-bold text-bad">未設定</span>
+            <span className="mr-2 text-note font-bold text-bad max-desk:block">未設定</span>
             <input {...attributes("unit_price", "単価")} type="text" inputMode="decimal" data-number="単価" className={`${INPUT} w-24 border-bad text-right`}
               defaultValue={commas(typed?.unit_price ?? "")} />
           </>
