@@ -36,6 +36,8 @@ type Environment = Record<string, string | undefined>;
 type Place = { client: CognitoIdentityProviderClient; client_secret: string | undefined; tokens: TokenConfig };
 
 const REGION = "ap-northeast-1";
+// The SDK's notice of AWS's plans for older Node versions concerns nobody here.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
 function remote(env: Environment, pool_id: string): Place {
   const client_id = env.COGNITO_CLIENT_ID;
@@ -58,8 +60,6 @@ function embedded(pool: Pool): Place {
 
 /** The AWS SDK's client, answered by the embedded pool in this process: no port, and signatures that nobody reads. */
 export function poolClient(pool: Pool): CognitoIdentityProviderClient {
-  // The SDK's notice of AWS's plans for older Node versions concerns nobody here.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return new CognitoIdentityProviderClient({
     region: REGION,
     endpoint: "https://pool.invalid",

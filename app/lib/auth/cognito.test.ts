@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { Authenticator } from "remix-auth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -89,32 +87,6 @@ test("a pool of the older kind tells that a user is unknown", async () => {
     await legacy.drop();
   }
 });
-
-test("by configuration alone the same calls go to another endpoint", async () => {
-  const { server, url } = await listen(house);
-  try {
-    const env = { COGNITO_USER_POOL_ID: "ap-northeast-1_embedded", COGNITO_CLIENT_ID: "embedded", COGNITO_ENDPOINT: url };
-    const remote = cognito(env);
-    expect(remote.tokens).toMatchObject({ issuer: `${url}/ap-northeast-1_embedded`, client_id: "embedded" });
-    const tokens = await tokensOf(remote);
-    expect((await tokenVerifier({ ...remote.tokens, issuer: house.pool.settings.issuer })(tokens.id_token)).email).toBe(KEIRI);
-    expect(await refusal(remote.signIn(KEIRI, "wrong password"))).toBe("NotAuthorizedException: Incorrect username or password.");
-  } finally {
-    server.close();
-  }
-});
-
-/** The pool behind a port, as another process would offer it. */
-async function listen({ pool }: TestPool): Promise<{ server: Server; url: string }> {
-  const server = createServer(async (request, response) => {
-    if (request.url?.endsWith("/.well-known/jwks.json")) return void response.end(JSON.stringify(await pool.jwks()));
-    const body = Buffer.concat(await request.toArray()).toString();
-    const answer = await pool.requestHandler.handle({ headers: request.headers as Record<string, string>, body });
-    response.writeHead(answer.response.statusCode, answer.response.headers).end(answer.response.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 test("without a pool, or with half a configuration, the app says that it is not configured", () => {
   expect(() => cognito({})).toThrow("Auth UserPool not configured.");

@@ -48,13 +48,13 @@ async function serve(pool: Pool, request: IncomingMessage, response: ServerRespo
   response.writeHead(answer.statusCode, { ...answer.headers, "Cache-Control": "no-store" }).end(answer.body);
 }
 
+/** Null when too large: read to its end all the same, or the answer would be lost with the connection. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > LARGEST) return null;
-    parts.push(part);
+    if (size <= LARGEST) parts.push(part);
   }
-  return Buffer.concat(parts).toString();
+  return size <= LARGEST ? Buffer.concat(parts).toString() : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clientAddress } from "./address.server";
 import { readConfig } from "./config.server";
 
-const proxies = (list?: string) => readConfig({ TRUSTED_PROXY: list }).trusted_proxy;
+const proxies = (list?: string) => readConfig({ NODE_ENV: "test", TRUSTED_PROXY: list }).trusted_proxy;
 
 test("without a configured proxy nobody can claim another address", () => {
   expect(clientAddress("203.0.113.5", "1.2.3.4", proxies())).toBe("203.0.113.5");

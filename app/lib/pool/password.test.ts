@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isCommon } from "./common.server";
+import { codeLetter, invitationLetter, notYetLetter, orderedCodeLetter } from "./letter";
+import { refuseWeak } from "./password.server";
+
+const refused = (password: string, names: (string | null)[] = []) => {
+  try {
+    refuseWeak(password, names);
+    return "";
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+
+test("the block list holds more than three thousand passwords, each once, in small letters, of eight characters and more", () => {
+  const list = readFileSync("app/lib/pool/common-passwords.txt", "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  expect(list.length).toBeGreaterThan(3000);
+  expect(new Set(list).size).toBe(list.length);
+  expect(list.filter((line) => [...line].length < 8 || line !== line.toLowerCase() || line !== line.trim())).toEqual([]);
+});
+
+test("what everybody thinks of is refused, in any case", () => {
+  for (const common of ["password", "Password123", "1qaz2wsx", "QWERTYUIOP", "12345678", "iloveyou", "P@ssw0rd", "sakura123", "toyota2026", "aaaaaaaa"]) {
+    expect(refused(common), common).toBe("InvalidPasswordException: Password did not conform with policy: Password is too easy to guess");
+  }
+  expect(isCommon("koba-demo-2026")).toBe(false);
+});
+
+test("eight characters of any kind will do, counted as a reader counts them; no class of character is asked for", () => {
+  for (const good of ["xkqjwzvb", "長い合言葉を使う", "𠮷𠮷田田野家家屋", "correct horse battery staple", "x".repeat(250) + "yz"]) expect(refused(good), good).toBe("");
+  expect(refused("𠮷𠮷𠮷𠮷")).toContain("Password not long enough");
+  expect(refused("xkqjwzv")).toContain("Password not long enough");
+  expect(refused("xy".repeat(200))).toContain("Password too long");
+});
+
+test("one's own name or address is no password", () => {
+  const names = ["admin@yamada-seiki.example", null];
+  expect(refused("Admin@Yamada-Seiki.example", names)).toContain("too easy to guess");
+  expect(refused("yamadasei", ["yamadasei@yamada.example"])).toContain("too easy to guess");
+});
+
+test("each letter says what it is about, how long it holds, and what to do if it was not asked for", () => {
+  const letters = [codeLetter("KOBA", "012345"), orderedCodeLetter("KOBA", "012345", "https://koba.example"),
+    notYetLetter("KOBA", "https://koba.example"), invitationLetter("KOBA", "https://koba.example", "new@yamada.example", "Temp-1")];
+  for (const { subject, text } of letters) {
+    expect(subject).toMatch(/^【KOBA】/);
+    expect(text).toMatch(/有効期限/);
+    expect(text).toContain("お心当たりがない場合");
+  }
+  expect(letters[0]!.text).toContain("確認コード: 012345\n");
+});

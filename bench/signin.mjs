@@ -1,0 +1,51 @@
+// Sign-ins through the built product: how long one takes, how many a second, and what knowing who is there costs each request.
+import { cpus, loadavg } from "node:os";
+import http from "node:http";
+import { at, signIn } from "./app.mjs";
+
+const PEOPLE = ["admin@yamada.example", "keiri@yamada.example", "genba@yamada.example", "admin@sato.example", "admin@tanaka.example", "kobai@tanaka.example", "admin@suzuki.example"];
+const line = (times) => `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`;
+
+async function timed(run) {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** `width` people at a time for `seconds`; gives each sign-in's milliseconds. */
+async function crowd(base, width, seconds) {
+  const until = performance.now() + seconds * 1000;
+  const times = [];
+  await Promise.all(Array.from({ length: width }, async (_, person) => {
+    for (let turn = person; performance.now() < until; turn++) times.push(await timed(() => signIn(base, PEOPLE[turn % PEOPLE.length])));
+  }));
+  return times;
+}
+
+/** The front page only sends on: to the sign-in page, or, once it knows who is there, to the first screen. */
+async function front(base, cookie, times) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const get = () => new Promise((done, failed) => {
+    http.get(`${base}/`, { agent, headers: cookie ? { Cookie: cookie } : {} }, (answer) => answer.resume().once("end", done)).once("error", failed);
+  });
+  for (let turn = 0; turn < 50; turn++) await get();
+  const all = [];
+  for (let turn = 0; turn < times; turn++) all.push(await timed(get));
+  agent.destroy();
+  return all;
+}
+
+export async function measureSignIn(base) {
+  const load = () => loadavg()[0].toFixed(1);
+  console.log(`\nSign-in (argon2id 19 MiB, t=2), ${cpus().length} cores shared with this measurement, load average ${load()} before`);
+  for (let turn = 0; turn < 5; turn++) await signIn(base, PEOPLE[turn]);
+  const alone = [];
+  for (let turn = 0; turn < 60; turn++) alone.push(await timed(() => signIn(base, PEOPLE[turn % PEOPLE.length])));
+  console.log(`one after the other: ${line(alone)}`);
+  const seconds = 10;
+  const together = await crowd(base, 8, seconds);
+  console.log(`8 at a time: ${(together.length / seconds).toFixed(0)} sign-ins/s, ${line(together)}, load average ${load()} after`);
+  const cookie = await signIn(base, PEOPLE[0]);
+  const [nobody, somebody] = [await front(base, "", 400), await front(base, cookie, 400)];
+  console.log(`front page: nobody signed in ${line(nobody)}; somebody ${line(somebody)}; so session and person cost ${(at(somebody, 0.5) - at(nobody, 0.5)).toFixed(1)} ms a request`);
+}
