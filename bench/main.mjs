@@ -32,7 +32,7 @@ for (const [index, cards] of sizes.entries()) {
       console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
       await measurePages(app.base, pages);
     }
-    if (index === 0 && wants("signin")) await measureSignIn(app.base);
+    if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid);
     if (wants("server")) {
       console.log("\nServer time, one after the other, database included");
       for (const { name, path, cookie } of pages) {
