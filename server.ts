@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
@@ -59,8 +59,13 @@ web.use(async (c, next) => {
   }
   await next();
 });
-web.use("/build/*", serveStatic({ root: "public", precompressed: true, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable") }));
-web.use("/*", serveStatic({ root: "public", onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }));
+/** How long a file may be kept; a page says so itself. */
+const keep = (value: string): MiddlewareHandler => async (c, next) => {
+  await next();
+  if (c.res.status === 200 && !c.res.headers.has("Cache-Control")) c.header("Cache-Control", value);
+};
+web.use("/build/*", keep("public, max-age=31536000, immutable"), serveStatic({ root: "public", precompressed: true }));
+web.use("/*", keep("public, max-age=3600"), serveStatic({ root: "public" }));
 web.get("/health", async (c) => {
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
