@@ -1,0 +1,32 @@
+import { axe, expect, test, type Person } from "./fixtures";
+import { detailsOf } from "./screens";
+
+test("sign-in and reset are without barriers, with errors shown too", async ({ page }) => {
+  for (const path of ["/login", "/reset"]) {
+    await page.goto(path);
+    expect([path, await axe(page)]).toEqual([path, []]);
+    await page.getByRole("main").getByRole("button").first().click();
+    await expect(page.getByText("入力してください").first()).toBeVisible();
+    expect([`${path} with errors`, await axe(page)]).toEqual([`${path} with errors`, []]);
+  }
+});
+
+const SCREENS: Record<string, string[]> = {
+  yamada: ["/task/kanban", "/accounting/delivery/new", "/accounting/delivery/new?buyer_id=tanaka", "/accounting/delivery", "/accounting/invoice", "/bi/stat", "/nothing"],
+  tanaka: ["/task/kanban", "/order/new?seller_id=yamada", "/order", "/order/new", "/accounting/delivery", "/accounting/invoice", "/setting"],
+  genba: ["/accounting/delivery"],
+};
+
+for (const person of ["yamada", "tanaka", "genba"] satisfies Person[]) {
+  test(`no screen of ${person} has a barrier that axe knows`, async ({ as }) => {
+    const page = await as(person);
+    const more = person === "genba" ? [] : await detailsOf(page, person);
+    const found: Record<string, string[]> = {};
+    for (const path of [...SCREENS[person]!, ...more]) {
+      await page.goto(path);
+      const wrong = await axe(page);
+      if (wrong.length > 0) found[path] = wrong;
+    }
+    expect(found).toEqual({});
+  });
+}

@@ -1,0 +1,140 @@
+import { dayFromNow, expect, signIn, test } from "./fixtures";
+import type { Page } from "playwright/test";
+
+const NEW = "/order/new?seller_id=yamada";
+const send = (page: Page) => page.getByRole("button", { name: "依頼を送信する" });
+
+/** One line that could be sent as it stands. */
+async function fill(page: Page, order_id: string): Promise<void> {
+  await page.getByLabel("注文番号").fill(order_id);
+  await page.getByLabel("希望納期").fill(dayFromNow(14));
+  await page.getByLabel("1行目 品名").fill("試作ブラケット");
+  await page.getByLabel("1行目 数量").fill("5");
+  await page.getByLabel("1行目 注文単位").selectOption("個");
+  await page.getByLabel("1行目 単位", { exact: true }).selectOption("個");
+  await page.getByLabel("1行目 単価").fill("100");
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, "kobai");
+});
+
+test("what is wrong is named beside its field, and everything typed stays", async ({ page }) => {
+  await page.goto(NEW);
+  await fill(page, "まちがい");
+  await page.getByLabel("希望納期").fill("そのうち");
+  await page.getByLabel("1行目 数量").fill("たくさん");
+  await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
+  await send(page).click();
+  await expect(page.getByText("希望納期は日付で入力してください").first()).toBeVisible();
+  await stayed(page);
+});
+
+async function stayed(page: Page): Promise<void> {
+  await expect(page.getByText("数量は数値で入力してください").first()).toBeVisible();
+  await expect(page.getByLabel("1行目 数量")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("希望納期")).toHaveValue("そのうち");
+  await expect(page.getByLabel("1行目 数量")).toHaveValue("たくさん");
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  await expect(page.getByRole("group", { name: "条件" }).getByLabel("備考")).toHaveValue("一行目\n二行目 <b>");
+}
+
+test("without JavaScript too, with a list of what is wrong that leads to each field", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, "kobai");
+  await page.goto(NEW);
+  await fill(page, "まちがい");
+  await page.getByLabel("希望納期").fill("そのうち");
+  await page.getByLabel("1行目 数量").fill("たくさん");
+  await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
+  await send(page).click();
+  await page.getByRole("link", { name: /希望納期は日付で入力してください/ }).click();
+  await expect(page.getByLabel("希望納期")).toBeFocused();
+  await stayed(page);
+  await context.close();
+});
+
+test("a double click sends one order", async ({ page }) => {
+  const order_id = `D${Date.now()}`;
+  await page.goto(NEW);
+  await fill(page, order_id);
+  await send(page).dblclick();
+  await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
+  await page.goto(`/task/kanban?q=${order_id}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("the same form posted three times at once, as without JavaScript, sends one order", async ({ page }) => {
+  const order_id = `P${Date.now()}`;
+  await page.goto(NEW);
+  await fill(page, order_id);
+  const fields = await page.evaluate(() => [...new FormData(document.querySelector<HTMLFormElement>("#order")!)].map(([name, value]) => [name, String(value)]));
+  const origin = new URL(page.url()).origin;
+  const posts = [1, 2, 3].map(() => page.request.post(NEW, { headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+    data: new URLSearchParams(fields).toString(), maxRedirects: 0 }));
+  const answers = await Promise.all(posts);
+  expect(new Set(answers.map((answer) => `${answer.status()} ${answer.headers()["location"]}`)).size).toBe(1);
+  await page.goto(`/task/kanban?q=${order_id}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("leaving a form with unsent work is asked about", async ({ page }) => {
+  await page.goto(NEW);
+  await page.getByLabel("注文番号").fill("まだ");
+  const asked = page.waitForEvent("dialog");
+  void page.getByRole("link", { name: "やめる" }).click({ noWaitAfter: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.getByLabel("注文番号")).toHaveValue("まだ");
+});
+
+test("without a connection the form stays, and is sent when there is one again", async ({ page, context, faults }) => {
+  const order_id = `O${Date.now()}`;
+  await page.goto(NEW);
+  await fill(page, order_id);
+  await context.setOffline(true);
+  await send(page).click();
+  await expect(page.getByText("通信できませんでした")).toBeVisible();
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
+  expect(faults.splice(0).every((fault) => fault.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+});
+
+test("a session that ended on the way loses nothing that was typed", async ({ page, context }) => {
+  await page.goto(NEW);
+  await fill(page, "S1");
+  await context.clearCookies();
+  await send(page).click();
+  await expect(page.getByText("もう一度ログインしてください").first()).toBeVisible();
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+});
+
+test("numbers and dates are understood as clerks type them", async ({ page }) => {
+  await page.goto(NEW);
+  const quantity = page.getByLabel("1行目 数量");
+  await quantity.fill("１２３４．５");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("1,234.5");
+  await quantity.focus();
+  await expect(quantity).toHaveValue("1234.5");
+  const date = page.getByLabel("希望納期");
+  await date.fill("１２／３１");
+  await date.blur();
+  await expect(date).toHaveValue(/^\d{4}\/12\/31$/);
+  await expect(page.getByText(/\d{4}\/12\/31\([日月火水木金土]\)/).first()).toBeVisible();
+});
+
+test("an answered page comes into place: focus and what was typed stay where they were", async ({ page }) => {
+  await page.goto(NEW);
+  await fill(page, "");
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole("button", { name: "内容を確認する" }).click();
+  await expect(page.getByText("500").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "内容を確認する" })).toBeFocused();
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { expect, type Person } from "./fixtures";
+import type { Page } from "playwright/test";
+
+/** Every screen of a person's menu, by its address. */
+export async function menuOf(page: Page): Promise<string[]> {
+  await page.goto("/");
+  return page.getByRole("navigation", { name: /メニュー/ }).locator("a").evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")!))]);
+}
+
+/** Opens the first row of a list, and tells where that is. */
+export async function firstOf(page: Page, list: string, heading: RegExp): Promise<string> {
+  await page.goto(list);
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** Screens behind those of the menu: details, their papers, and the forms that open on them. */
+export async function detailsOf(page: Page, person: Person): Promise<string[]> {
+  await page.goto("/task/kanban");
+  const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;
+  const found = [card, "/task/list"];
+  if (person === "yamada") found.push(`${card}/move`, `${card}/count`, `${card}/ship`, "/task/new", "/accounting/invoice/close");
+  if (person !== "yamada") found.push(await firstOf(page, "/order", /外注依頼書/));
+  if (person !== "kobai") {
+    found.push(await firstOf(page, "/accounting/delivery", /納品書/), await firstOf(page, "/accounting/invoice", /請求書/));
+  }
+  return found;
+}
