@@ -44,9 +44,9 @@ export const deliveryList = list({
   row: deliveryRow,
   columns: [
     { name: "number", label: "納品書番号", kind: "link", link: (row) => `/accounting/delivery/${row.key}` },
-    { name: "delivery_date", label: "納品日", kind: "date", fact: 1 },
+    { name: "delivery_date", label: "納品日", kind: "date" },
     { name: "state", label: "状態", kind: "state", text: (row) => DELIVERY_STATE_LABEL[row.state], tone: (row) => TONE[row.state] },
-    { name: "partner_name", label: "取引先", kind: "text" },
+    { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },
     { name: "subtotal", label: "税抜金額", kind: "yen", amount: true },
     { name: "tax", label: "消費税(参考)", kind: "yen", amount: true },

@@ -29,7 +29,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
     "aria-invalid": error(field) ? (true as const) : undefined, "aria-describedby": `${id}-${name(field)}-error`,
   });
   const sentence = (field: string) => (
-    <p id={`${id}-${name(field)}-error`} data-error className={`${ERROR} w-48 whitespace-normal text-left`}>{error(field)}</p>
+    <p id={`${id}-${name(field)}-error`} data-error className={`${ERROR} whitespace-normal text-left desk:w-48`}>{error(field)}</p>
   );
   const unit = UNIT_LABEL[card.order_unit];
   return (
