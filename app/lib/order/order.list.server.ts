@@ -42,7 +42,7 @@ const hasLine = (condition: SQL) => sql`exists (select 1 from order_line l where
 
 function conditions(who: Who, f: OrderFilter): SQL | undefined {
   return and(
-    or(eq(orders.buyer_id, who.company_id), eq(orders.seller_id, who.company_id)),
+    eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
     f.status && is[f.status],
     f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
     f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,

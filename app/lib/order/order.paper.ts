@@ -31,11 +31,12 @@ const due = (line: Line) => date(line.payment_due);
 const inspected = (line: Line) => date(line.inspection_due);
 
 /** The quantity that the price is for, where it is counted in another unit. */
-const billed = ({ num_units, unit, order_unit }: Line) => (unit === order_unit ? null : `(${formatNumber(num_units)}${UNIT_LABEL[unit]})`);
+const billed = ({ num_units, unit, order_unit }: Line) => (unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`);
 
 function paperLine(line: Line, order: Order): PaperLine {
   const { lines, amounts } = order;
   const note = [
+    billed(line),
     shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
     shared(lines, inspected) === null && `検査完了 ${inspected(line)}`,
     shared(lines, due) === null && `支払 ${due(line)}`,
@@ -49,7 +50,7 @@ function paperLine(line: Line, order: Order): PaperLine {
     cells: [
       String(line.line_no),
       [line.name, [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" ")].filter(Boolean).join("\n"),
-      [`${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`, billed(line)].filter(Boolean).join("\n"),
+      `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
       price, amounts && line.price !== null ? formatYenPrint(line.price) : "",
       [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
       note.filter(Boolean).join("\n"),

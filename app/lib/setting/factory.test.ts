@@ -31,7 +31,7 @@ test("a new factory can make stock from its first day", async () => {
 test("processes keep the order they were given in", async () => {
   await as("yamada", (db) => setProcesses(db, "yamada", [{ label: "新規依頼", role: "inbox" }, { label: "切断", role: "work" }]));
   expect(await as("yamada", (db) => processesOf(db, "yamada")))
-    .toEqual([{ group_id: 1, label: "新規依頼", role: "inbox" }, { group_id: 2, label: "切断", role: "work" }]);
+    .toMatchObject([{ group_id: 1, label: "新規依頼", role: "inbox" }, { group_id: 2, label: "切断", role: "work" }]);
 });
 
 test("the usual destination stands first and is the only usual one", async () => {

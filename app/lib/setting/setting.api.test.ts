@@ -61,6 +61,6 @@ test("products are found by what a clerk types; prices are for the accounting pe
 });
 
 test("processes are the factory's own", async () => {
-  expect((await yamada.get("/processes")).body.items[0]).toEqual({ group_id: 1, label: "新規依頼", role: "inbox" });
+  expect((await yamada.get("/processes")).body.items[0]).toMatchObject({ group_id: 1, label: "新規依頼", role: "inbox" });
   expect((await tanaka.get("/processes")).status).toBe(403);
 });
