@@ -16,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const wanted = new URL(args.request.url).searchParams.get("sheet");
   const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
-  if (!doc.viewed_time && doc.buyer_id === who.company_id && !who.acting) await api.post(changed, `/deliveries/${doc.key}/view`, {}, `view.delivery.${doc.key}`);
+  const first = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
+  if (first) await api.post(changed, `/deliveries/${doc.key}/view`, {}, `view.delivery.${doc.key}`);
   return json({ doc, wanted, sheets: sheetsOf(wanted, doc.with_receipt) });
 }
 

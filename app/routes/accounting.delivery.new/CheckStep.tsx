@@ -49,7 +49,9 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
               <li key={line.line_no} className={LINE}>
                 <span className="text-note text-muted max-desk:hidden">{line.line_no}</span>
                 <span className="text-note text-muted max-desk:col-span-3">{line.card_id}</span>
-                <span className="max-desk:col-span-3">{line.name} <span className="text-note text-muted">{[line.order_id, line.drawing_no, line.note].filter(Boolean).join("　")}</span></span>
+                <span className="max-desk:col-span-3">
+                  {line.name} <span className="text-note text-muted">{[line.order_id, line.drawing_no, line.note].filter(Boolean).join("　")}</span>
+                </span>
                 <span className="desk:text-right">
                   {formatNumber(line.num_items)}<span className="ml-1 text-note text-muted">{LINE_UNIT_LABEL[line.order_unit]}</span>
                 </span>
