@@ -71,7 +71,7 @@ type Side = "seller" | "buyer" | null;
 export function boardFields(side: Side, partners: Board["partners"]): FilterField[] {
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
   return [
-    { name: "q", label: "検索（番号・品名・注文番号）", kind: "text" },
+    { name: "q", label: "検索", kind: "text" },
     side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options } : { name: "buyer_id", label: "依頼元", kind: "select", options },
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "urgent", label: "至急のみ", kind: "check" },

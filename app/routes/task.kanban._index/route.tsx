@@ -57,7 +57,7 @@ export default function Kanban() {
       </header>
       <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} columns={columns} base={base} today={today} />
-      {summary.total === 0 && active.length === 0 ? <Nothing side={side} /> : (
+      {columns.every((column) => column.count === 0) ? <Nothing side={side} filtered={active.length > 0} /> : (
         <Board label={title} columns={columns}>
           {columns.map((column) => (
             <Column key={column.id} id={column.id} label={column.label} count={column.count} sums={sums(column)} late={column.late}
@@ -85,10 +85,10 @@ function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   );
 }
 
-function Nothing({ side }: { side: Desk["side"] }) {
+function Nothing({ side, filtered }: { side: Desk["side"]; filtered: boolean }) {
   return (
     <div className="rounded border border-line bg-surface">
-      {side === "buyer"
+      {filtered ? <Empty text="条件に一致するカードはありません。" action={{ label: "条件をクリア", href: "/task/kanban" }} /> : side === "buyer"
         ? <Empty text="進んでいるカードはありません。外注依頼を送ると、ここで進み具合を確認できます。" action={{ label: "外注依頼を作る", href: "/order/new" }} />
         : <Empty text="カードはまだありません。依頼が届くか、カードを作ると、ここに並びます。" action={{ label: "最初のカードを作る", href: "/task/new" }} />}
     </div>
