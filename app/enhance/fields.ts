@@ -1,14 +1,12 @@
 import { start as date } from "./date";
 import { start as number } from "./number";
-import { start as password } from "./password";
 import { start as required } from "./required";
 
 /** Everything about fields and lists; run again on what was morphed in. */
 export function start(root: ParentNode) {
   if (root.querySelector("[data-lines],[data-combo],[list]")) void import("./grid").then((grid) => grid.start(root));
-  if (root.querySelector("[data-bulk],[data-more]")) void import("./list").then((list) => list.start(root));
+  if (root.querySelector("[data-bulk],[data-more],[data-print]")) void import("./list").then((list) => list.start(root));
   required();
   number();
   date();
-  password(root);
 }

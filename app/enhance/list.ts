@@ -3,9 +3,13 @@ import { start as selectAll } from "./select-all";
 
 let started = false;
 
-/** What lists and boards have beyond other pages; fetched where there is one. */
+/** What lists, boards and papers have beyond other pages; fetched where there is one. */
 export function start(root: ParentNode) {
   if (!started) watchMore();
   started = true;
   selectAll(root);
+  for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
+    button.hidden = false;
+    button.onclick = () => print();
+  }
 }

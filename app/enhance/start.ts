@@ -5,20 +5,17 @@ import { watchMenus } from "./menu";
 import { watchProgress } from "./progress";
 import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
-import { revise, watchErrors } from "./watch";
+import { revise, watchErrors, watchPasswords } from "./watch";
 
 /** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
 function parts(root: ParentNode) {
   fields(root);
   snackbar(root);
-  for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
-    button.hidden = false;
-    button.onclick = () => print();
-  }
 }
 
 export function start() {
   watchErrors();
+  watchPasswords();
   watchSubmits(() => parts(document));
   watchProgress();
   watchEdits();

@@ -13,3 +13,10 @@ export function watchErrors() {
     addEventListener(name, (event) => void import("./report").then(({ report }) => report(event as ErrorEvent), () => {}));
   }
 }
+
+/** What helps with a password arrives when one is about to be typed: the sign-in page needs no request for it. */
+export function watchPasswords() {
+  addEventListener("focusin", ({ target }) => {
+    if ((target as HTMLInputElement).type === "password") void import("./password").then(({ start }) => start(document));
+  });
+}
