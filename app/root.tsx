@@ -5,7 +5,9 @@ import { AgainPage } from "~/components/frame/AgainPage";
 import { Bare } from "~/components/frame/Bare";
 import { ErrorPage } from "~/components/frame/ErrorPage";
 import { Frame } from "~/components/frame/Frame";
+import { StandInBar } from "~/components/frame/StandInBar";
 import { PageContext } from "~/components/frame/PageContext";
+import { standIn } from "~/lib/auth/acting";
 import { menuFor } from "~/lib/auth/menu";
 import { takeFlash } from "~/lib/web/flash.server";
 import { visitor, type Again } from "~/lib/web/visit.server";
@@ -17,12 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { config, revision } = args.context.app;
   const [found, { message, headers }] = await Promise.all([visitor(args), takeFlash(args)]);
   const menu = found && menuFor(found.who, config.stock_id, config.parts_id);
-  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message }, { headers });
+  const stand_in = found && standIn(found.who);
+  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message, stand_in }, { headers });
 }
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-function Document({ revision, insecure, children }: { revision?: number; insecure?: boolean; children: ReactNode }) {
+function Document({ revision, insecure, over, children }: { revision?: number; insecure?: boolean; over?: number; children: ReactNode }) {
   const page = useContext(PageContext)!;
   return (
     <html lang="ja">
@@ -32,6 +35,7 @@ function Document({ revision, insecure, children }: { revision?: number; insecur
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         {revision !== undefined && <meta name="revision" content={String(revision)} />}
+        {over !== undefined && <meta httpEquiv="refresh" content={`${over};url=/task/kanban`} />}
         <Meta />
         <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230b5cad'/%3E%3Cpath d='M4 3v10M12 3 5 8l7 5' stroke='%23fff' stroke-width='2' fill='none'/%3E%3C/svg%3E" />
         {page.styles.text === null ? <link rel="stylesheet" href={page.styles.href} /> : (
@@ -64,14 +68,19 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
     label, items, path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
   }));
   return (
-    <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}>{children}</Frame>
+    <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}
+      internal_bar={data.stand_in && <StandInBar {...data.stand_in} />}>{children}</Frame>
   );
 }
 
 export default function Root() {
   const data = useLoaderData<typeof loader>();
   const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
-  return <Document revision={data.revision} insecure={data.insecure}>{bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}</Document>;
+  return (
+    <Document revision={data.revision} insecure={data.insecure} over={data.stand_in?.seconds}>
+      {bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}
+    </Document>
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,9 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Button } from "~/components/form/Button";
+import { Button, LinkButton } from "~/components/form/Button";
+import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
+import { Timeline } from "~/components/list/Timeline";
+import { MODE_LABEL, REASON_LABEL } from "~/lib/auth/acting";
+import { actingRows } from "~/lib/auth/acting.schema";
+import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
-import { termsLabel } from "~/lib/time/period";
+import { termsExample } from "~/lib/setting/factory.terms";
+import { registrationWarning } from "~/lib/text/registration";
+import { today } from "~/lib/time/date";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -11,28 +18,64 @@ export const meta = titled("会社・ユーザー情報");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  return json({ who, factory: await api.get(factorySelf, "/factories/self") });
+  const [factory, accesses] = await Promise.all([api.get(factorySelf, "/factories/self"), api.get(actingRows, "/factories/self/accesses")]);
+  return json({ who, factory, accesses: accesses.items, terms: termsExample(factory.meta, today()) });
+}
+
+function Section({ title, edit, children }: { title: string; edit?: { href: string; label: string }; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-2 rounded border border-line bg-surface p-4">
+      <header className="flex items-center justify-between gap-4">
+        <h2>{title}</h2>
+        {edit && <LinkButton href={edit.href}>{edit.label}</LinkButton>}
+      </header>
+      {children}
+    </section>
+  );
 }
 
 export default function Company() {
-  const { who, factory } = useLoaderData<typeof loader>();
-  const { meta: terms } = factory;
+  const { who, factory, accesses, terms } = useLoaderData<typeof loader>();
+  const { meta: rules, registration_number } = factory;
+  const warning = registration_number && registrationWarning(registration_number);
   return (
-    <div className="grid max-w-[720px] gap-6">
+    <div className="grid max-w-[720px] gap-4">
       <h1>会社・ユーザー情報</h1>
-      <section className="grid gap-2">
-        <h2>会社</h2>
+      <Section title="会社" edit={{ href: "/setting/company", label: "会社情報を変更" }}>
         <Facts facts={[
-          { label: "会社名", value: factory.name }, { label: "郵便番号", value: factory.postal_code }, { label: "住所", value: factory.address },
-          { label: "TEL", value: factory.tel }, { label: "FAX", value: factory.fax }, { label: "登録番号", value: factory.registration_number },
-          { label: "締め・支払", value: termsLabel(terms) },
+          { label: "会社名", value: factory.name }, { label: "カナ", value: factory.kana }, { label: "郵便番号", value: factory.postal_code },
+          { label: "住所", value: factory.address }, { label: "TEL", value: factory.tel }, { label: "FAX", value: factory.fax },
+          { label: "メール", value: factory.email },
+          { label: "登録番号", value: registration_number && <>{registration_number}{warning && <span className="block text-note text-warn">{warning}。</span>}</> },
+          ...factory.bank_accounts.map((one, index) => ({
+            label: `振込先${index + 1}`, value: `${one.bank_name} ${one.branch_name} ${one.kind} ${one.number} ${one.holder}`,
+          })),
+          { label: "納入先", value: <a href="/setting/destination">納入先一覧を開く</a> },
         ]} />
-      </section>
-      <section className="grid gap-2">
-        <h2>ユーザー</h2>
+      </Section>
+      <Section title="締め・支払" edit={{ href: "/setting/terms", label: "締め・支払と帳票を変更" }}>
+        <Facts facts={[
+          { label: "条件", value: terms.label }, { label: "例", value: terms.example },
+          { label: "60日の確認", value: <><Chip tone={terms.tone}>{terms.verdict}</Chip> {terms.check}</> },
+          { label: "検収日数", value: `${rules.inspection_days}日` },
+        ]} />
+      </Section>
+      <Section title="帳票">
+        <Facts facts={[
+          { label: "金額の端数", value: ROUNDING_LABEL[rules.amount_rounding] }, { label: "消費税の端数", value: ROUNDING_LABEL[rules.tax_rounding] },
+        ]} />
+      </Section>
+      <Section title="ユーザー" edit={{ href: "/setting/self", label: "自分の設定" }}>
         <Facts facts={[{ label: "氏名", value: who.name }, { label: "メール", value: who.email }]} />
         <form method="post" action="/setting/logout" data-plain><Button>ログアウト</Button></form>
-      </section>
+      </Section>
+      <Section title="運営によるアクセスの記録">
+        <p className="text-note text-muted">運営の担当者が、この会社の画面を表示・操作したときの記録です。</p>
+        <Timeline empty="まだありません。" entries={accesses.map((one) => ({
+          id: one.key, who: one.actor_name, when: one.started_time, what: `${REASON_LABEL[one.reason]}（${MODE_LABEL[one.mode]}）`,
+          note: [one.note, ...one.writes.map(({ summary }) => `変更: ${summary}`)].filter(Boolean).join("\n") || undefined,
+        }))} />
+      </Section>
     </div>
   );
 }

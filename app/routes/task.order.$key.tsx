@@ -15,7 +15,7 @@ export const meta = titled("外注依頼書");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const found = await api.get(order, `/orders/${args.params.key}`);
-  const first = found.seller_id === who.company_id && found.viewed_time === null;
+  const first = found.seller_id === who.company_id && found.viewed_time === null && !who.acting;
   if (first) await api.put(z.object({ key: z.number() }), `/orders/${found.key}/viewed`, {});
   return json({ order: found });
 }

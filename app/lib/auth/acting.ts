@@ -1,4 +1,6 @@
+import { formatTime } from "~/lib/time/datetime";
 import type { CompanyType } from "./identity";
+import type { Self } from "./user.schema";
 
 /** How long staff of the provider act for a company before they are back by themselves; once they may add the same again. */
 export const ACTING_MS = 30 * 60_000;
@@ -8,7 +10,7 @@ export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", surve
 export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
 
 /** Said again in the customer's name these could not be taken back, or would be taken for the customer's own word. */
-const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats|\/viewed$/;
+const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats|\/view(ed)?$/;
 
 /** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
@@ -18,5 +20,12 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
   return null;
 }
 
-/** Whole minutes until an instant, 0 when it is past. */
-export const minutesUntil = (until: string, now: number) => Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+/** What the bar above each page says while staff act for a company: null for everybody else. */
+export function standIn({ acting, company_name }: Pick<Self, "acting" | "company_name">) {
+  if (!acting) return null;
+  const seconds = Math.max(1, Math.ceil((Date.parse(acting.until) - Date.now()) / 1000));
+  return {
+    company: company_name, mode: MODE_LABEL[acting.mode], minutes: Math.ceil(seconds / 60), seconds, until: formatTime(acting.until),
+    back: "/setting/switch/back", extend: acting.is_extended ? undefined : "/setting/switch/extend",
+  };
+}

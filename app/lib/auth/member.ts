@@ -41,3 +41,22 @@ export function passwordMail(kind: "invite" | "reset", to: { name: string; email
       + "心当たりがないときは、このメールを破棄してください。\n",
   };
 }
+
+const KINDS: Record<string, string> = {
+  invited: "招待", edited: "編集", renamed: "氏名の変更", stopped: "停止", resumed: "再開", invited_again: "招待の再送", password_reset: "パスワード再設定",
+  signed_out: "全端末のログアウト",
+};
+const FIELDS: Record<string, string> = { name: "氏名", email: "メール", is_admin: "管理者", permissions: "権限", is_active: "有効" };
+
+function shownValue(name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === "") return undefined;
+  if (typeof value === "boolean") return value ? "はい" : "いいえ";
+  return name === "permissions" ? permissionsText(String(value).split(",") as Permission[]) : String(value);
+}
+
+/** An entry of an account's log as people read it. */
+export function memberLog({ kind, before, after }: { kind: string; before: Record<string, unknown>; after: Record<string, unknown> }) {
+  const changes = Object.keys(FIELDS).filter((name) => name in after)
+    .map((name) => ({ label: FIELDS[name]!, from: shownValue(name, before[name]), to: shownValue(name, after[name]) }));
+  return { what: KINDS[kind] ?? kind, changes };
+}

@@ -24,13 +24,13 @@ test("a buyer's administrator sees 進捗確認, 外注依頼 and 伝票管理, 
 });
 
 test("without rights there is ログアウト, and no tab that needs a permission", () => {
-  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 依頼元一覧 商品マスタ一覧 ログアウト"]);
-  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "設定 ログアウト"]);
+  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 依頼元一覧 商品マスタ一覧 自分の設定 ログアウト"]);
+  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "設定 自分の設定 ログアウト"]);
 });
 
 test("staff of the provider see アカウント切り替え alone until they have chosen a company", () => {
   const staff: Rights = { company_type: null, is_admin: false, isInternal: true, permissions: [] };
-  expect(labels(staff)).toEqual(["設定 アカウント切り替え ログアウト"]);
+  expect(labels(staff)).toEqual(["設定 アカウント切り替え 自分の設定 ログアウト"]);
   expect(mayEnter(staff, "/task/kanban")).toBe("forbidden");
 });
 
@@ -44,6 +44,14 @@ test("what the menu does not show it does not let in either, by any deeper path"
   expect(mayEnter(seller(), "/setting")).toBe("forbidden");
   expect(mayEnter(seller({ is_admin: true }), "/setting/logout")).toBe("forbidden");
   expect(mayEnter(seller(), "/task/1001/move")).toBe("yes");
+});
+
+test("everyone reaches their own settings, and staff without a company nothing of a company's", () => {
+  const staff: Rights = { company_type: null, is_admin: false, isInternal: true, permissions: [] };
+  for (const who of [seller(), buyer(), seller({ is_admin: true }), staff]) expect(mayEnter(who, "/setting/self/password")).toBe("yes");
+  for (const path of ["/setting", "/setting/user", "/setting/collaborator", "/setting/company", "/setting/destination"]) expect(mayEnter(staff, path)).toBe("forbidden");
+  expect(mayEnter(buyer(), "/setting/destination")).toBe("forbidden");
+  expect(mayEnter(seller({ is_admin: true }), "/setting/switch/tanaka")).toBe("forbidden");
 });
 
 test("a path that matches nothing is no place", () => {

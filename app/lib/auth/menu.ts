@@ -8,7 +8,11 @@ export type Rights = {
   permissions: Permission[];
 };
 
-type Item = { path: string; query?: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; hidden?: true };
+type Item = {
+  path: string; query?: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean;
+  /** In no menu, or in no menu of these people: reached from another page. */
+  hidden?: true | ((r: Rights) => boolean);
+};
 type Tab = { tab: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; items: Item[] };
 
 const notBuyer = (r: Rights) => r.company_type !== "buyer";
@@ -56,8 +60,12 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "user", label: "アカウント一覧", allow: admin },
     { path: "worker", label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
     { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
+    { path: "company", label: "会社情報", allow: admin, hidden: true },
+    { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },
+    { path: "destination", label: "納入先一覧", allow: admin, hidden: true },
     { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
     { path: "", label: "会社・ユーザー情報", allow: admin },
+    { path: "self", label: "自分の設定", hidden: admin },
     { path: "logout", label: "ログアウト", allow: (r) => !r.is_admin },
   ] },
 ];
@@ -65,16 +73,18 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
 const home = (tab: string, path: string) => (path ? `/${tab}/${path}` : `/${tab}`);
 const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) => !rule.allow || rule.allow(rights);
 /** Staff of the provider see no company's tabs until they have switched to one. */
-const ofCompany = (tab: Tab, rights: Rights) => rights.company_type !== null || tab.tab === "setting";
+const OWN = ["switch", "self", "logout"];
+const ofCompany = (tab: Tab, item: Item, rights: Rights) => rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
+const shown = ({ hidden }: Item, rights: Rights) => !(typeof hidden === "function" ? hidden(rights) : hidden);
 
 /** The tabs and items that this person sees, in order, with their own labels. */
 export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
   const own = (x: { label: string; buyer_label?: string }) => (buyer(rights) && x.buyer_label) || x.label;
-  return menu(stock_id, parts_id).filter((tab) => ofCompany(tab, rights) && allowed(tab, rights)).map((tab) => ({
+  return menu(stock_id, parts_id).filter((tab) => allowed(tab, rights)).map((tab) => ({
     tab: tab.tab,
     label: own(tab),
     items: tab.items
-      .filter((item) => !item.hidden && allowed(item, rights) && (rights.company_type !== null || item.path === "switch" || item.path === "logout"))
+      .filter((item) => shown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
       .map((item) => ({ label: own(item), href: home(tab.tab, item.path) + (item.query ?? "") })),
   })).filter((tab) => tab.items.length > 0);
 }
@@ -87,7 +97,7 @@ export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "u
   const item = tab.items.filter((i) => pathname === home(tab.tab, i.path) || pathname.startsWith(`${home(tab.tab, i.path)}/`))
     .sort((a, b) => b.path.length - a.path.length)[0];
   if (!item) return "unknown";
-  return ofCompany(tab, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
+  return ofCompany(tab, item, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
 }
 
 /** The menu's own name for a path, for titles. */

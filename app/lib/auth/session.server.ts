@@ -26,7 +26,8 @@ const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
 
-const shown = ({ username, acting_id }: Row, hash: string, { id_token, access_token }: Keep): Session => ({ hash, username, id_token, access_token, acting_id });
+const shown = ({ username, acting_id }: Row, hash: string, { id_token, access_token }: Keep): Session =>
+  ({ hash, username, id_token, access_token, acting_id });
 
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {

@@ -13,7 +13,8 @@ const shown = ({ name, postal_code, address, tel, person, note, is_default, is_a
   ({ name, postal_code, address, tel, person, note, is_default, is_active });
 
 async function take(db: Tx, who: Who, destination_id: number, version?: number): Promise<Row> {
-  const [row] = await db.select().from(destination).where(and(eq(destination.destination_id, destination_id), eq(destination.factory_id, who.company_id))).for("update");
+  const mine = and(eq(destination.destination_id, destination_id), eq(destination.factory_id, who.company_id));
+  const [row] = await db.select().from(destination).where(mine).for("update");
   if (!row || !row.is_active) throw notFound("納入先");
   if (version !== undefined && row.version !== version) throw stale("納入先");
   return row;

@@ -8,8 +8,8 @@ import { factoryCard, type FactoryInput, type MetaInput } from "./factory.edit.s
 import { factoryOf } from "./factory.self.server";
 import { collaboration, factory, factory_meta } from "./factory.table.server";
 
-const flat = (row: Record<string, unknown>, names: string[]): Changed =>
-  Object.fromEntries(names.map((name) => [name, typeof row[name] === "object" && row[name] !== null ? JSON.stringify(row[name]) : row[name] ?? null])) as Changed;
+const plain = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value ?? null);
+const flat = (row: Record<string, unknown>, names: string[]) => Object.fromEntries(names.map((name) => [name, plain(row[name])])) as Changed;
 
 const PROFILE = ["name", "kana", "postal_code", "address", "tel", "fax", "email", "registration_number", "bank_accounts"];
 const META = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "inspection_days", "stall_days", "warn_days"];

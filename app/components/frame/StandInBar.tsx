@@ -1,0 +1,27 @@
+type Props = {
+  company: string;
+  /** 閲覧のみ … */
+  mode: string;
+  minutes: number;
+  /** 14:35 */
+  until: string;
+  back: string;
+  /** Where 延長 posts; left out when it was used. */
+  extend?: string;
+};
+
+const BUTTON = "min-h-[36px] whitespace-nowrap rounded border border-warn px-3 font-bold max-desk:min-h-[44px]";
+
+/** For staff who see another company's pages: whose, how, and for how long still. */
+export function StandInBar({ company, mode, minutes, until, back, extend }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p><b>{company}</b> として表示中（{mode}）</p>
+      <p className="whitespace-nowrap tabular-nums">残り{minutes}分（{until}まで）</p>
+      <span className="ml-auto flex gap-2">
+        {extend ? <form method="post" action={extend} data-plain><button className={BUTTON}>30分延長</button></form> : null}
+        <form method="post" action={back} data-plain><button className={BUTTON}>戻る</button></form>
+      </span>
+    </div>
+  );
+}

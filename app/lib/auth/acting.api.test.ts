@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "~/lib/backend/calls.server";
+import { testApp, type Answer } from "~/lib/backend/testing.server";
+import { operator, tenant } from "~/lib/db/connection.server";
+import { actingProblem } from "./acting";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let staff: Person, writer: Person, yamada: Person, sato: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  [staff, writer, yamada, sato] = await Promise.all(["staff@ops", "writer@ops", "admin@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as
+    [Person, Person, Person, Person];
+});
+afterAll(() => t.stop());
+
+/** A call made under a stay with a company. */
+async function under(person: Person, key: number | string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = { "X-Auth": person.token, "X-Acting": String(key), "Content-Type": "application/json" };
+  if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
+  const response = await fetch(t.base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+const go = async (person: Person, more: object = {}) => (await person.post("/actings", { company_id: "yamada", reason: "inquiry", ...more })).body.key as number;
+const place = { name: "運営が登録した納入先" };
+
+test("staff find companies by name or id and see how busy they are, nothing of their business", async () => {
+  const { body } = await staff.get(`/companies?q=${encodeURIComponent("山田")}`);
+  expect(body.items).toEqual([{ id: "yamada", name: "山田精機株式会社", company_type: "seller", is_active: true, num_members: expect.any(Number), num_cards: 0,
+    last_login_time: expect.any(String), created_time: expect.any(String), key: expect.any(Number) }]);
+  expect((await staff.get("/companies?q=tanaka")).body.items).toHaveLength(1);
+  expect((await staff.get("/companies?company_type=buyer")).body.items.map((row: { id: string }) => row.id).sort()).toEqual(["suzuki", "tanaka"]);
+});
+
+test("customers reach nothing that is for staff, and no header lets them in elsewhere", async () => {
+  const key = await go(staff);
+  for (const path of ["/companies", "/companies/recent", "/companies/yamada", "/actings"]) expect((await yamada.get(path)).status).toBe(403);
+  expect((await yamada.post("/actings", { company_id: "sato", reason: "inquiry" })).status).toBe(403);
+  expect((await yamada.post("/companies", { id: "mine" })).status).toBe(403);
+  for (const header of [key, "sato", "0", "-1", "1e3", "' or 1=1"]) expect((await under(sato, header, "GET", "/users/self")).status).toBe(403);
+});
+
+test("a stay belongs to who began it", async () => {
+  const key = await go(writer, { is_write: "on" });
+  expect((await under(staff, key, "GET", "/cards")).status).toBe(403);
+  expect((await staff.post(`/actings/${key}/extend`)).status).toBe(404);
+  expect((await staff.post(`/actings/${key}/end`)).status).toBe(404);
+});
+
+test("without a reason nobody switches", async () => {
+  expect(await staff.post("/actings", { company_id: "yamada" })).toMatchObject({ status: 422, body: { errors: { reason: ["理由を選択してください"] } } });
+  expect((await staff.post("/actings", { company_id: "nobody", reason: "survey" })).status).toBe(404);
+  expect((await staff.post("/actings", { company_id: "shohin-zaiko", reason: "survey" })).status).toBe(404);
+});
+
+test("switched, staff see the company as its administrator does, and no other", async () => {
+  const key = await go(staff);
+  const self = (await under(staff, key, "GET", "/users/self")).body;
+  expect(self).toMatchObject({ username: "staff@ops.example", company_id: "yamada", company_type: "seller", is_admin: true, acting: { mode: "read", is_extended: false } });
+  expect((await under(staff, key, "GET", "/users")).body.items.length).toBeGreaterThan(2);
+  expect((await under(staff, key, "GET", "/orders")).status).toBe((await yamada.get("/orders")).status);
+  expect((await under(staff, key, "GET", "/factories/suzuki")).status).toBe(200);
+  const other = await go(staff, { company_id: "sato" });
+  expect((await under(staff, other, "GET", "/factories/suzuki")).status).toBe(404);
+  expect((await under(staff, key, "GET", "/users/self")).status).toBe(403);
+});
+
+test("read-only is the server's word: every call that writes is refused", async () => {
+  const key = await go(staff);
+  expect((await staff.post("/actings", { company_id: "yamada", reason: "setup", is_write: "on" })).status).toBe(403);
+  const again = await go(staff);
+  expect(again).not.toBe(key);
+  for (const call of calls.filter(({ method, internal }) => method !== "GET" && !internal)) {
+    const path = call.path.replace(/\{\w+\}/g, "1");
+    expect([path, (await under(staff, again, call.method, path, {})).status]).toEqual([path, 403]);
+  }
+});
+
+test("what staff write is logged with who they are and for whom, and the company's administrator can read it", async () => {
+  const key = await go(writer, { reason: "setup", note: "問合せ 1024", is_write: "on" });
+  expect((await under(writer, key, "POST", "/factories/yamada/destinations", place)).status).toBe(201);
+  const { version } = (await yamada.get("/factories/self")).body.meta;
+  const terms = { is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", inspection_days: 7, stall_days: 5, warn_days: 3 };
+  expect((await under(writer, key, "PUT", "/factories/self/meta", { ...terms, version })).status).toBe(200);
+  expect(await logged()).toEqual([["writer@ops.example", "yamada"]]);
+  const [last] = (await yamada.get("/factories/self/accesses")).body.items;
+  expect(last).toMatchObject({ actor_name: "運営 書子", mode: "write", reason: "setup", note: "問合せ 1024", writes: [{ summary: "納入先の登録" }, { summary: "締め・支払と帳票の既定" }] });
+  expect((await sato.get("/factories/self/accesses")).body.items.every((one: { company_id: string }) => one.company_id === "sato")).toBe(true);
+  expect((await (await t.as("genba@yamada.example")).get("/factories/self/accesses")).status).toBe(403);
+});
+
+async function logged() {
+  const { rows } = await tenant(t.db, { company_id: "yamada", username: "x" }, (tx) => tx.execute(sql`select actor, on_behalf_of from activity where kind = 'terms'`));
+  return rows.map((row) => [row.actor, row.on_behalf_of]);
+}
+
+test("what can't be taken back is not done by staff, even with the right to write", async () => {
+  const key = await go(writer, { is_write: "on" });
+  const { items } = (await yamada.get("/users")).body;
+  expect((await under(writer, key, "DELETE", `/users/${items[0].id}`)).status).toBe(403);
+  expect((await under(writer, key, "POST", "/users", { email: "spy@ops.example", name: "x", is_admin: true })).status).toBe(403);
+  expect((await under(writer, key, "POST", "/closings", { ym: 202611, buyer_ids: ["tanaka"] })).status).toBe(403);
+  const grave = calls.filter(({ method, path }) => method !== "GET" && actingProblem("write", method, path)).map(({ method, path }) => `${method} ${path}`);
+  expect(grave).toEqual(expect.arrayContaining(["POST /closings", "PUT /users/{id}", "PUT /users/self", "POST /deliveries/{key}/cancel", "POST /invoices/{key}/cancel",
+    "PUT /orders/{key}/viewed", "DELETE /factories/{factoryId}/destinations/{destinationId}"]));
+});
+
+test("a stay lasts thirty minutes, is extended once, and ends when told or by itself", async () => {
+  const made = await staff.post("/actings", { company_id: "yamada", reason: "survey" });
+  const { key, until } = made.body;
+  expect(Math.round((Date.parse(until) - Date.now()) / 60_000)).toBe(30);
+  const more = await staff.post(`/actings/${key}/extend`);
+  expect(Date.parse(more.body.until) - Date.parse(until)).toBe(30 * 60_000);
+  expect((await staff.post(`/actings/${key}/extend`)).status).toBe(409);
+  await operator(t.db, (tx) => tx.execute(sql`update acting set until_time = now() - interval '1 second' where key = ${key}`));
+  expect((await under(staff, key, "GET", "/cards")).status).toBe(403);
+  const next = await go(staff);
+  expect((await under(staff, next, "GET", "/users/self")).status).toBe(200);
+  expect((await staff.post(`/actings/${next}/end`)).status).toBe(201);
+  expect((await under(staff, next, "GET", "/users/self")).status).toBe(403);
+  expect((await staff.get("/companies/recent")).body.items.map((row: { id: string }) => row.id)).toEqual(["yamada", "sato"]);
+});
+
+test("staff with the right to write make a company and invite its first administrator", async () => {
+  const input = { id: "kato", name: "加藤工業株式会社", company_type: "seller", email: "admin@kato.example", person: "加藤 一" };
+  expect((await staff.post("/companies", input)).status).toBe(403);
+  expect(await writer.post("/companies", { ...input, email: "admin@sato.example" })).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } });
+  expect(await writer.post("/companies", input)).toMatchObject({ status: 201, body: { id: "kato", num_members: 1 } });
+  for (const id of ["yamada", "internal", "internal_writer", "A B", "common"]) expect(await writer.post("/companies", { ...input, id })).toMatchObject({ status: 422, body: { errors: { id: [expect.any(String)] } } });
+  const { rows } = await operator(t.db, (tx) => tx.execute<{ body: string }>(sql`select body from pool.outbox where recipient = 'admin@kato.example'`));
+  expect((await t.app.provider.signIn("admin@kato.example", /仮パスワード: (\S+)/.exec(rows[0]!.body)![1]!)).kind).toBe("new_password");
+});
+
+test("staff change their own name too", async () => {
+  const { version } = (await staff.get("/users/self")).body;
+  expect((await staff.put("/users/self", { version, name: "運営 読子（新）" })).status).toBe(200);
+  expect((await staff.get("/users/self")).body.name).toBe("運営 読子（新）");
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { list } from "~/lib/list/list.schema";
+import { destinationRow } from "./destination.schema";
+
+/** The own company's places of delivery. */
+export const destinationList = list({
+  path: "/setting/destination",
+  api: "/factories/self/destinations",
+  title: "納入先一覧",
+  counter: "件",
+  filter: z.object({}),
+  row: destinationRow,
+  fields: [],
+  key: "destination_id",
+  columns: [
+    { name: "name", label: "納入先名", kind: "link", link: (row) => `/setting/destination/${row.destination_id}` },
+    { name: "postal_code", label: "郵便番号", kind: "code" },
+    { name: "address", label: "住所", kind: "text", fact: 1 },
+    { name: "person", label: "担当者", kind: "text" },
+    { name: "tel", label: "電話番号", kind: "code", fact: 2 },
+    { name: "is_default", label: "既定", kind: "state", text: (row) => (row.is_default ? "既定" : ""), tone: () => "accent" },
+  ],
+  empty: { none: { text: "納入先がまだありません。依頼するときに選べるようになります。", action: { label: "納入先を追加", href: "/setting/destination/new" } } },
+});

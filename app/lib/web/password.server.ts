@@ -1,0 +1,41 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json, redirect } from "@remix-run/node";
+import { newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
+import { passwordChange } from "~/lib/auth/password.schema";
+import { signInMessage } from "~/lib/auth/signin";
+import { isUnavailable } from "~/lib/db/failure.server";
+import { flash } from "./flash.server";
+import { enter, formOf, type Args } from "./visit.server";
+
+const hideFields = ["previous", "new_password", "confirmation"];
+
+/** Changes one's own password: this browser stays signed in, every other one does not. */
+export async function takePassword(args: Args): Promise<Response> {
+  const { session_id } = await enter(args);
+  const { app } = args.context;
+  const submission = parseWithZod(await formOf(args), { schema: passwordChange });
+  if (submission.status !== "success") return json({ reply: submission.reply({ hideFields }) }, { status: 422 });
+  const { previous, new_password } = submission.value;
+  const session = await app.sessions.find(session_id);
+  if (!session) throw redirect("/login");
+  try {
+    await app.provider.changePassword(session.access_token, previous, new_password);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return json({ reply: submission.reply({ ...problem(error), hideFields }) }, { status: 422 });
+  }
+  await app.sessions.endAll(session.username, session.hash);
+  return flash(args, "/setting/self", "パスワードを変更しました。ほかの端末はログアウトしました。");
+}
+
+/** A wrong present password stands beside its field; what is wrong with the new one beside that. */
+function problem(error: unknown): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
+  const name = error instanceof Error ? error.name : "";
+  const reason = newPasswordReason(error);
+  if (reason) return { formErrors: [newPasswordMessage(error)], fieldErrors: { new_password: [reason] } };
+  if (name === "NotAuthorizedException" && signInMessage(error) === "ユーザー名またはパスワードが正しくありません。") {
+    return { fieldErrors: { previous: ["今のパスワードが正しくありません"] } };
+  }
+  const limited = name === "LimitExceededException" || name === "TooManyRequestsException" || name === "NotAuthorizedException";
+  return { formErrors: [limited ? "試行回数の上限に達しました。しばらく待ってから再試行してください。" : newPasswordMessage(error)] };
+}

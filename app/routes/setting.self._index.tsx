@@ -1,0 +1,59 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Button, LinkButton } from "~/components/form/Button";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Facts } from "~/components/list/Facts";
+import { permissionsText } from "~/lib/auth/member";
+import { selfChange } from "~/lib/auth/member.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("自分の設定");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { who } = await enter(args);
+  return json({ who });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, selfChange, async (api, value) => {
+    await api.put(z.object({ version: z.number() }), "/users/self", value);
+    return flash(args, "/setting/self", "氏名を保存しました。");
+  });
+}
+
+export default function OwnSettings() {
+  const { who } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <h1>自分の設定</h1>
+      <SchemaForm id="self" schema={selfChange} reply={reply} version={who.version} values={{ name: who.name }} submit="保存">
+        <FieldSet legend="氏名">
+          <TextField name="name" label="氏名" autoComplete="name" help="社内の履歴と書類の担当に出ます。取引先には会社名で表示されます。" />
+        </FieldSet>
+      </SchemaForm>
+      <section className="grid gap-2 rounded border border-line bg-surface p-4">
+        <h2>アカウント</h2>
+        <Facts facts={[
+          { label: "会社", value: who.company_name }, { label: "メール", value: who.email },
+          !who.isInternal && { label: "役割", value: who.is_admin ? "管理者" : "一般" },
+          !who.isInternal && { label: "権限", value: permissionsText(who.permissions) || "なし" },
+        ]} />
+        <p className="flex flex-wrap gap-3">
+          <LinkButton href="/setting/self/password">パスワードを変更</LinkButton>
+        </p>
+        <form method="post" action="/setting/logout" data-plain><Button>ログアウト</Button></form>
+      </section>
+      <section className="grid gap-2 rounded border border-line bg-surface p-4">
+        <h2>通知</h2>
+        <p className="text-muted">この端末への通知とメールの通知は、まだ選べません。準備ができたら、ここで設定できるようになります。</p>
+      </section>
+    </div>
+  );
+}

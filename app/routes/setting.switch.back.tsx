@@ -1,0 +1,13 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { takeBack } from "~/lib/web/switch.server";
+import { enter } from "~/lib/web/visit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return redirect("/setting/switch");
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await enter(args);
+  return takeBack(args);
+}

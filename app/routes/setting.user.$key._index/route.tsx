@@ -1,0 +1,67 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { LinkButton } from "~/components/form/Button";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Timeline } from "~/components/list/Timeline";
+import { memberLog, STATE_LABEL } from "~/lib/auth/member";
+import { MEMBER_ACTS } from "~/lib/auth/member.act";
+import { memberChange, memberRow } from "~/lib/auth/member.schema";
+import { activityRow } from "~/lib/task/activity.schema";
+import { formatDateTime } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { RightsFields } from "./RightsFields";
+
+export const meta = titled("アカウント");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const path = `/users/${args.params.key}`;
+  const [row, log] = await Promise.all([api.get(memberRow, path), api.get(z.object({ items: z.array(activityRow) }), `${path}/activity`)]);
+  return json({ row, log: log.items.reverse(), self: row.username === who.username });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, memberChange, async (api, value) => {
+    const row = await api.put(memberRow, `/users/${args.params.key}`, value);
+    return flash(args, "/setting/user", `${row.name}さんのアカウントを保存しました。`);
+  });
+}
+
+const TONES = { invited: "warn", active: "good", stopped: "muted" } as const;
+
+export default function Account() {
+  const { row, log, self } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const acts = Object.entries(MEMBER_ACTS).filter(([, act]) => act.offered(row, self));
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <header className="flex flex-wrap items-center gap-3"><h1>{row.name}</h1><Chip tone={TONES[row.state]}>{STATE_LABEL[row.state]}</Chip></header>
+      <SchemaForm id="member" schema={memberChange} reply={reply} version={row.version} values={row} submit="保存" cancel="/setting/user">
+        <FieldSet legend="アカウント">
+          <Facts facts={[{ label: "メール", value: row.email }, { label: "最終ログイン", value: row.last_login_time && formatDateTime(row.last_login_time) }]} />
+          <TextField name="name" label="氏名" />
+        </FieldSet>
+        <RightsFields />
+      </SchemaForm>
+      <section className="grid gap-3 rounded border border-line bg-surface p-4">
+        <h2>ログインについて</h2>
+        <p className="flex flex-wrap gap-3">
+          {acts.map(([name, act]) => <LinkButton key={name} tone={act.danger ? "danger" : undefined} href={`/setting/user/${row.id}/${name}`}>{act.label}</LinkButton>)}
+        </p>
+        {self && <p className="text-note text-muted">これは自分のアカウントです。停止はほかの管理者に、パスワードの変更は<a href="/setting/self">自分の設定</a>で行ってください。</p>}
+      </section>
+      <section className="grid gap-3">
+        <h2>履歴</h2>
+        <Timeline entries={log.map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...memberLog(one) }))} />
+      </section>
+    </div>
+  );
+}

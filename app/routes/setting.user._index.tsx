@@ -1,0 +1,38 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { memberList } from "~/lib/auth/member.list";
+import { memberIds } from "~/lib/auth/member.schema";
+import { flash } from "~/lib/web/flash.server";
+import { loadList } from "~/lib/web/list.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+
+export const meta = titled("アカウント一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const data = await loadList(args, memberList);
+  return json({ ...data, csv: `/setting/user.csv?${new URLSearchParams(data.filter)}` });
+}
+
+/** 停止 of the ticked accounts: all or none. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, memberIds, async (api, value, key) => {
+    const { stopped } = await api.post(z.object({ stopped: z.number() }), "/users/stop", value, key);
+    return flash(args, "/setting/user", `${stopped}人のアカウントを停止しました。`);
+  });
+}
+
+export default function Accounts() {
+  const { page: { sums, ...page }, filter, amounts, csv } = useLoaderData<typeof loader>();
+  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  return (
+    <ListPage list={memberList} page={page} filter={filter} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
+      bulk={<Button tone="danger">停止</Button>}>
+      {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
+      <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b></p>
+    </ListPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { invited, memberInput } from "~/lib/auth/member.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { RightsFields } from "./setting.user.$key._index/RightsFields";
+
+export const meta = titled("アカウントの招待");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return json({ idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, memberInput, async (api, value, key) => {
+    const made = await api.post(invited, "/users", value, key);
+    return flash(args, "/setting/user", `${made.name}さんを招待しました。仮パスワードを ${made.email} に送りました。`);
+  });
+}
+
+export default function Invite() {
+  const first = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  return (
+    <div className="grid gap-4">
+      <header>
+        <h1>アカウントの招待</h1>
+        <p className="text-muted">仮パスワードをメールで送ります。相手は7日以内に、新しいパスワードを決めてログインします。</p>
+      </header>
+      <SchemaForm id="invite" schema={memberInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="招待する"
+        cancel="/setting/user">
+        <FieldSet legend="招待する人">
+          <TextField name="email" label="メールアドレス" type="email" help="ユーザー名になります。あとから変更できません。" />
+          <TextField name="name" label="氏名" />
+        </FieldSet>
+        <RightsFields />
+      </SchemaForm>
+    </div>
+  );
+}
