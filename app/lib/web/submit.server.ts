@@ -17,7 +17,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   const visitor = await enter(args);
   const form = await formOf(args);
   const key = String(form.get("idempotency_key") || crypto.randomUUID());
-  const submission = parseWithZod(form, { schema: schema as never });
+  const submission = read(form, schema);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
     return json<Reply>({ reply: submission.reply(), idempotency_key: key }, { status });
@@ -28,6 +28,18 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     if (!(error instanceof ApiError)) throw error;
     const named = Object.keys(error.errors).length > 0;
     const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: error.errors });
-    return json<Reply>({ reply, idempotency_key: crypto.randomUUID() }, { status: error.status });
+    // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.
+    const used = error.status === 422 && !named;
+    return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key }, { status: error.status });
+  }
+}
+
+/** A button's intent that conform did not write makes it throw: then the post is read without it. */
+function read(form: FormData, schema: z.ZodType) {
+  try {
+    return parseWithZod(form, { schema: schema as never });
+  } catch {
+    form.delete("__intent__");
+    return parseWithZod(form, { schema: schema as never });
   }
 }
