@@ -64,7 +64,14 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
 
   const books = await readBooks(db, who.company_id, chosen.map((partner) => partner.buyer_id), paymentPeriod(ym, day).end);
   const seller = await partyOf(db, who.company_id);
-  const issued = await db.select({ key: invoice.key, number: invoice.number, buyer_id: invoice.buyer_id }).from(invoice)
+  const issued = await db.select({
+    key: invoice.key, number: invoice.number, buyer_id: invoice.buyer_id, start_date: invoice.start_date, end_date: invoice.end_date,
+    due_date: invoice.due_date,
+    prev_billed: invoice.prev_billed, received: invoice.received, adjustment: invoice.adjustment, carried_over: invoice.carried_over,
+    subtotal: invoice.subtotal, tax: invoice.tax, total: invoice.total, billed_now: invoice.billed_now,
+    num_lines: sql<number>`(select count(*) from invoice_line l where l.invoice_key = invoice.key)`,
+    num_notes: sql<number>`(select count(distinct l.delivery_key) from invoice_line l where l.invoice_key = invoice.key)`,
+  }).from(invoice)
     .where(and(eq(invoice.seller_id, who.company_id), eq(invoice.ym, ym), sql`${invoice.cancelled_time} is null`));
   const items = chosen.map((partner): Candidate => {
     const draft = draftInvoice(partner, ym, books);
@@ -73,7 +80,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     return {
       ...draft, buyer_name: partner.buyer_name, num_lines: draft.lines.length, num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
       warnings: done ? [] : closingWarnings(draft, { undelivered: books.undeliveredOf(partner.buyer_id), missing, today }),
-      problem: draftProblem(draft, books, today), is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null,
+      problem: draftProblem(draft, books, today), is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, ...done,
     };
   });
   return { closing_days, closing_day, ym, items };

@@ -184,6 +184,16 @@ test("other companies find nothing, and people without the accounting permission
   for (const path of ["", "/preview", `/${key}/cancel`, `/${key}/postpone`]) expect((await genba.post(`/deliveries${path}`, {})).status).toBe(403);
 });
 
+test("a factory's list holds what it issued; what other factories sent it is asked for", async () => {
+  const card = await shipped(t, { seller_id: "sato", buyer_id: "yamada" });
+  expect((await sato.post("/deliveries", order([card], { buyer_id: "yamada", delivery_date: "2026-02-05" }))).status).toBe(201);
+  expect((await yamada.get("/deliveries?to=2026-02-28")).body.items).toEqual([]);
+  expect((await yamada.get("/deliveries?to=2026-02-28&received=on")).body.items).toMatchObject([{ number: "N2602-0001", partner_name: "佐藤鈑金工業株式会社" }]);
+  const [{ key }] = (await sato.get("/deliveries?to=2026-02-28")).body.items;
+  expect(await yamada.post(`/deliveries/${key}/cancel`, { reason: "x" })).toMatchObject({ status: 403 });
+  expect((await yamada.post(`/deliveries/${key}/view`)).body.version).toBe(2);
+});
+
 test("the list is searched by date, amount and partner, each alone and together (R3-3)", async () => {
   const card = await shipped(t, { name: "検索用の部品", buyer_id: "suzuki", num_items: "1", num_units: "1", unit_price: "55000", price: 55000 });
   const { number } = (await yamada.post("/deliveries", order([card], { buyer_id: "suzuki", delivery_date: "2026-03-05" }))).body;

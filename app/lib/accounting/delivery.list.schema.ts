@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { DELIVERY_STATES, DELIVERY_STATE_LABEL } from "./delivery.schema";
 import { monthLabel } from "./invoice";
@@ -9,6 +9,8 @@ import { monthLabel } from "./invoice";
 /** The three keys of the law's search (R3-3), each alone and together, bounds included. */
 export const deliveryFilter = z.object({
   q: optionalText("検索", 60),
+  /** A seller's list holds what it issued; this asks for what other factories sent it. */
+  received: checkbox(),
   partner: optionalText("取引先", 60),
   from: optionalDate("納品日"),
   to: optionalDate("納品日"),
@@ -40,6 +42,7 @@ export const deliveryList = list({
     { name: "partner", label: "取引先", kind: "text", more: true },
     { name: "min", label: "合計（円以上）", kind: "text", more: true },
     { name: "max", label: "合計（円以下）", kind: "text", more: true },
+    { name: "received", label: "受け取った納品書", kind: "check", more: true },
   ],
   row: deliveryRow,
   columns: [
@@ -64,6 +67,7 @@ export const deliveryList = list({
 /** The same for the buyer they were issued to. */
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
+  fields: deliveryList.fields.filter((field) => field.name !== "received"),
   columns: deliveryList.columns.filter((column) => column.name !== "viewed_time" && column.name !== "person"),
   empty: { none: { text: "まだ納品書は届いていません。" } },
 };

@@ -24,7 +24,7 @@ function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
 function where(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id)),
+    eq(who.company_type === "buyer" || filter.received ? delivery.buyer_id : delivery.seller_id, who.company_id),
     filter.from ? gte(delivery.delivery_date, filter.from) : undefined,
     filter.to ? lte(delivery.delivery_date, filter.to) : undefined,
     filter.min === undefined ? undefined : gte(delivery.total, filter.min),

@@ -51,7 +51,7 @@ test("a month's notes become one qualified invoice, tax rounded once; closing tw
     state: "overdue", paid: 0, open: 346, cannot_cancel: null, log: [{ kind: "issued" }],
   });
   expect(await close(202606)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 2026年6月分は締め済みです。" } });
-  expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [] });
+  expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [], subtotal: 315, num_lines: 3, num_notes: 3 });
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body).toMatchObject({ state: "billed", invoices: [{ number: "S2606-0001" }], log: [{ kind: "issued" }, { kind: "billed" }] });
   expect((await yamada.get("/deliveries?state=billed")).body.items.map((row: any) => [row.number, row.invoice_number, row.invoice_ym])).toEqual(
     [...notes].reverse().map((note) => [note.number, "S2606-0001", 202606]));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { INVOICE_STATES, monthLabel } from "./invoice";
@@ -9,6 +9,8 @@ import { INVOICE_STATE_LABEL, invoiceStateLabel, ym } from "./invoice.schema";
 
 export const invoiceFilter = z.object({
   q: optionalText("検索", 60),
+  /** A seller's list holds what it issued; this asks for what other factories sent it. */
+  received: checkbox(),
   partner: optionalText("取引先", 60),
   ym: ym("請求月").optional(),
   state: optionalChoice("状態", INVOICE_STATES),
@@ -45,6 +47,7 @@ export const invoiceList = list({
     { name: "due_to", label: "入金期日（まで）", kind: "date", more: true },
     { name: "min", label: "請求額（円以上）", kind: "text", more: true },
     { name: "max", label: "請求額（円以下）", kind: "text", more: true },
+    { name: "received", label: "受け取った請求書", kind: "check", more: true },
   ],
   row: invoiceRow,
   columns: [
@@ -71,7 +74,7 @@ const NOT_BUYERS = ["paid", "open", "viewed_time"];
 /** For the buyer they were issued to: without the seller's books. */
 const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
-  fields: invoiceList.fields.filter((field) => field.name !== "state")
+  fields: invoiceList.fields.filter((field) => field.name !== "state" && field.name !== "received")
     .map((field) => (field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field)),
   columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name))
     .map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),

@@ -27,7 +27,7 @@ function stateWhere(state: InvoiceState | undefined, today: string): SQL | undef
 function where(who: Who, filter: InvoiceFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id)),
+    eq(who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id, who.company_id),
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
     filter.from ? gte(invoice.invoice_date, filter.from) : undefined,
     filter.to ? lte(invoice.invoice_date, filter.to) : undefined,

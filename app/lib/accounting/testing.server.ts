@@ -7,7 +7,7 @@ export type Person = Awaited<ReturnType<TestApp["as"]>>;
 /** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */
 export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<Card> {
   const made = await request(t, { answer: "accepted", ...more });
-  const who = someone("yamada", "seller");
+  const who = someone(made.seller_id, "seller");
   return tenant(t.db, who, (db) => changeCard(db, who, made, "shipped", {
     num_good: more.num_good ?? made.num_items, group_id: 99, status: "出荷済み", moved_group: made.group_id, shipped_time: who.now, product_time: who.now,
   }));

@@ -1,4 +1,3 @@
-import { useFormMetadata } from "@conform-to/react";
 import { ERROR } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
 import type { Candidate } from "~/lib/accounting/invoice.schema";
@@ -16,8 +15,7 @@ const YEN = "whitespace-nowrap text-right tabular-nums max-desk:flex max-desk:ju
 const LABEL = "mr-2 text-note text-muted desk:hidden";
 
 /** The partners of a 締日 with what closing would bill each; null ticks those that have sales. */
-export function Candidates({ items, ticked }: { items: Candidate[]; ticked: string[] | null }) {
-  const { allErrors } = useFormMetadata();
+export function Candidates({ items, ticked, error }: { items: Candidate[]; ticked: string[] | null; error?: string }) {
   return (
     <div>
       <div className="rounded border border-line bg-surface desk:overflow-x-auto max-desk:border-0 max-desk:bg-transparent">
@@ -32,7 +30,7 @@ export function Candidates({ items, ticked }: { items: Candidate[]; ticked: stri
           <tbody className="max-desk:block">{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} />)}</tbody>
         </table>
       </div>
-      <p id="closing-buyer_ids" data-error className={ERROR}>{allErrors.buyer_ids?.[0]}</p>
+      <p id="closing-buyer_ids" data-error className={ERROR}>{error}</p>
     </div>
   );
 }

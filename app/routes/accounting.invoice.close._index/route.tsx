@@ -47,19 +47,19 @@ export default function Closing() {
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <h1>請求締め</h1>
       <Month closing_days={closing_days} closing_day={closing_day} ym={ym} />
-      {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : (
+      {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : null}
+      {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} /> : null}
+      {open.length === 0 ? null : (
         <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} submit="締めて発行する" cancel="/accounting/invoice" wide
           idempotency_key={answer?.idempotency_key ?? idempotency_key}>
           <input type="hidden" name="ym" value={ym} />
           <input type="hidden" name="closing_day" value={closing_day} />
-          <Candidates items={items} ticked={typed ? [typed.buyer_ids ?? []].flat() : null} />
-          {open.length > 0 ? (
-            <div className="grid max-w-[720px] gap-2">
-              <CheckField name="with_zero" label="今回売上0円も出す（入金・残高あり）" help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します" />
-              <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />
-              <p><Button name="go" value="trial">仮締めを印刷</Button> <span className="text-note text-muted">何も保存しません</span></p>
-            </div>
-          ) : null}
+          <Candidates items={items} ticked={typed ? [typed.buyer_ids ?? []].flat() : null} error={answer?.reply.error?.buyer_ids?.[0]} />
+          <div className="grid max-w-[720px] gap-2">
+            <CheckField name="with_zero" label="今回売上0円も出す（入金・残高あり）" help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します" />
+            <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />
+            <p><Button name="go" value="trial">仮締めを印刷</Button> <span className="text-note text-muted">何も保存しません</span></p>
+          </div>
         </SchemaForm>
       )}
     </section>
