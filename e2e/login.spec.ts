@@ -1,4 +1,4 @@
-import { CAST, expect, PASSWORD, test } from "./fixtures";
+import { axe, CAST, expect, PASSWORD, test } from "./fixtures";
 import { askDatabase, codeFor } from "./outbox";
 
 test.describe.configure({ mode: "serial" });
@@ -36,6 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await field.fill("password1");
       await page.getByRole("button", { name: "設定してログイン" }).click();
       await expect(page.getByText("パスワードの設定に失敗しました。")).toBeVisible();
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       await field.fill(`new-password-${javaScriptEnabled}`);
       await page.getByRole("button", { name: "設定してログイン" }).click();
       await expect(page).toHaveURL(/\/task\/list$/);
@@ -53,6 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("新しいパスワード", { exact: true }).fill("too-late-2026");
       await page.getByRole("button", { name: "設定してログイン" }).click();
       await expect(page.getByText("もう一度、仮のパスワードでログインしてください。")).toBeVisible();
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       await expect(page.getByLabel(NAME)).toHaveValue("new@yamada.example");
     });
 
@@ -61,6 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/login");
       await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
       await expect(page.locator("[aria-current=step]")).toContainText("確認コードの送信");
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       await page.getByLabel("メールアドレス").fill(` ${who} `);
       await page.getByRole("button", { name: "確認コードを送信" }).click();
       await expect(page.locator("[aria-current=step]")).toContainText("新しいパスワードの設定");
@@ -73,6 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("新しいパスワード（確認）").fill("something-else-26");
       await page.getByRole("button", { name: "パスワードを再設定" }).click();
       await expect(page.getByRole("alert")).toContainText("パスワードが一致しません");
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       await expect(page.getByLabel("確認コード")).not.toHaveValue("");
       await page.getByLabel("新しいパスワード", { exact: true }).fill("again-and-again-26");
       await page.getByLabel("新しいパスワード（確認）").fill("again-and-again-26");
@@ -80,6 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("パスワードを再設定しました。")).toBeVisible();
       await expect(page).toHaveURL(/\/login\?state=reset$/, { timeout: 5_000 });
       await expect(page.getByText("新しいパスワードでログインしてください。")).toBeVisible();
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       await expect(page.getByLabel(NAME)).toHaveValue(who);
       await page.getByLabel("パスワード", { exact: true }).fill("again-and-again-26");
       await page.getByRole("button", { name: "ログイン" }).click();
@@ -102,6 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.locator("[data-save]").click();
       }
       await expect(page.getByText("もう一度ログインしてください").first()).toBeVisible();
+      if (javaScriptEnabled) expect(await axe(page)).toEqual([]);
       if (javaScriptEnabled) await expect(page.getByLabel("品名").first()).toHaveValue("失われない品名");
       const tab = context.waitForEvent("page");
       await page.getByRole("link", { name: "新しいタブでログイン" }).click();

@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const challenge = await app.cookies.pending.read(request, "new_password");
     if (challenge) {
       const until = formatDateTime(new Date(challenge.until)).slice(-5);
-      return json({ state: "NEW_PASSWORD" as SignInState, note: null, username: challenge.typed, return_to: challenge.return_to, until }, { headers });
+      const { typed: username, return_to } = challenge;
+      return json({ state: "NEW_PASSWORD" as SignInState, note: null, username, return_to, until }, { headers });
     }
   }
   const reset = asked === "reset" ? await app.cookies.pending.read(request, "reset") : null;
@@ -57,7 +58,8 @@ function SignIn() {
       {answer || !note ? null : note === "reset"
         ? <Banner tone="good">パスワードを再設定しました。新しいパスワードでログインしてください。</Banner>
         : <Banner tone="warn">パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。</Banner>}
-      <SchemaForm id="login" schema={signIn} reply={answer?.reply} values={{ username, return_to: return_to ?? "" }} submit="ログイン" action="/login">
+      <SchemaForm id="login" schema={signIn} reply={answer?.reply} values={{ username, return_to: return_to ?? "" }}
+        submit="ログイン" action="/login">
         <TextField name="username" label="ユーザー名またはメールアドレス" autoComplete="username" />
         <TextField name="password" label="パスワード" type="password" autoComplete="current-password" />
         <CheckField name="keep" label="ログイン状態を保持" help="ブラウザを閉じても続きます（最長30日。12時間使わないと終わります）。共用のパソコンでは選ばないでください。" />

@@ -39,7 +39,7 @@ export default function Reset() {
   const step = useActionData<typeof action>()?.step ?? data.step;
   return (
     <>
-      <h1 className="mb-2">パスワードの再設定</h1>
+      <h1 className="mb-4">パスワードの再設定</h1>
       {step === "done" ? <Done /> : (
         <>
           <p className="mb-4 text-muted">登録したメールアドレスに確認コードを送り、新しいパスワードを設定します。</p>

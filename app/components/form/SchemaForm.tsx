@@ -30,7 +30,8 @@ type Props = {
 };
 
 /** A form drawn from its zod schema; the same schema checks the post. */
-export function SchemaForm({ id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, wide, children }: Props) {
+export function SchemaForm(props: Props) {
+  const { id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, wide, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -39,8 +40,8 @@ export function SchemaForm({ id, schema, reply, values, submit, tone, action, ca
   });
   return (
     <FormProvider context={form.context}>
-      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-plain={plain || undefined} encType={upload ? "multipart/form-data" : undefined}
-        className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
+      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-plain={plain || undefined}
+        encType={upload ? "multipart/form-data" : undefined} className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
         <button type="submit" data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}

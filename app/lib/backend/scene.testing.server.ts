@@ -54,6 +54,7 @@ export async function makeScene(t: TestApp) {
   }
 
   await work();
+  for (const [seller, buyer] of PAIRS) must(await boss(seller).post("/errors", { message: `${markOf(seller, buyer)}x is not a function`, stack: "" }));
   for (const [seller, buyer] of PAIRS) await bill(boss(seller), seller, buyer);
   await work();
   return { people, owner, work, pairs, stop: () => owner.end() };

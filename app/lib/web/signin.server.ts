@@ -65,7 +65,8 @@ export async function takeNewPassword(args: Args): Promise<Response> {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
     const reason = newPasswordReason(error);
-    return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors: reason ? { new_password: [reason] } : {}, hideFields }));
+    const fieldErrors = reason ? { new_password: [reason] } : {};
+    return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }));
   }
   return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
 }
