@@ -91,10 +91,10 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await keiri.getByLabel("番号・品名・納入先").fill(order_id);
   await keiri.getByRole("button", { name: "絞り込む" }).click();
   await keiri.getByRole("link", { name: "すべて選ぶ" }).click();
-  await keiri.getByRole("button", { name: "まとめ方へ進む" }).click();
-  await keiri.getByRole("button", { name: "確認へ進む" }).click();
+  await keiri.getByRole("button", { name: "選択を確定する" }).click();
+  await keiri.getByRole("button", { name: "内容を確認する" }).click();
   await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
-  await keiri.getByRole("button", { name: "発行する（1件）" }).click();
+  await keiri.getByRole("button", { name: "納品書を発行する" }).click();
   const issued = await keiri.getByRole("status").filter({ hasText: "納品書" }).innerText();
   const note = /N\d{4}-\d+/.exec(issued)![0];
   await keiri.getByRole("link", { name: "印刷" }).first().click();
