@@ -125,13 +125,13 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     await db.update(session).set({ acting_id }).where(eq(session.hash, hashOf(id)));
   }
 
-  /** Ends every session of a person, by user name or e-mail address: disabled, or the password was reset. `but`: the hash of one to keep. */
+  /** Ends every session of a person (user name or e-mail address): disabled, or the password was reset. `but`: the hash of one to keep. */
   async function endAll(name: string, but?: string): Promise<void> {
     const wanted = nameKey(name);
     await operator(db, async (tx) => {
       const named = tx.select({ username: member.username }).from(member).where(sql`lower(${member.email}) = ${wanted}`);
-      await tx.delete(session).where(and(
-        or(sql`lower(${session.username}) = ${wanted}`, inArray(session.username, named)), but === undefined ? undefined : ne(session.hash, but)));
+      const theirs = or(sql`lower(${session.username}) = ${wanted}`, inArray(session.username, named));
+      await tx.delete(session).where(and(theirs, but === undefined ? undefined : ne(session.hash, but)));
     });
   }
 

@@ -6,7 +6,7 @@ import {
 } from "./admin.server";
 import { newCode } from "./code.server";
 import type { PoolContext } from "./context.server";
-import { invalidParameter, PoolFault } from "./fault.server";
+import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
 import { deliver } from "./forgot.server";
 import { invitationLetter, orderedCodeLetter } from "./letter";
 import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
@@ -48,7 +48,7 @@ export const AdminCreateUser = admin(
 /** Another temporary password, good for a week again, for who has never signed in. */
 async function inviteAgain(context: PoolContext, name: string, password: string): Promise<PoolUser> {
   const { status } = await poolUser(context.db, name);
-  if (status !== "FORCE_CHANGE_PASSWORD") throw new PoolFault("UnsupportedUserStateException", `Resend not possible. ${name} status is not FORCE_CHANGE_PASSWORD`);
+  if (status !== "FORCE_CHANGE_PASSWORD") throw new PoolFault("UnsupportedUserStateException", `Resend not possible. User status is ${status}`);
   return context.db.transaction(async (tx) => {
     await setPoolPassword(tx, name, password, false, context.now());
     const user = await poolUser(tx, name);
@@ -68,12 +68,13 @@ export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) 
   return {};
 });
 
-export const AdminUpdateUserAttributes = admin({ Username, UserAttributes: Attributes }, async ({ db, now }, { Username, UserAttributes }) => {
-  const attributes = given(UserAttributes);
+export const AdminUpdateUserAttributes = admin({ Username, UserAttributes: Attributes }, async ({ db, now }, sent) => {
+  const attributes = given(sent.UserAttributes);
   const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
   const verified = attributes.get("email_verified");
-  await updatePoolUser(db, Username, {
-    email: of("email"), name: of("name"), zoneinfo: of("zoneinfo"), email_verified: verified === undefined ? undefined : verified === "true",
+  await updatePoolUser(db, sent.Username, {
+    email: of("email"), name: of("name"), zoneinfo: of("zoneinfo"),
+    email_verified: verified === undefined ? undefined : verified === "true",
   }, now());
   return {};
 });
@@ -91,7 +92,7 @@ export const AdminResetUserPassword = admin({ Username }, async (context, { User
   const { db, secret, settings: { product_name, origin }, now } = context;
   const user = await poolUser(db, Username);
   if (user.email === null || !user.email_verified) throw invalidParameter("User has no verified email.");
-  if (user.status === "FORCE_CHANGE_PASSWORD") throw new PoolFault("NotAuthorizedException", "User password cannot be reset in the current state.");
+  if (user.status === "FORCE_CHANGE_PASSWORD") throw notAuthorized("User password cannot be reset in the current state.");
   await db.transaction(async (tx) => {
     const code = await newCode(tx, secret, user.sub, now());
     await tx.update(users).set({ status: "RESET_REQUIRED", updated_at: now() }).where(eq(users.sub, user.sub));

@@ -8,7 +8,8 @@ export function refuseClient({ settings }: PoolContext, client_id: string): void
 }
 
 /** Whether the caller knows the client's secret, where it has one. */
-export function refuseSecretHash({ settings: { client_id, client_secret } }: PoolContext, username: string, sent: string | null | undefined): void {
+export function refuseSecretHash(context: PoolContext, username: string, sent: string | null | undefined): void {
+  const { client_id, client_secret } = context.settings;
   const none = sent === undefined || sent === null;
   if (client_secret === null && none) return;
   if (none) throw notAuthorized(`Client ${client_id} is configured with secret but SECRET_HASH was not received`);

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { PoolFault } from "./fault.server";
 import { codes } from "./token.table.server";
 import type { Store } from "./user.server";
@@ -13,7 +13,8 @@ const expired = () => new PoolFault("ExpiredCodeException", "Invalid code provid
 export const mismatch = () => new PoolFault("CodeMismatchException", "Invalid verification code provided, please try again.");
 
 // Six digits are soon guessed from a plain hash: the pool's secret goes in.
-const hashOf = (secret: string, key: string, code: string) => createHmac("sha256", secret).update(`code:${key}:${code}`).digest("base64url");
+const hashOf = (secret: string, key: string, code: string) =>
+  createHmac("sha256", secret).update(`code:${key}:${code}`).digest("base64url");
 
 /** A new code for a name, known or not; the one before no longer counts. Refuses more than ten in an hour. */
 export async function newCode(db: Store, secret: string, key: string, now: Date): Promise<string> {
@@ -24,7 +25,8 @@ export async function newCode(db: Store, secret: string, key: string, now: Date)
     insert into pool.codes as c (key, code_hash, tries, requests, window_at, expires_at)
     values (${key}, ${hashOf(secret, key, code)}, 0, 1, ${at}, ${at} + make_interval(mins => ${MINUTES}))
     on conflict (key) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
-      requests = case when ${over} then 1 else c.requests + 1 end, window_at = case when ${over} then excluded.window_at else c.window_at end
+      requests = case when ${over} then 1 else c.requests + 1 end,
+      window_at = case when ${over} then excluded.window_at else c.window_at end
     where ${over} or c.requests < ${REQUESTS_PER_HOUR} returning key`);
   if (made.rows.length === 0) throw tooOften();
   await db.execute(sql`delete from pool.codes where key in
@@ -34,9 +36,8 @@ export async function newCode(db: Store, secret: string, key: string, now: Date)
 
 /** Spends one of a code's five tries; throws unless it is the newest, in time, and right. Gives what `useUp` needs. */
 export async function checkCode(db: Store, secret: string, key: string, code: string, now: Date): Promise<string> {
-  const at = sql`${now.toISOString()}::timestamptz`;
   const [spent] = await db.update(codes).set({ tries: sql`${codes.tries} + 1` })
-    .where(and(eq(codes.key, key), sql`${codes.code_hash} is not null and ${codes.expires_at} > ${at} and ${codes.tries} < ${TRIES}`)).returning();
+    .where(and(eq(codes.key, key), isNotNull(codes.code_hash), gt(codes.expires_at, now), lt(codes.tries, TRIES))).returning();
   if (!spent?.code_hash) {
     const [row] = await db.select().from(codes).where(eq(codes.key, key));
     if (!row?.code_hash || row.expires_at <= now) throw expired();
@@ -50,6 +51,7 @@ export async function checkCode(db: Store, secret: string, key: string, code: st
 
 /** A code works once; of two at the same time one is told that it is over. */
 export async function useUp(tx: Store, key: string, code_hash: string): Promise<void> {
-  const used = await tx.update(codes).set({ code_hash: null }).where(and(eq(codes.key, key), eq(codes.code_hash, code_hash))).returning({ key: codes.key });
+  const used = await tx.update(codes).set({ code_hash: null })
+    .where(and(eq(codes.key, key), eq(codes.code_hash, code_hash))).returning({ key: codes.key });
   if (used.length === 0) throw expired();
 }

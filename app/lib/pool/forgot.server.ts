@@ -40,18 +40,16 @@ function unreachable(user: PoolUser): PoolFault | null {
   return null;
 }
 
-export const undelivered = () => new PoolFault("CodeDeliveryFailureException", "The mail could not be delivered.");
-
 /** Sends at once, for callers who may know whether it went. */
 export async function deliver({ settings: { post } }: PoolContext, db: Store, to: string, letter: Letter): Promise<void> {
   await sendNow(db, post, { to, ...letter }).catch((error: unknown): never => {
     if (post.smtp_url === null) throw error;
     console.error("mail was not taken:", error instanceof Error ? error.message : error);
-    throw undelivered();
+    throw new PoolFault("CodeDeliveryFailureException", "The mail could not be delivered.");
   });
 }
 
-export const deliveryDetails = (Destination: string) => ({ CodeDeliveryDetails: { DeliveryMedium: "EMAIL", Destination, AttributeName: "email" } });
+const delivered = (Destination: string) => ({ CodeDeliveryDetails: { DeliveryMedium: "EMAIL", Destination, AttributeName: "email" } });
 
 const ClientId = z.string();
 const Username = z.string().min(1).max(256);
@@ -79,7 +77,7 @@ async function sendHidden(context: PoolContext, name: string): Promise<object> {
     if (!unreachable(user)) await sendMail(tx, { to: user.email, ...codeLetter(product_name, code) });
     else if (user.enabled && user.email_verified) await sendMail(tx, { to: user.email, ...notYetLetter(product_name, origin) });
   });
-  return deliveryDetails(user?.email ? masked(user.email) : pretended(context, nameKey(name)));
+  return delivered(user?.email ? masked(user.email) : pretended(context, nameKey(name)));
 }
 
 async function sendOpenly(context: PoolContext, name: string): Promise<object> {
@@ -89,7 +87,7 @@ async function sendOpenly(context: PoolContext, name: string): Promise<object> {
   if (fault) throw fault;
   const code = await newCode(context.db, context.secret, user.sub, context.now());
   await deliver(context, context.db, user.email!, codeLetter(context.settings.product_name, code));
-  return deliveryDetails(masked(user.email!));
+  return delivered(masked(user.email!));
 }
 
 export const ConfirmForgotPassword = operation(

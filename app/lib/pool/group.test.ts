@@ -110,7 +110,7 @@ test("none of it works on another pool's id", async () => {
   const other = { UserPoolId: "ap-northeast-1_other", Username: KEIRI, GroupName: "sato", UserAttributes: [] };
   const commands = [ListUsersCommand, ListUsersInGroupCommand, AdminListGroupsForUserCommand, AdminRemoveUserFromGroupCommand, DeleteGroupCommand,
     AdminUpdateUserAttributesCommand, AdminDeleteUserCommand];
-  for (const Command of commands as (new (input: object) => never)[]) {
+  for (const Command of commands as unknown as (new (input: object) => never)[]) {
     expect(await caught(house.client.send(new Command(other)))).toBeInstanceOf(ResourceNotFoundException);
   }
 });

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "~/lib/db/connection.server";
 import { admin, listed, seconds, Username } from "./admin.operation.server";
 import { addPoolUserToGroup, createPoolGroup, poolUser } from "./admin.server";
 import type { PoolContext } from "./context.server";
@@ -32,7 +33,9 @@ async function groupNamed({ db }: PoolContext, name: string): Promise<Group> {
   return group;
 }
 
-export const CreateGroup = admin({ GroupName, Description: z.string().max(2048).nullish() }, async (context, { GroupName, Description }) => {
+const described = { GroupName, Description: z.string().max(2048).nullish() };
+
+export const CreateGroup = admin(described, async (context, { GroupName, Description }) => {
   if (!(await createPoolGroup(context.db, GroupName, Description ?? null, context.now()))) {
     throw new PoolFault("GroupExistsException", "A group with the name already exists.");
   }
@@ -63,16 +66,22 @@ export const AdminListGroupsForUser = admin({ Username, Limit, NextToken: Token 
   const rows = await context.db.select({ group: groups }).from(groups).innerJoin(memberships, eq(memberships.group_name, groups.group_name))
     .where(and(eq(memberships.sub, sub), gt(groups.group_name, start(NextToken)))).orderBy(asc(groups.group_name)).limit(limit + 1);
   const page = rows.slice(0, limit).map(({ group }) => group);
-  return { Groups: page.map((group) => shown(context, group)), NextToken: rows.length > limit ? after(page.at(-1)!.group_name) : undefined };
+  const NextPage = rows.length > limit ? after(page.at(-1)!.group_name) : undefined;
+  return { Groups: page.map((group) => shown(context, group)), NextToken: NextPage };
 });
+
+/** A page of users by name, and where the next one begins. */
+async function pageOf(db: Database, which: SQL | undefined, limit: number, token: string | null | undefined) {
+  const rows = await selectUsers(db).where(and(which, gt(users.username, start(token)))).orderBy(asc(users.username)).limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { page, next: rows.length > limit ? after(page.at(-1)!.username) : undefined };
+}
 
 export const ListUsersInGroup = admin({ GroupName, Limit, NextToken: Token }, async (context, { GroupName, Limit, NextToken }) => {
   const { group_name } = await groupNamed(context, GroupName);
-  const inside = inArray(users.sub, context.db.select({ sub: memberships.sub }).from(memberships).where(eq(memberships.group_name, group_name)));
-  const limit = Limit || 60;
-  const rows = await selectUsers(context.db).where(and(inside, gt(users.username, start(NextToken)))).orderBy(asc(users.username)).limit(limit + 1);
-  const page = rows.slice(0, limit);
-  return { Users: page.map(listed), NextToken: rows.length > limit ? after(page.at(-1)!.username) : undefined };
+  const members = context.db.select({ sub: memberships.sub }).from(memberships).where(eq(memberships.group_name, group_name));
+  const { page, next } = await pageOf(context.db, inArray(users.sub, members), Limit || 60, NextToken);
+  return { Users: page.map(listed), NextToken: next };
 });
 
 const FIELDS: Record<string, unknown> = {
@@ -93,11 +102,9 @@ function filtered(text: string | null | undefined) {
 export const ListUsers = admin(
   { Limit, PaginationToken: Token, Filter: z.string().max(256).nullish(), AttributesToGet: z.array(z.string()).nullish() },
   async ({ db }, { Limit, PaginationToken, Filter, AttributesToGet }) => {
-    const limit = Limit || 60;
-    const rows = await selectUsers(db).where(and(filtered(Filter), gt(users.username, start(PaginationToken)))).orderBy(asc(users.username)).limit(limit + 1);
-    const page = rows.slice(0, limit);
+    const { page, next } = await pageOf(db, filtered(Filter), Limit || 60, PaginationToken);
     const wanted = (Name: string) => !AttributesToGet || AttributesToGet.includes(Name);
     const Users = page.map((user) => ({ ...listed(user), Attributes: listed(user).Attributes.filter(({ Name }) => wanted(Name)) }));
-    return { Users, PaginationToken: rows.length > limit ? after(page.at(-1)!.username) : undefined };
+    return { Users, PaginationToken: next };
   },
 );

@@ -38,7 +38,8 @@ async function serve(pool: Pool, request: IncomingMessage, response: ServerRespo
   const { method, url, headers } = request;
   // A page in some browser on this machine could reach the port under a name of its own.
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? "")) return plain(response, 403, "");
-  if (method === "GET" && url === `/${pool.settings.pool_id}/.well-known/jwks.json`) return plain(response, 200, JSON.stringify(await pool.jwks()));
+  const keys = `/${pool.settings.pool_id}/.well-known/jwks.json`;
+  if (method === "GET" && url === keys) return plain(response, 200, JSON.stringify(await pool.jwks()));
   if (method !== "POST" || url !== "/") return plain(response, 404, "");
   // Such a type a form can't send, and a script of another site may not.
   if (headers["content-type"]?.split(";")[0] !== TYPE) return plain(response, 415, "");

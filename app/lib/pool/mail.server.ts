@@ -41,7 +41,9 @@ function transportTo(url: string) {
 export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> {
   if (post.smtp_url === null) return sendMail(db, mail);
   const { to, subject, text } = mail;
-  await transportTo(post.smtp_url).sendMail({ from: post.from, to: { name: "", address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true });
+  await transportTo(post.smtp_url).sendMail({
+    from: post.from, to: { name: "", address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true,
+  });
 }
 
 /** Sends what is due, a few at a time; what the server does not take is tried again, ever later, half a day long. Gives how many went. */
@@ -73,7 +75,7 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
 /** The newest mail that waits, for internal staff. */
 export async function waitingMail(db: Tx, limit: number) {
   const rows = await db.select().from(outbox).orderBy(desc(outbox.key)).limit(limit);
-  return rows.map(({ key, recipient, subject, body, created_time, tries, problem }) => ({ key, to: recipient, subject, text: body, created_time, tries, problem }));
+  return rows.map(({ recipient, body, next_time: _, ...mail }) => ({ ...mail, to: recipient, text: body }));
 }
 
 /** Throws away mail that nobody took. */

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { isCommon } from "./common.server";
+import { isCommon } from "./blocklist.server";
 import { PoolFault } from "./fault.server";
 import { gate } from "./gate.server";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isCommon } from "./common.server";
+import { isCommon } from "./blocklist.server";
 import { codeLetter, invitationLetter, notYetLetter, orderedCodeLetter } from "./letter";
 import { refuseWeak } from "./password.server";
 
@@ -14,7 +14,7 @@ const refused = (password: string, names: (string | null)[] = []) => {
 };
 
 test("the block list holds more than three thousand passwords, each once, in small letters, of eight characters and more", () => {
-  const list = readFileSync("app/lib/pool/common-passwords.txt", "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  const list = readFileSync("app/lib/pool/blocked-passwords.txt", "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
   expect(list.length).toBeGreaterThan(3000);
   expect(new Set(list).size).toBe(list.length);
   expect(list.filter((line) => [...line].length < 8 || line !== line.toLowerCase() || line !== line.trim())).toEqual([]);

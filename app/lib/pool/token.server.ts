@@ -104,7 +104,8 @@ export async function rotateToken(context: PoolContext, refresh_token: string): 
 }
 
 async function revokeSignIn({ db, now }: PoolContext, origin_jti: string): Promise<void> {
-  await db.update(refresh_tokens).set({ revoked_at: now() }).where(and(eq(refresh_tokens.origin_jti, origin_jti), isNull(refresh_tokens.revoked_at)));
+  await db.update(refresh_tokens).set({ revoked_at: now() })
+    .where(and(eq(refresh_tokens.origin_jti, origin_jti), isNull(refresh_tokens.revoked_at)));
 }
 
 /** Revokes one sign-in. An unknown token is no error (RFC 7009). */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const FILE = path.join("app", "lib", "pool", "common-passwords.txt");
+const FILE = path.join("app", "lib", "pool", "blocked-passwords.txt");
 
 /** The built server lies elsewhere than the sources, so the file is looked for from both ends. */
 function find(): string {
