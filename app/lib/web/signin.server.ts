@@ -65,7 +65,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
     const reason = newPasswordReason(error);
-    const fieldErrors = reason ? { new_password: [reason] } : {};
+    const fieldErrors: Record<string, string[]> = reason ? { new_password: [reason] } : {};
     return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }));
   }
   return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
