@@ -39,10 +39,11 @@ async function page(request: Request, ip: string): Promise<Response> {
   const response = await remix(request, visit);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);
-  const cookies = response.headers.getSetCookie();
   const shown = await page(next, ip);
   const out = new Headers(shown.headers);
-  for (const cookie of cookies) out.append("Set-Cookie", cookie);
+  out.delete("Set-Cookie");
+  // In the order they were made: a message that the page has shown is not to be shown again.
+  for (const cookie of [...response.headers.getSetCookie(), ...shown.headers.getSetCookie()]) out.append("Set-Cookie", cookie);
   const { pathname, search, hash } = new URL(next.url);
   out.set("X-Location", pathname + search + hash);
   return new Response(shown.body, { status: shown.status, headers: out });

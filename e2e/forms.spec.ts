@@ -61,7 +61,9 @@ test("a double click sends one order", async ({ page }) => {
   await fill(page, order_id);
   await send(page).dblclick();
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "送信しました" })).toBeVisible();
   await page.goto(`/task/kanban?q=${order_id}`);
+  await expect(page.getByRole("status").filter({ hasText: "送信しました" })).toBeHidden();
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
