@@ -38,7 +38,7 @@ export default function SwitchTo() {
         </p>
       </header>
       <SchemaForm id="switch" schema={actingInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key}
-        values={{ company_id: company.id }} submit="切り替える" cancel="/setting/switch">
+        values={{ company_id: company.id }} submit="切り替え" cancel="/setting/switch">
         <FieldSet legend="切り替え">
           <HiddenField name="company_id" />
           <RadioField name="reason" label="理由" options={REASONS} />

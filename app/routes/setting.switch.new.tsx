@@ -34,7 +34,7 @@ export default function NewCompany() {
   return (
     <div className="grid gap-4">
       <h1>会社を作る</h1>
-      <SchemaForm id="company" schema={companyInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="作る"
+      <SchemaForm id="company" schema={companyInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="作成"
         cancel="/setting/switch">
         <FieldSet legend="会社">
           <TextField name="id" label="会社ID" width="medium" help="英小文字・数字・ハイフン。あとから変更できません。" />

@@ -38,7 +38,7 @@ export default function Act() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>{row.name}さんの{label}</h1>
-      <SchemaForm id="act" schema={z.object({})} reply={reply} idempotency_key={key} submit={`${label}する`} cancel={`/setting/user/${row.id}`}>
+      <SchemaForm id="act" schema={z.object({})} reply={reply} idempotency_key={key} submit={label} cancel={`/setting/user/${row.id}`}>
         <p>{question}</p>
       </SchemaForm>
     </div>

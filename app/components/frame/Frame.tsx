@@ -34,6 +34,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
+      <div className={internal_bar ? "sticky top-0 z-30" : "contents"}>
       {internal_bar && (
         <div role="region" aria-label="運営" className="bg-warn-soft px-4 py-1 text-warn desk:px-6 print:hidden">{internal_bar}</div>
       )}
@@ -47,6 +48,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
           {logout && <Logout action={logout} />}
         </div>
       </header>
+      </div>
       <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 focus:outline-none desk:px-6">{children}</main>
       <footer className="print:hidden px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">© {product}</footer>
       <SnackbarPlace message={snackbar} />

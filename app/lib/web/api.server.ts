@@ -54,6 +54,8 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     async get<S extends z.ZodType>(schema: S, path: string, query: Query = {}): Promise<z.output<S>> {
       const response = await call("GET", path + queryString(query));
       if ([403, 404].includes(response.status)) throw new Response(null, { status: response.status });
+      // An address that asks for nonsense is the reader's, not a fault of ours.
+      if ([400, 422].includes(response.status)) throw new Response((await response.json()).detail, { status: response.status });
       return answered(schema, response);
     },
     /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */

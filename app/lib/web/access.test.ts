@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Permission } from "~/lib/auth/identity";
+import { createMember } from "~/lib/auth/member.server";
+import { menuFor, type Rights } from "~/lib/auth/menu";
+import { makeScene, PEOPLE, type Pair } from "~/lib/backend/scene.testing.server";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { startSite, type Site } from "./server.testing.server";
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+type Someone = Rights & { company: string; account: string; browser: Browser; rest: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["as"]>> };
+let t: Awaited<ReturnType<typeof testApp>>;
+let site: Site;
+let scene: Awaited<ReturnType<typeof makeScene>>;
+let pairs: Pair[];
+const people: Someone[] = [];
+
+const ALL: Permission[] = ["accounting", "inventory", "bi"];
+/** Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any. */
+const MORE = (["yamada", "tanaka"] as const).flatMap((company) => [[], ...ALL.map((one) => [one])].flatMap((permissions) => [false, ...(permissions.length ? [] : [true])]
+  .map((is_admin) => ({ company, permissions, is_admin, account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example` }))));
+
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  scene = await makeScene(t);
+  pairs = await scene.pairs();
+  for (const { company, account, permissions, is_admin } of MORE) {
+    await createMember(t.db, { email: account, name: account, company_id: company, is_admin, permissions, groups: [], password: SAMPLE_PASSWORD });
+  }
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  for (const account of [...PEOPLE.map(([, name]) => name), "writer@ops.example", ...MORE.map((one) => one.account)]) {
+    const rest = await t.as(account);
+    const self = (await rest.get("/users/self")).body;
+    people.push({ ...self, company: self.company_id ?? "", account, rest, browser: await site.signedIn(account, SAMPLE_PASSWORD) });
+  }
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  await scene?.stop();
+  await t?.stop();
+});
+
+const OPEN = /^(_index|\$|login.*|reset.*|errors|s\..*)$/;
+/** app/routes as addresses: "setting.user.$key.$act" -> /setting/user/$key/$act. */
+const routes = readdirSync("app/routes").map((file) => file.replace(/\.tsx?$/, "")).filter((name) => !OPEN.test(name)).map((name) => {
+  const path = `/${name.replace(/\._index$/, "").replaceAll("[.]", "\u0001").replaceAll(".", "/").replaceAll("\u0001", ".")}`;
+  const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find((one) => existsSync(one))!;
+  return { path, writes: /export async function action/.test(readFileSync(file, "utf8")) };
+});
+const items = () => [...new Set([...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]
+  .flatMap((one) => menuFor(one, "shohin-zaiko", "buhin-zaiko")).flatMap((tab) => tab.items).map((item) => item.href.split("?")[0]!))];
+
+const seller = (r: Rights) => r.company_type === "seller";
+const buyer = (r: Rights) => r.company_type === "buyer";
+const company = (r: Rights) => r.company_type !== null;
+const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
+/** Product §2 and decision 25 once more, in the test's own words; the first that fits. */
+const RULES: [RegExp, (r: Rights) => boolean][] = [
+  [/^\/chat/, company],
+  [/^\/task\/(move|status_code)/, seller],
+  [/^\/task/, company],
+  [/^\/order/, buyer],
+  [/^\/accounting\/(delivery\/new|invoice\/close|receivable|payable)/, (r) => seller(r) && has("accounting")(r)],
+  [/^\/accounting/, has("accounting")],
+  [/^\/inventory/, has("inventory")],
+  [/^\/bi/, has("bi")],
+  [/^\/setting\/(collaborator|product)/, seller],
+  [/^\/setting\/(worker|meta)/, (r) => seller(r) && r.is_admin],
+  [/^\/setting\/self/, () => true],
+  [/^\/setting\/logout/, (r) => !r.is_admin],
+  [/^\/setting\/switch/, (r) => r.isInternal],
+  [/^\/setting/, (r) => company(r) && r.is_admin],
+];
+const may = (r: Rights, path: string) => RULES.find(([pattern]) => pattern.test(path))![1](r);
+const filled = (path: string, key: string | number) => path.replace("$act", "stop").replace(/\$\w+/, String(key));
+
+/** Runs a few at a time: the built server shares its two cores with everybody. */
+async function each<T>(list: T[], run: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  await Promise.all(Array.from({ length: 4 }, async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await run(one);
+  }));
+}
+
+test("every place of the menu is open to whom product §2 names, and closed to everybody else", { timeout: 240_000 }, async () => {
+  const wrong: string[] = [];
+  await each(people.flatMap((one) => items().map((path) => ({ one, path }))), async ({ one, path }) => {
+    const { status, to } = await one.browser.get(path);
+    // A screen that is on its way may still be taken for the number of a card.
+    const coming = !routes.some((route) => route.path === path) && status === 404;
+    const right = may(one, path) ? status === 200 || coming || (status >= 300 && status < 400 && !to?.startsWith("/login")) : status === 403;
+    if (!right) wrong.push(`${one.account} ${path}: ${status}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("every route stands behind the menu's guard, for reading and for writing", { timeout: 240_000 }, async () => {
+  const wrong: string[] = [];
+  await each(people.flatMap((one) => routes.map((route) => ({ one, ...route }))), async ({ one, path, writes }) => {
+    const there = filled(path, 1);
+    const open = may(one, there);
+    const { status } = await one.browser.get(there);
+    if (open ? status === 401 || status >= 500 : status !== 403) wrong.push(`${one.account} GET ${there}: ${status}`);
+    if (open || !writes || there === "/setting/logout") return;
+    const post = await one.browser.post(there, { name: "x" });
+    if (post.status !== 403) wrong.push(`${one.account} POST ${there}: ${post.status}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("without signing in every route leads to the sign-in page and writes nothing", { timeout: 120_000 }, async () => {
+  const nobody = site.browser("");
+  for (const { path, writes } of routes) {
+    const there = filled(path, 1);
+    const { status, to } = await nobody.get(there);
+    expect([there, status, to?.startsWith("/login?return_to=")]).toEqual([there, 302, true]);
+    if (writes && there !== "/setting/logout") expect([there, (await nobody.post(there, { name: "x" })).status]).toEqual([there, 401]);
+  }
+});
+
+/** Whose numbers stand in an address. */
+async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
+  if (path.startsWith("/accounting/delivery")) return pair.deliveries;
+  if (path.startsWith("/accounting/invoice")) return pair.invoices;
+  if (path.startsWith("/order/") || path.startsWith("/task/order")) return pair.orders;
+  if (path.startsWith("/task/")) return pair.cards.slice(0, 1);
+  if (path.startsWith("/setting/destination")) return pair.destinations;
+  if (path.startsWith("/setting/product")) return pair.products.slice(0, 1);
+  if (path.startsWith("/setting/collaborator")) return [pair.buyer];
+  if (path.startsWith("/setting/user")) {
+    const boss = people.find((one) => one.account === `admin@${pair.seller}.example`)!;
+    return (await boss.rest.get("/users")).body.items.slice(0, 1).map((row: { id: number }) => row.id);
+  }
+  if (path.startsWith("/setting/switch")) return ["tanaka"];
+  if (path.startsWith("/setting/worker")) return [1];
+  throw new Error(`say in keysOf whose numbers stand in ${path}`);
+}
+
+test("another company's number is not there, on any page", { timeout: 240_000 }, async () => {
+  const asked: { one: Someone; path: string }[] = [];
+  for (const { path } of routes.filter((route) => route.path.includes("$") && !route.path.startsWith("/setting/switch"))) {
+    for (const one of people.filter(({ company_type, account }) => company_type && PEOPLE.some(([, name]) => name === account))) {
+      const strange = pairs.filter((pair) => pair.seller !== one.company && pair.buyer !== one.company);
+      for (const pair of strange) for (const key of await keysOf(path, pair)) asked.push({ one, path: filled(path, key) });
+    }
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  const wrong: string[] = [];
+  await each(asked, async ({ one, path }) => {
+    const { status, text } = await one.browser.get(path);
+    if (status !== (may(one, path) ? 404 : 403) && !(may(one, path) && status === 403 && !one.is_admin)) wrong.push(`${one.account} ${path}: ${status}`);
+    if (/印・/.test(text)) wrong.push(`${one.account} ${path} shows another company's mark`);
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { operator } from "~/lib/db/connection.server";
+import { markForms } from "./acting.server";
+import { startSite, type Site } from "./server.testing.server";
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+let t: Awaited<ReturnType<typeof testApp>>;
+let site: Site;
+
+beforeAll(async () => {
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+/** What matters of a page: asserting on the whole of it would print the whole of it. */
+const says = ({ text }: { text: string }, words: string | RegExp) => (typeof words === "string" ? text.includes(words) : words.test(text));
+const signedIn = (name: string) => site.signedIn(`${name}.example`, SAMPLE_PASSWORD);
+async function switched(who: Browser, company_id: string, is_write = "") {
+  const answer = await who.post(`/setting/switch/${company_id}`, { company_id, reason: "setup", note: "問合せ 7", is_write });
+  expect([answer.status, answer.to]).toEqual([303, "/task/kanban"]);
+}
+const place = (acting_for: string, name: string) => ({ name, acting_for });
+
+test("switched, every page shows whose it is and for how long, and every form says for which company it was drawn", async () => {
+  const staff = await signedIn("staff@ops");
+  await switched(staff, "yamada");
+  for (const path of ["/task/kanban", "/setting", "/setting/terms", "/setting/user"]) {
+    const page = await staff.get(path);
+    const { status, text } = page;
+    expect([path, status]).toEqual([path, 200]);
+    expect([says(page, "として表示中（閲覧のみ）"), says(page, /残り(30|29)分/)]).toEqual([true, true]);
+    const forms = text.match(/<form\b[^>]*method="post"/g)!.length;
+    expect(text.match(/name="acting_for" value="yamada"/g)).toHaveLength(forms);
+  }
+});
+
+test("customers' pages carry no such field, and their posts need none", async () => {
+  const yamada = await signedIn("admin@yamada");
+  expect(says(await yamada.get("/setting/terms"), /acting_for|として表示中|http-equiv="refresh"/i)).toBe(false);
+  expect((await yamada.post("/setting/destination/new", { name: "第三倉庫" })).to).toBe("/setting/destination");
+});
+
+test("a form drawn for one company is refused once the session stands for another, or for none", async () => {
+  const writer = await signedIn("writer@ops");
+  await switched(writer, "yamada", "on");
+  expect((await writer.post("/setting/destination/new", place("yamada", "代行の倉庫"))).to).toBe("/setting/destination");
+  await switched(writer, "tanaka", "on");
+  const refused = await writer.post("/setting/destination/new", place("yamada", "取り違え"));
+  expect(refused.status).toBe(409);
+  expect(says(refused, "今は「田中産業機械株式会社」として表示しています。")).toBe(true);
+  expect((await writer.post("/setting/destination/new", { name: "印なし" })).status).toBe(409);
+  expect((await writer.post("/setting/switch/back")).to).toBe("/setting/switch");
+  expect((await writer.post("/setting/destination/new", place("tanaka", "後から"))).status).toBe(409);
+  const names = await Promise.all(["yamada", "tanaka"].map(async (id) => (await (await t.as(`admin@${id}.example`)).get(`/factories/${id}/destinations`)).body.items));
+  expect(JSON.stringify(names)).toContain("代行の倉庫");
+  expect(JSON.stringify(names)).not.toMatch(/取り違え|印なし|後から/);
+});
+
+test("who only looks can send nothing, and is told why", async () => {
+  const staff = await signedIn("staff@ops");
+  await switched(staff, "yamada", "on").catch(() => undefined);
+  expect((await staff.post("/setting/switch/yamada", { company_id: "yamada", reason: "setup", is_write: "on" })).status).toBe(403);
+  await switched(staff, "yamada");
+  const refused = await staff.post("/setting/destination/new", place("yamada", "見るだけ"));
+  expect(refused.status).toBe(403);
+  expect(says(refused, "閲覧のみで表示しています。")).toBe(true);
+});
+
+test("rights are not changed by staff, even with the right to write", async () => {
+  const writer = await signedIn("writer@ops");
+  await switched(writer, "yamada", "on");
+  const [row] = (await (await t.as("admin@yamada.example")).get("/users")).body.items;
+  const refused = await writer.post(`/setting/user/${row.id}`, { acting_for: "yamada", version: String(row.version), name: row.name, is_admin: "on" });
+  expect(refused.status).toBe(403);
+  expect(says(refused, "お客様の管理者に操作をお願いしてください。")).toBe(true);
+});
+
+test("after thirty minutes staff are back at the choice of companies by themselves; once they may add thirty more", async () => {
+  const staff = await signedIn("staff@ops");
+  await switched(staff, "sato");
+  expect((await staff.post("/setting/switch/extend")).status).toBe(303);
+  const longer = await staff.get("/setting");
+  expect([says(longer, /残り(60|59)分/), says(longer, "30分延長")]).toEqual([true, false]);
+  await operator(t.db, (tx) => tx.execute(sql`update acting set until_time = now() - interval '1 second' where ended_time is null and username = 'staff@ops.example'`));
+  const over = await staff.get("/task/kanban");
+  expect([over.status, over.to]).toEqual([303, "/setting/switch"]);
+  expect(says(await staff.get("/setting/switch"), "として表示中")).toBe(false);
+  expect((await staff.get("/task/kanban")).status).toBe(403);
+});
+
+test("what staff did can be read by the company's administrator and in the staff's own CSV", async () => {
+  const yamada = await signedIn("admin@yamada");
+  expect(says(await yamada.get("/setting"), /運営 書子[\s\S]*問合せ 7[\s\S]*変更: 納入先の登録/)).toBe(true);
+  const writer = await signedIn("writer@ops");
+  expect(says(await writer.get("/setting/switch.csv"), "山田精機株式会社")).toBe(true);
+  expect((await yamada.get("/setting/switch.csv")).status).toBe(403);
+});
+
+test("only forms that post are marked", () => {
+  const who = { company_id: "yamada", acting: { key: 1 } } as never;
+  expect(markForms('<form method="get" action="/a"></form><form id="x" method="post" class="a"><p>', who))
+    .toBe('<form method="get" action="/a"></form><form id="x" method="post" class="a"><input type="hidden" name="acting_for" value="yamada"/><p>');
+  expect(markForms('<form method="post">', undefined)).toBe('<form method="post">');
+});
