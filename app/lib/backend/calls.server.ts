@@ -7,9 +7,14 @@ import { userCalls } from "~/lib/auth/user.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
+import { workerCalls } from "~/lib/setting/worker.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
+import { workCalls } from "~/lib/task/work.api.server";
 import type { Call } from "./call.server";
 import { reportCalls } from "./report.api.server";
 
 /** Every call of the REST API. */
-export const calls: Call[] = [...userCalls, ...actingCalls, ...companyCalls, ...memberCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls];
+export const calls: Call[] = [
+  ...userCalls, ...actingCalls, ...companyCalls, ...memberCalls,
+  ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
+];

@@ -5,6 +5,8 @@ import { createDestination } from "~/lib/setting/destination.server";
 import { createCollaboration, createFactory, type NewFactory } from "~/lib/setting/factory.server";
 import { setProcesses } from "~/lib/setting/process.server";
 import { createProduct, type NewPrice, type NewProduct } from "~/lib/setting/product.server";
+import { openReasons } from "~/lib/setting/reason.server";
+import { createWorker } from "~/lib/setting/worker.server";
 import type { Role } from "~/lib/task/card.schema";
 import { addDays, today } from "~/lib/time/date";
 import { readConfig } from "~/lib/web/config.server";
@@ -47,6 +49,11 @@ const TWENTIETH = { is_payment_last_date: false, payment_date: 20, pay_month: 1,
 const PROCESSES: Record<string, [string, Role][]> = {
   yamada: [["新規依頼", "inbox"], ["材料待ち", "queue"], ["切断", "work"], ["曲げ", "work"], ["溶接", "work"], ["外注", "outsource"], ["検査", "inspect"], ["出荷待ち", "ready"]],
   sato: [["新規依頼", "inbox"], ["受付", "queue"], ["レーザー", "work"], ["曲げ", "work"], ["検査", "inspect"], ["出荷待ち", "ready"]],
+};
+
+const WORKERS: Record<string, [name: string, kana: string][]> = {
+  yamada: [["井上", "イノウエ"], ["上田", "ウエダ"], ["江口", "エグチ"], ["小川", "オガワ"], ["加藤", "カトウ"]],
+  sato: [["木村", "キムラ"], ["工藤", "クドウ"], ["小林", "コバヤシ"]],
 };
 
 type Made = Omit<NewProduct, "seller_id"> & Pick<NewPrice, "unit_price"> & { seller_id?: string };
@@ -97,6 +104,8 @@ export async function makeCast(db: Database): Promise<void> {
   for (const seller_id of ["yamada", "sato"]) {
     await tenant(db, { company_id: seller_id, username: `admin@${seller_id}.example` }, async (tx) => {
       await setProcesses(tx, seller_id, PROCESSES[seller_id]!.map(([label, role]) => ({ label, role })));
+      await openReasons(tx, seller_id);
+      for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) await createWorker(tx, seller_id, { name, kana, sort: index, clear_pin: false });
       for (const made of products(stock_id, parts_id)) {
         if ((made.seller_id ?? "yamada") === seller_id) await createProduct(tx, null, { ...made, seller_id, effective_from: since, agreed_on: since });
       }

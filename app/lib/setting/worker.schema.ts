@@ -45,3 +45,7 @@ export const workerChange = workerInput.extend({
   version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
   is_active: z.preprocess((value) => value ?? true, z.union([z.boolean(), z.literal("true").transform(() => true), z.literal("false").transform(() => false)])),
 });
+
+/** Whose side a defect lies on (R9-4): ours, the supplied material, the drawing. */
+export const cause = z.enum(["own", "supplied", "design"]);
+export const CAUSE_LABEL = { own: "自社", supplied: "支給材", design: "設計・図面" } as const;

@@ -17,9 +17,12 @@ const signed = (who: Who, { inner: _, ...entry }: Entry) => ({
   on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
 });
 
-/** Many entries of the log by one statement, without inner parts. */
+/** Many entries of the log by two statements. */
 export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
-  await db.insert(activity).values(entries.map((entry) => signed(who, entry)));
+  const rows = await db.insert(activity).values(entries.map((entry) => signed(who, entry))).returning({ key: activity.key, of: activity.subject_key });
+  const keys = new Map(rows.map((row) => [row.of, row.key]));
+  const inner = entries.flatMap((entry) => (entry.inner ? [{ activity_key: keys.get(entry.subject_key)!, seller_id: entry.seller_id, ...entry.inner }] : []));
+  if (inner.length > 0) await db.insert(activity_inner).values(inner);
 }
 
 /** Writes one entry of the log; only this file does. */

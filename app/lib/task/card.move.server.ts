@@ -1,23 +1,49 @@
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { formatNumber } from "~/lib/money/decimal";
+import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
-import { cannotCount, cannotMove, overCount } from "./card";
+import { subgroup } from "~/lib/setting/worker.table.server";
+import { cannotCount, cannotMove, isOnward, overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { counting, movement } from "./card.command.schema";
-import { changeCard, type Card } from "./card.write.server";
+import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
+import { cannotWhileOut, endAll } from "./work.open.server";
 
-/** Moves a card to another process. Coming to 出荷待ち it is finished (product_time); going back it is not. */
-export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, reason }: z.output<typeof movement>): Promise<Card> {
+type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; close_work?: boolean };
+
+/** What a move makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is done passes on with it. */
+export function placed(who: Who, card: Card, to: Process, processes: Process[], subgroup_id: number | null): PlaceChanges {
+  const product_time = to.role === "ready" ? card.product_time ?? who.now : null;
+  const passes = compareDecimal(card.num_partial, "0") > 0 && isOnward(processes, card.group_id, to.group_id);
+  return {
+    group_id: to.group_id, status: to.label, moved_group: card.group_id, group_update_time: who.now,
+    ...(product_time === card.product_time ? {} : { product_time }), ...(passes ? { num_partial: "0" } : {}),
+    ...(subgroup_id === card.subgroup_id ? {} : { subgroup_id }),
+  };
+}
+
+/** Moves a card to another process, and ends the work at it if asked. */
+export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, subgroup_id, close_work, reason }: Movement): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  const to = (await processesOf(db, card.seller_id)).find((process) => process.group_id === group_id);
+  const processes = await processesOf(db, card.seller_id);
+  const to = processes.find((process) => process.group_id === group_id);
   hold(cannotMove(card, to));
-  const product_time = to!.role === "ready" ? card.product_time ?? who.now : null;
-  return changeCard(db, who, card, "moved", {
-    group_id, status: to!.label, moved_group: card.group_id, group_update_time: who.now, ...(product_time === card.product_time ? {} : { product_time }),
-  }, reason);
+  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  await laneIn(db, card.seller_id, group_id, subgroup_id);
+  const ended = close_work ? await endAll(db, who, card) : undefined;
+  return changeCard(db, who, card, "moved", placed(who, card, to!, processes, subgroup_id ?? null), reason, ended);
+}
+
+/** Refuses a lane that the process does not have. */
+export async function laneIn(db: Tx, company_id: string, group_id: number, subgroup_id: number | undefined): Promise<void> {
+  if (subgroup_id === undefined) return;
+  const [row] = await db.select({ label: subgroup.label }).from(subgroup).where(and(eq(subgroup.company_id, company_id),
+    eq(subgroup.group_id, group_id), eq(subgroup.subgroup_id, subgroup_id), eq(subgroup.is_active, true)));
+  if (!row) throw new Refusal(422, "入力内容を確認してください。", { subgroup_id: ["この工程の枝を選択してください"] });
 }
 
 /** Sets what is good, defective and half done so far. */

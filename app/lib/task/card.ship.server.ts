@@ -13,6 +13,7 @@ import { documentsOf, isStockBuyer } from "./card.read.server";
 import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
 import { changeCard, type Card } from "./card.write.server";
 import { convert, priceOf } from "./price";
+import { cannotWhileOut, endAll } from "./work.open.server";
 
 /** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
 async function priced(db: Tx, card: Card, quantity: string) {
@@ -27,13 +28,14 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, r
   const card = await ownCard(db, who, "seller_id", key, version);
   const num_good = given.num_good ?? shippable(card);
   hold(cannotShip(card, num_good));
+  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
   if (more && !over) throw overRefused("num_good", more);
   return changeCard(db, who, card, "shipped", {
     num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
     group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,
     ...(card.is_billing_target && await isStockBuyer(db, card.buyer_id) ? { is_billing_target: false } : {}),
-  }, reason);
+  }, reason, await endAll(db, who, card));
 }
 
 /** Takes a shipment back to the process it was shipped from; not once a 納品書 holds it. */

@@ -62,8 +62,8 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
   return after;
 }
 
-/** The same for many locked cards at once, by two statements however many they are. Searched fields are not changed so. */
-export async function changeCards(db: Tx, who: Who, kind: string, all: { card: Card; changes: PlaceChanges }[], reason?: string): Promise<Card[]> {
+/** The same for many locked cards at once, by few statements however many they are. Searched fields are not changed so. */
+export async function changeCards(db: Tx, who: Who, kind: string, all: { card: Card; changes: PlaceChanges; told?: Told }[], reason?: string): Promise<Card[]> {
   if (all.length === 0) return [];
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
   const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));
@@ -71,9 +71,9 @@ export async function changeCards(db: Tx, who: Who, kind: string, all: { card: C
   const { rows } = await db.execute<{ key: number }>(sql`update card c set ${columns}, version = v.version
     from jsonb_populate_recordset(null::card, ${JSON.stringify(made)}::jsonb) v where c.key = v.key and c.version = v.version - 1 returning c.key`);
   if (rows.length !== all.length) throw stale("カード");
-  await recordAll(db, who, all.map(({ card: before }, index) => ({
+  await recordAll(db, who, all.map(({ card: before, told }, index) => ({
     subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
-    before: pick(before, names), after: pick(made[index]!, names),
+    before: pick(before, names), after: pick(made[index]!, names), inner: told,
   })));
   return made;
 }

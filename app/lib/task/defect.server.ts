@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal } from "~/lib/money/decimal";
+import { processesOf } from "~/lib/setting/process.server";
+import type { Treatment } from "~/lib/setting/worker.schema";
+import { childOf } from "./branch.server";
+import { firstProcess, overCount } from "./card";
+import { ownCard } from "./card.answer.server";
+import { overRefused } from "./card.move.server";
+import { changeCard, type Card } from "./card.write.server";
+import { cannotWork } from "./work";
+import { reasonBy, workersBy, wrongInput } from "./work.open.server";
+import type { defecting } from "./work.schema";
+import { defect } from "./work.table.server";
+
+export type Found = {
+  num: string; reason_id: number; reason: string; treatment?: Treatment; cause?: "own" | "supplied" | "design"; note?: string; worker_id?: number;
+  group_id: number; status: string; rework_group_id?: number; is_billing_target?: boolean;
+};
+
+/** Writes down what was found defective; 手直し and 再製作 make a card of their own for it, unbilled unless it is said. */
+export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<void> {
+  const { num, treatment, rework_group_id, is_billing_target = false, ...facts } = found;
+  let child: Card | null = null;
+  if (treatment === "rework" || treatment === "remake") {
+    const first = firstProcess(await processesOf(db, card.seller_id));
+    const group_id = rework_group_id ?? (treatment === "remake" && first ? first.group_id : card.group_id);
+    child = await childOf(db, who, card, card, "defective", { num_items: num, group_id },
+      is_billing_target ? { is_billing_target } : { is_billing_target, unit_price: "0" });
+  }
+  await db.insert(defect).values({
+    ...facts, seller_id: card.seller_id, card_key: card.key, num, treatment: treatment ?? null, child_key: child?.key ?? null, recorded_time: who.now,
+  });
+}
+
+/** 不良登録. 特採 is used as it is: written down, and not taken off what is good. */
+export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>): Promise<Card> {
+  const { version, num, reason_id, group_id, over, worker_id } = body;
+  const card = await ownCard(db, who, "seller_id", key, version);
+  hold(cannotWork(card, "不良を登録"));
+  const reason = (await reasonBy(db, who, "defect", reason_id))!;
+  await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
+  const from = (await processesOf(db, card.seller_id)).find((process) => process.group_id === (group_id ?? card.group_id));
+  if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
+  const taken = body.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, num);
+  const more = overCount({ ...card, num_defective: taken });
+  if (more && !over) throw overRefused("num", more);
+  const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, reason);
+  await keepDefect(db, who, after, { ...body, reason, group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status });
+  return after;
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold, Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { cancelOrder } from "~/lib/order/order.cancel.server";
+import { orderInput } from "~/lib/order/order.schema";
+import { sendOrder } from "~/lib/order/order.send.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { today } from "~/lib/time/date";
+import { undone } from "./branch";
+import { nextProcess } from "./card";
+import { ownCard } from "./card.answer.server";
+import { moveCard, overRefused } from "./card.move.server";
+import { card } from "./card.table.server";
+import { changeCard, lockCard, type Card } from "./card.write.server";
+import { keepDefect } from "./defect.server";
+import type { outsourcing, receiving, takingBack } from "./outsource.schema";
+import { counted, isLastStep } from "./work";
+import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "./work.open.server";
+import { card_link, work } from "./work.table.server";
+
+/** The order's own words for what is wrong, beside the fields of this form. */
+async function ordered<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors) throw error;
+    const errors = Object.fromEntries(Object.entries(error.errors).map(([name, said]) => [name.replace(/^lines\[0\]\./, "").replace(/^seller_id$/, "partner_id"), said]));
+    throw new Refusal(error.status, error.detail, errors);
+  }
+}
+
+/** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (decision 4). */
+export async function outsourceCard(db: Tx, who: Who, key: number, { version, group_id, ...body }: z.output<typeof outsourcing>): Promise<Card> {
+  let own = await ownCard(db, who, "seller_id", key, version);
+  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  const at = (await processesOf(db, own.seller_id)).find((process) => process.group_id === (group_id ?? own.group_id));
+  if (at?.role !== "outsource") throw wrongInput({ group_id: ["外注の工程を選択してください"] });
+  hold((await openWorks(db, [key])).length > 0 ? "作業中のカードです。完了してから外注に出してください。" : null);
+  if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id });
+  const num_items = undone(own);
+  hold(compareDecimal(num_items, "0") > 0 ? null : "残りがないため、外注に出せません。");
+  const [us] = await db.select({ name: factory.name, address: factory.address }).from(factory).where(eq(factory.id, who.company_id));
+  const { partner_id, supplied_material, note, ...line } = body;
+  const sent = await ordered(() => sendOrder(db, who, orderInput.parse({
+    seller_id: partner_id, order_date: today(new Date(who.now)), inspection_days: 7, destination: body.destination ?? [us!.name, us!.address].filter(Boolean).join(" ").slice(0, 200),
+    lines: [{ ...line, destination: undefined, name: line.name ?? (line.product_id ? undefined : own.name.slice(0, 100)), num_items, order_unit: own.order_unit,
+      drawing_no: own.drawing_no?.slice(0, 40), drawing_revision: own.drawing_revision?.slice(0, 10), supplied_material,
+      supply: supplied_material ? "free" : undefined, note: [`元カード ${own.id}`, note].filter(Boolean).join("\n").slice(0, 400) }],
+  })));
+  const [made] = await db.select().from(card).where(and(eq(card.order_key, sent.key), eq(card.buyer_id, who.company_id)));
+  const [partner] = await db.select({ name: factory.name }).from(factory).where(eq(factory.id, partner_id));
+  await db.insert(card_link).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, partner_id, partner_key: made!.key, order_key: sent.key,
+    num_items, sent_time: who.now });
+  return changeCard(db, who, own, "outsourced", {}, undefined, { collab_id: partner_id, collab_name: partner!.name },
+    { before: {}, after: { "link.partner_key": made!.key, "link.order_id": sent.order_id, "link.num_items": num_items } });
+}
+
+async function linkOf(db: Tx, card_key: number) {
+  const [link] = await db.select().from(card_link)
+    .where(and(eq(card_link.card_key, card_key), isNull(card_link.received_time), isNull(card_link.cancelled_time))).for("update");
+  if (!link) throw new Refusal(409, "このカードは外注に出していません。");
+  return link;
+}
+
+/** 受入: what came back good counts, and the card goes on to the next process. */
+export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<typeof receiving>): Promise<Card> {
+  const own = await ownCard(db, who, "seller_id", key, body.version);
+  const link = await linkOf(db, key);
+  const theirs = await lockCard(db, link.partner_key);
+  hold(theirs.cancelled_time ? "協力会社のカードは取り消されています。「外注の取消」を選んでください。" : null);
+  if (!theirs.shipped_time && !body.unshipped) {
+    throw wrongInput({ unshipped: ["協力会社がまだ出荷を登録していません。現物が届いているときは「出荷の登録を待たずに受け入れる」を選んでください"] });
+  }
+  const bad = body.num_defective ?? "0";
+  const arrived = theirs.shipped_time ? theirs.num_good : link.num_items;
+  const good = body.num_good ?? decimal(milli(arrived) - milli(bad) > 0n ? milli(arrived) - milli(bad) : 0n);
+  const processes = await processesOf(db, own.seller_id);
+  const counts = counted(own, { num_good: good, num_defective: bad }, isLastStep(processes, own.group_id));
+  if (compareDecimal(counts.over, "0") > 0 && !body.over) throw overRefused("num_good", counts.over);
+  const missing = milli(link.num_items) - milli(good) - milli(bad);
+  if (missing > 0n && !body.short) throw wrongInput({ short: [`出した数より${decimal(missing)}少ない受入です。この数でよければ「不足のまま受け入れる」を選んでください`] });
+  const faulty = compareDecimal(bad, "0") > 0;
+  if (faulty && body.reason_id === undefined) throw wrongInput({ reason_id: ["不良理由を選択してください"] });
+  const reason = faulty ? (await reasonBy(db, who, "defect", body.reason_id))! : null;
+
+  await db.update(card_link).set({ num_good: good, num_defective: bad, received_time: who.now }).where(eq(card_link.key, link.key));
+  await db.insert(work).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, status: own.status, work_start: link.sent_time, work_end: who.now,
+    num_good: good, num_defective: bad, note: body.note ?? null });
+  await changeCard(db, who, theirs, "received", {}, [`受入 良品 ${good}`, faulty ? `不良 ${bad}（${reason}）` : null, body.note].filter(Boolean).join("、"));
+  const { num_good, num_defective, num_partial } = counts;
+  const after = await changeCard(db, who, own, "received", { num_good, num_defective, num_partial }, body.note, { collab_id: null, collab_name: null },
+    { before: {}, after: { "link.partner_key": link.partner_key, "link.num_good": good, "link.num_defective": bad, "link.total": addDecimal(good, bad) } });
+  if (reason) await keepDefect(db, who, after, { num: bad, reason, reason_id: body.reason_id!, note: body.note, group_id: own.group_id, status: own.status });
+  const to = body.group_id ?? nextProcess(processes, own.group_id)?.group_id;
+  return to === undefined || to === after.group_id ? after : moveCard(db, who, key, { version: after.version, group_id: to });
+}
+
+/** 外注の取消: before the partner has accepted, or after it declined. The card stays in its process, ours again. */
+export async function takeBackCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof takingBack>): Promise<Card> {
+  const own = await ownCard(db, who, "seller_id", key, version);
+  const link = await linkOf(db, key);
+  const theirs = await lockCard(db, link.partner_key);
+  hold(theirs.answer === "accepted" && !theirs.cancelled_time ? "協力会社が承諾しているため、取り消せません。協力会社にご相談ください。" : null);
+  if (!theirs.cancelled_time) await cancelOrder(db, who, link.order_key, { reason });
+  await db.update(card_link).set({ cancelled_time: who.now }).where(eq(card_link.key, link.key));
+  return changeCard(db, who, own, "taken_back", {}, reason, { collab_id: null, collab_name: null },
+    { before: {}, after: { "link.partner_key": link.partner_key } });
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { call } from "~/lib/backend/call.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { copying, dividing, merging, parting } from "./branch.schema";
+import { divideCard } from "./branch.server";
+import { mergeCards, undivideCard } from "./branch.merge.server";
+import { cardKey, versioned } from "./card.command.schema";
+import { billing, cancelling, cardEdit, flagging } from "./card.edit.schema";
+import { billCard, cancelCard, editCard, flagCard } from "./card.edit.server";
+import { cardOf } from "./card.read.server";
+import { cardRow } from "./card.schema";
+import { undoCard } from "./card.undo.server";
+import type { Card } from "./card.write.server";
+import { registerDefect } from "./defect.server";
+import { bulkMove, bulkUndo, moveResults } from "./move.schema";
+import { moveCards, undoMoves } from "./move.server";
+import { outsourcing, receiving, takingBack } from "./outsource.schema";
+import { outsourceCard, receiveCard, takeBackCard } from "./outsource.server";
+import { addParts, copyCard } from "./part.server";
+import { correctWork } from "./work.correct.server";
+import { finishWork, stopCard } from "./work.finish.server";
+import { workOf } from "./work.read.server";
+import { cardWork, correcting, defecting, finishing, pausing, resuming, starting, stopping } from "./work.schema";
+import { pauseWork, resumeWork, startWork } from "./work.server";
+
+type Run<B extends z.ZodType> = (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>;
+
+/** A command of the factory on one of its cards: it answers the card as it then is. */
+function command<B extends z.ZodType>(act: string, summary: string, body: B, run: Run<B>, admin?: true) {
+  return call({
+    method: "POST", path: `/cards/{key}/${act}`, summary, side: "seller", admin, params: cardKey, body, answer: cardRow,
+    run: async (db, who, { params, body: given }) => cardRow.parse(await cardOf(db, who, (await run(db, who, params.key, given as z.output<B>)).key)),
+  });
+}
+
+export const workCalls = [
+  call({ method: "POST", path: "/cards/move", summary: "カード一括移動（300枚まで）", side: "seller", body: bulkMove, answer: moveResults,
+    run: (db, who, { body }) => moveCards(db, who, body) }),
+  call({ method: "POST", path: "/cards/undo", summary: "一括移動を元に戻す", side: "seller", body: bulkUndo, answer: moveResults,
+    run: (db, who, { body }) => undoMoves(db, who, body) }),
+  call({ method: "GET", path: "/cards/{key}/work", summary: "カードの実績・不良・外注・部品・枝", side: "seller", params: cardKey, answer: cardWork,
+    run: (db, who, { params }) => workOf(db, who, params.key) }),
+  call({ method: "PUT", path: "/cards/{key}", summary: "カードを編集する", side: "seller", params: cardKey, body: cardEdit, answer: cardRow,
+    run: async (db, who, { params, body }) => cardRow.parse(await cardOf(db, who, (await editCard(db, who, params.key, body)).key)) }),
+  command("start", "着手する", starting, startWork),
+  command("pause", "中断する", pausing, pauseWork),
+  command("resume", "再開する", resuming, resumeWork),
+  command("finish", "完了する", finishing, finishWork),
+  command("stop", "中止する", stopping, stopCard),
+  command("correct", "実績を修正する", correcting, correctWork, true),
+  command("undo", "最後の操作を元に戻す", versioned, undoCard),
+  command("urgent", "至急を付ける・外す", flagging, flagCard),
+  command("billing", "請求対象を切り替える", billing, billCard),
+  command("cancel", "カードを取り消す", cancelling, cancelCard),
+  command("copy", "カードを複製する", copying, copyCard),
+  command("divide", "分割する", dividing, divideCard),
+  command("undivide", "分割を元に戻す", versioned, undivideCard),
+  command("merge", "枝を合流する", merging, mergeCards),
+  command("defect", "不良を登録する", defecting, registerDefect),
+  command("parts", "部品カードを追加する", parting, addParts),
+  command("outsource", "外注に出す", outsourcing, outsourceCard),
+  command("receive", "外注から受け入れる", receiving, receiveCard),
+  command("take_back", "外注を取り消す", takingBack, takeBackCard),
+];

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { compareDecimal } from "~/lib/money/decimal";
+import { processesOf } from "~/lib/setting/process.server";
+import { branchOff } from "./branch.server";
+import { nextProcess } from "./card";
+import { ownCard } from "./card.answer.server";
+import { moveCard, overRefused } from "./card.move.server";
+import { NON_KANBAN_GROUP } from "./card.schema";
+import { changeCard, type Card, type Told } from "./card.write.server";
+import { keepDefect } from "./defect.server";
+import { cannotWork, CHOOSE_SHORTAGE, counted, isLastStep, shortageText, type Counted } from "./work";
+import { atWork, cannotWhileOut, closeWorks, endAll, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
+import type { finishing, stopping } from "./work.schema";
+import { work } from "./work.table.server";
+
+type Finishing = z.output<typeof finishing>;
+const some = (number: string) => compareDecimal(number, "0") > 0;
+
+/** 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too much, is asked about. */
+export async function finishWork(db: Tx, who: Who, key: number, body: Finishing): Promise<Card> {
+  let card = await ownCard(db, who, "seller_id", key, body.version);
+  hold(cannotWork(card, "完了"));
+  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  const processes = await processesOf(db, card.seller_id);
+  const counts = counted(card, body, isLastStep(processes, card.group_id));
+  if (some(counts.over) && !body.over) throw overRefused("num_good", counts.over);
+  const reason = await defectReason(db, who, body, counts);
+  if (counts.is_whole && some(counts.rest)) {
+    if (!body.shortage) throw wrongInput({ shortage: [CHOOSE_SHORTAGE] }, shortageText(card.num_items, counts.rest) + "どうするかを選んでください。");
+    if (body.shortage === "divide") {
+      // Nothing done: there is no card to finish beside the rest.
+      if (counts.rest === card.num_items) throw wrongInput({ num_good: ["良品数か不良数を入力してください"] });
+      card = (await branchOff(db, who, card, [{ num_items: counts.rest }], true, "残りを分割")).parent;
+    }
+  }
+  const told = await endWork(db, who, card, body, counts);
+  const { num_good, num_defective, num_partial } = counts;
+  const note = [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note].filter(Boolean).join("、") || undefined;
+  card = await changeCard(db, who, card, "finished", { num_good, num_defective, num_partial }, note, await atWork(db, who, card), told);
+  if (reason) {
+    await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, treatment: body.treatment, note: body.note,
+      worker_id: body.worker_ids[0], group_id: card.group_id, status: card.status, rework_group_id: body.rework_group_id });
+  }
+  const to = body.group_id ?? nextProcess(processes, card.group_id)?.group_id;
+  if (!counts.is_whole || body.next === "stay" || to === undefined || to === card.group_id) return card;
+  return moveCard(db, who, key, { version: card.version, group_id: to, close_work: true });
+}
+
+async function defectReason(db: Tx, who: Who, { reason_id }: Finishing, { defective }: Counted): Promise<string | null> {
+  if (!some(defective)) return null;
+  if (reason_id === undefined) throw wrongInput({ reason_id: ["不良理由を選択してください"] });
+  return reasonBy(db, who, "defect", reason_id);
+}
+
+/** Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first. Without timing a row is kept for them. */
+async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finishing, counts: Counted): Promise<Told> {
+  await workersBy(db, who, worker_ids);
+  const open = await openWorks(db, [card.key]);
+  const named = worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
+  const numbers = { num_good: counts.good, num_defective: counts.defective, num_partial: counts.partial, note: note ?? null };
+  await closeWorks(db, who, counts.is_whole ? open : named);
+  let [first] = named;
+  if (first) await db.update(work).set(numbers).where(eq(work.key, first.key));
+  else {
+    [first] = await db.insert(work).values({ ...numbers, seller_id: card.seller_id, card_key: card.key, group_id: card.group_id, status: card.status,
+      worker_id: worker_ids[0] ?? null, work_end: who.now }).returning();
+  }
+  const ended = counts.is_whole ? open : named;
+  return { before: {}, after: {
+    "work.keys": [...new Set([first!.key, ...ended.map((row) => row.key)])].join(), "work.num_good": counts.good, "work.num_defective": counts.defective,
+    "work.num_partial": counts.partial,
+  } };
+}
+
+export const STOPPED = "中止";
+
+/** 中止: finished with nothing. The card leaves the board, says why, and is not billed. */
+export async function stopCard(db: Tx, who: Who, key: number, { version, reason_id, reason }: z.output<typeof stopping>): Promise<Card> {
+  const card = await ownCard(db, who, "seller_id", key, version);
+  hold(cannotWork(card, "中止"));
+  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  const why = [await reasonBy(db, who, "cancel", reason_id), reason].filter(Boolean).join(" ");
+  if (!why) throw wrongInput({ reason: ["理由を入力してください"] });
+  return changeCard(db, who, card, "stopped", {
+    group_id: NON_KANBAN_GROUP, status: STOPPED, moved_group: card.group_id, group_update_time: who.now, cancelled_time: who.now, is_billing_target: false,
+  }, why, await endAll(db, who, card));
+}
+

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { cause, reasonRow, treatment, TREATMENTS, workerRow } from "~/lib/setting/worker.schema";
+import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines } from "~/lib/text/text.schema";
+import { optionalInstant } from "~/lib/time/instant.schema";
+import { versioned } from "./card.command.schema";
+import { taskType, unit } from "./card.schema";
+
+const one = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]);
+/** Who works; nobody named is allowed. */
+const worker_ids = z.preprocess((value) => [...new Set(one(value))],
+  z.array(z.coerce.number({ error: "作業者を選択してください" }).int({ error: "作業者を選択してください" }).min(1, { error: "作業者を選択してください" }))
+    .max(20, { error: "作業者は20人までです" }));
+
+export const starting = versioned.extend({
+  worker_ids,
+  /** Where it is begun, if that is not where the card stands: it is moved there first. */
+  group_id: optionalInteger("工程", 1, 98),
+  /** Begin although something says to wait; then a reason is asked for. */
+  override: checkbox(),
+  reason: optionalLines("理由", 400),
+});
+export const pausing = versioned.extend({ worker_ids, reason_id: optionalKey("中断理由"), reason: optionalLines("メモ", 400) });
+export const resuming = versioned.extend({ worker_ids });
+
+export const SHORTAGES = ["divide", "short"] as const;
+export const SHORTAGE_LABEL = { divide: "残りを分割して置く", short: "不足のまま完了する" } as const;
+
+export const finishing = versioned.extend({
+  worker_ids,
+  /** Left out: everything that remains. */
+  num_good: optionalDecimal("良品数", { min: "0" }),
+  num_defective: optionalDecimal("不良数", { min: "0" }),
+  /** Done, but the card stays here: the shift ends. */
+  num_partial: optionalDecimal("途中数", { min: "0" }),
+  reason_id: optionalKey("不良理由"),
+  treatment: optionalChoice("処置", TREATMENTS),
+  /** Where rework begins. */
+  rework_group_id: optionalInteger("手直しの工程", 1, 98),
+  shortage: optionalChoice("不足", SHORTAGES),
+  over: checkbox(),
+  /** Goes to the next process, or to the one named; "no" stays. */
+  next: z.preprocess((value) => value || "next", z.enum(["next", "stay"], { error: "完了後の工程を選択してください" })),
+  group_id: optionalInteger("移動先", 1, 98),
+  note: optionalLines("メモ", 400),
+});
+
+export const stopping = versioned.extend({ reason_id: optionalKey("中止理由"), reason: optionalLines("理由", 400) });
+
+export const correcting = versioned.extend({
+  work_key: z.coerce.number({ error: "実績を選択してください" }).int().positive(),
+  worker_id: optionalKey("作業者"),
+  work_start: optionalInstant("着手"),
+  work_end: optionalInstant("終了"),
+  num_good: optionalDecimal("良品数", { min: "0" }),
+  num_defective: optionalDecimal("不良数", { min: "0" }),
+  num_partial: optionalDecimal("途中数", { min: "0" }),
+  is_void: checkbox(),
+  reason: lines("修正の理由", 400),
+});
+
+export const defecting = versioned.extend({
+  num: quantity("不良数", { min: "0.001" }),
+  reason_id: z.coerce.number({ error: "不良理由を選択してください" }).int().min(1, { error: "不良理由を選択してください" }),
+  /** Where it arose; left out, where the card stands. */
+  group_id: optionalInteger("発生工程", 1, 98),
+  treatment: choice("処置", TREATMENTS),
+  cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
+  rework_group_id: optionalInteger("手直しの工程", 1, 98),
+  is_billing_target: checkbox(),
+  worker_id: optionalKey("作業者"),
+  over: checkbox(),
+  note: optionalLines("メモ", 400),
+});
+
+export const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
+export const workRow = z.object({
+  key: z.number(), group_id: z.number(), status: z.string(), worker_id: z.number().nullable(), worker_name: z.string().nullable(),
+  work_start: z.string().nullable(), work_end: z.string().nullable(),
+  /** Whole minutes at work, pauses taken off; null without timing. */
+  minutes: z.number().nullable(),
+  paused_minutes: z.number(), is_paused: z.boolean(), num_good: z.string(), num_defective: z.string(), num_partial: z.string(),
+  note: z.string().nullable(), is_void: z.boolean(), pauses: z.array(pauseRow),
+});
+export type WorkRow = z.infer<typeof workRow>;
+
+export const defectRow = z.object({
+  key: z.number(), group_id: z.number(), status: z.string(), num: z.string(), reason: z.string(), treatment: treatment.nullable(), cause: cause.nullable(),
+  note: z.string().nullable(), worker_name: z.string().nullable(), child_key: z.number().nullable(), recorded_time: z.string(), is_void: z.boolean(),
+});
+
+export const linkRow = z.object({
+  key: z.number(), group_id: z.number(), partner_id: z.string(), partner_name: z.string(), partner_key: z.number(), partner_card: z.string(),
+  partner_status: z.string(), partner_answer: z.string().nullable(), order_key: z.number(), order_id: z.string(), num_items: z.string(),
+  num_good: z.string().nullable(), num_defective: z.string().nullable(), partner_good: z.string(), sent_time: z.string(),
+  received_time: z.string().nullable(), cancelled_time: z.string().nullable(), partner_shipped_time: z.string().nullable(),
+});
+
+export const childRow = z.object({
+  key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), num_good: z.string(), order_unit: unit,
+  group_id: z.number(), status: z.string(), is_done: z.boolean(), version: z.number(),
+});
+
+/** What a factory knows of the work at one of its cards. */
+export const cardWork = z.object({
+  state: z.enum(["none", "working", "paused", "done"]),
+  /** What 完了 offers as good. */
+  num_left: z.string(),
+  works: z.array(workRow), defects: z.array(defectRow), links: z.array(linkRow),
+  parts: z.array(childRow), branches: z.array(childRow),
+  /** Cards that can be taken in by this one. */
+  mergeable: z.array(childRow),
+  workers: z.array(workerRow), reasons: z.array(reasonRow),
+  /** What 元に戻す would take back, if anything. */
+  undo: z.string().nullable(),
+});
+export type CardWork = z.infer<typeof cardWork>;

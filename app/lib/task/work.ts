@@ -1,0 +1,86 @@
+import { decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { NON_KANBAN_GROUP, type Role } from "./card.schema";
+import type { Standing } from "./card";
+
+type Process = { group_id: number; role: Role };
+type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
+
+/** Refuses work at a card that has left the board or that nobody has accepted yet. */
+export function cannotWork(card: Standing, act: string): string | null {
+  if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
+  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP) return `取り消されたカードは${act}できません。`;
+  return card.answer === "waiting" || card.answer === "proposed" ? `新規依頼のカードは、承諾してから${act}してください。` : null;
+}
+
+const MAKES: Role[] = ["work", "outsource", "inspect"];
+
+/**
+ * Whether what is finished here is good for shipping: no process that makes or inspects follows.
+ * Before that, it is done in this process and not yet passed on: num_partial (decision 8).
+ */
+export function isLastStep(processes: Process[], group_id: number): boolean {
+  const at = processes.findIndex((process) => process.group_id === group_id);
+  return !processes.slice(at + 1).some((process) => MAKES.includes(process.role));
+}
+
+/** What is still to be done in this process. */
+export function leftHere(card: Counts, last: boolean): string {
+  const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective) - (last ? 0n : milli(card.num_partial));
+  return decimal(left > 0n ? left : 0n);
+}
+
+export type Given = { num_good?: string; num_defective?: string; num_partial?: string };
+export type Counted = Omit<Counts, "num_items"> & {
+  /** What this finishing itself brings. */
+  good: string; defective: string; partial: string;
+  /** Still missing; or beyond what was planned. */
+  rest: string; over: string;
+  /** The card is done here: nothing was said to be half done. */
+  is_whole: boolean;
+};
+
+/** The card's counts after finishing: good is what remains unless it is said. */
+export function counted(card: Counts, given: Given, last: boolean): Counted {
+  const [items, good, bad, half] = [milli(card.num_items), milli(card.num_good), milli(card.num_defective), milli(card.num_partial)];
+  const [defective, partial] = [milli(given.num_defective ?? "0"), milli(given.num_partial ?? "0")];
+  const offered = milli(leftHere(card, last)) - defective - partial;
+  const done = given.num_good === undefined ? (offered > 0n ? offered : 0n) : milli(given.num_good);
+  const after = last ? { good: good + done, half: partial } : { good, half: half + done + partial };
+  const rest = items - after.good - after.half - bad - defective;
+  return {
+    num_good: decimal(after.good), num_defective: decimal(bad + defective), num_partial: decimal(after.half),
+    good: decimal(done), defective: decimal(defective), partial: decimal(partial),
+    rest: decimal(rest > 0n ? rest : 0n), over: decimal(rest < 0n ? -rest : 0n), is_whole: partial === 0n,
+  };
+}
+
+/** "合計 197 / 200、残り 3" */
+export function shortageText(num_items: string, rest: string): string {
+  const total = decimal(milli(num_items) - milli(rest));
+  return `合計 ${formatNumber(total)} / ${formatNumber(num_items)}、残り ${formatNumber(rest)} です。`;
+}
+
+export const CHOOSE_SHORTAGE = "「残りを分割して置く」「不足のまま完了する」のどちらかを選ぶか、戻って数量を直してください";
+
+type Pause = { pause_start: string; pause_end: string | null };
+const span = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from));
+
+/** Whole minutes paused until `now`. */
+export function pausedMinutes(pauses: Pause[], now: string): number {
+  return Math.floor(pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0) / 60_000);
+}
+
+/** Whole minutes at work, pauses taken off (R9-7); null where nobody measured. */
+export function workedMinutes(work: { work_start: string | null; work_end: string | null }, pauses: Pause[], now: string): number | null {
+  if (!work.work_start) return null;
+  const paused = pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0);
+  return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
+}
+
+/** Quantities for branches of what is undone, in thousandths: `total` parted like `shares`, whole where `whole`; the first takes what is over. */
+export function parted(total: bigint, shares: bigint[], whole: boolean): bigint[] {
+  const all = shares.reduce((sum, share) => sum + share, 0n);
+  const step = whole && total % 1000n === 0n ? 1000n : 1n;
+  const rest = shares.slice(1).map((share) => ((total * share) / all / step) * step);
+  return [total - rest.reduce((sum, one) => sum + one, 0n), ...rest];
+}
