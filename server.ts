@@ -12,7 +12,8 @@ import { stylesheet } from "~/root";
 import { clientAddress } from "~/lib/web/address.server";
 import { makeApp } from "~/lib/web/app.server";
 import { readConfig } from "~/lib/web/config.server";
-import { finish, followUp, mayWrite, METHODS, pageHeaders, readStyles } from "~/lib/web/door.server";
+import { finish, followUp, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
+import { readStyles } from "~/lib/web/styles.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
 import { prepare } from "~/lib/web/prepare.server";
@@ -28,14 +29,14 @@ await prepare(app);
 const { config } = app;
 
 const styles = readStyles(stylesheet);
-const script = readFileSync("build/script", "utf8");
-const headers = pageHeaders(styles.hash, config.secure, app.revision);
+const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
+const headers = pageHeaders(config.secure, app.revision);
 const remix = createRequestHandler(build as unknown as ServerBuild, "production");
 const web = new Hono<{ Bindings: { ip: string } }>();
 
 async function page(request: Request, ip: string): Promise<Response> {
-  const cached = request.headers.get("Cookie")?.includes(`css=${styles.name}`);
-  const visit: Visit = { app, ip, script, number: crypto.randomUUID().slice(0, 8), styles: cached ? { ...styles, text: null } : styles };
+  const cached = request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
+  const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
   const response = await remix(request, visit);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);

@@ -3,17 +3,23 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 import { markForms } from "~/lib/web/acting.server";
 
-/** A page is rendered whole, once all loaders are done: no streaming, no inline script. */
+/** A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
-  const markup = renderToString(
-    <PageContext.Provider value={page}>
+  const { styles: { href, of }, cached, scripts, number, visitor } = page;
+  const drawn = renderToString(
+    <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number }}>
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
+  const markup = markForms(drawn, (await visitor)?.who);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${markForms(markup, (await page.visitor)?.who)}`, { status, headers });
+  if (cached) return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
+  const own = of(markup);
+  headers.set("Content-Security-Policy", contentPolicy(own));
+  return new Response(`<!DOCTYPE html>${markup.replace(STYLES_HERE, () => own)}`, { status, headers });
 }
 
 /** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */

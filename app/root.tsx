@@ -25,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-function Document({ revision, insecure, over, children }: { revision?: number; insecure?: boolean; over?: number; children: ReactNode }) {
+type DocumentProps = { revision?: number; insecure?: boolean; over?: number; door?: boolean; children: ReactNode };
+
+function Document({ revision, insecure, over, door, children }: DocumentProps) {
   const page = useContext(PageContext)!;
   return (
     <html lang="ja">
@@ -44,7 +46,7 @@ function Document({ revision, insecure, over, children }: { revision?: number; i
             <style dangerouslySetInnerHTML={{ __html: page.styles.text }} />
           </>
         )}
-        <script type="module" src={page.script} async />
+        <script type="module" src={door ? page.scripts.door : page.scripts.main} async />
       </head>
       <body>
         {insecure && (
@@ -77,7 +79,7 @@ export default function Root() {
   const data = useLoaderData<typeof loader>();
   const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
   return (
-    <Document revision={data.revision} insecure={data.insecure} over={data.stand_in?.seconds}>
+    <Document revision={data.revision} insecure={data.insecure} over={data.stand_in?.seconds} door={!data.who}>
       {bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}
     </Document>
   );
@@ -94,7 +96,7 @@ export function ErrorBoundary() {
   const message = response && typeof error.data === "string" && error.data ? error.data : undefined;
   const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
   return (
-    <Document revision={data?.revision} insecure={data?.insecure}>
+    <Document revision={data?.revision} insecure={data?.insecure} door={!data?.who}>
       {data ? <Shell data={data}>{shown}</Shell> : <Bare product="">{shown}</Bare>}
     </Document>
   );

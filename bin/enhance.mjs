@@ -26,5 +26,6 @@ function fetched(urls) {
 const WANTED = ["grid", "list", "password", "report", "revision"].map((name) => `app/enhance/${name}.ts`);
 const parts = outputs(await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
 const urls = new Map(parts.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file, ".ts"), url]));
-const [[, script]] = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx"], plugins: [fetched(urls)] }));
-writeFileSync("build/script", script);
+const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts"], plugins: [fetched(urls)] }));
+const script = (name) => whole.find(([file]) => file.includes(name))[1];
+writeFileSync("build/scripts.json", JSON.stringify({ main: script("entry.client"), door: script("door") }));

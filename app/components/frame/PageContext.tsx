@@ -1,6 +1,9 @@
 import { createContext } from "react";
 
-/** What the document needs of this build: the stylesheet (its text until the browser has it cached) and the one script; `number` is quoted when it fails. */
-export type PageParts = { styles: { href: string; text: string | null }; script: string; number: string };
+/**
+ * What the document needs of this build: the stylesheet (the page's own part of it until the browser has the whole) and the scripts, the
+ * small one for people who have yet to sign in; `number` is quoted when the page fails.
+ */
+export type PageParts = { styles: { href: string; text: string | null }; scripts: { main: string; door: string }; number: string };
 
 export const PageContext = createContext<PageParts | null>(null);

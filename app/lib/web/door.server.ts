@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Config } from "./config.server";
+import { contentPolicy } from "./styles.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** What is spoken here at all; the last two by the API alone. */
@@ -15,17 +15,10 @@ export function mayWrite(request: Request, config: Config): boolean {
   return request.headers.get("Sec-Fetch-Site") === "same-origin";
 }
 
-/** The one stylesheet: its address, its text and the hash by which the CSP lets it stand in the page. */
-export function readStyles(href: string) {
-  const text = readFileSync(`public${href}`, "utf8").trim();
-  return { href, text, name: href.replace(/^.*-|\.css$/g, ""), hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
-}
-
 /** The headers that every page carries. */
-export function pageHeaders(style_hash: string, secure: boolean, revision: number): Record<string, string> {
+export function pageHeaders(secure: boolean, revision: number): Record<string, string> {
   return {
-    "Content-Security-Policy": `default-src 'self'; script-src 'self'; style-src 'self' '${style_hash}'; img-src 'self' data: blob:; `
-      + "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "Content-Security-Policy": contentPolicy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -4,15 +4,15 @@ import { self, type Self } from "~/lib/auth/user.schema";
 import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
+import type { Stylesheet } from "./styles.server";
 
 /**
- * The part of a request's life that all its loaders share: server.ts makes one for each request. `ip`: whose; `number`: to quote when it
- * fails; `form`: what was posted, once somebody has asked.
+ * The part of a request's life that all its loaders share: server.ts makes one for each request. `ip`: whose; `cached`: the browser has the
+ * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Styles; script: string; number: string; visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string }; number: string; visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
 };
-export type Styles = { href: string; name: string; text: string | null };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 /** Somebody signed in, with the API called in their name. */

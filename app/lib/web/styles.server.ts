@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+type Rule = { selectors: string[]; body: string } | { group: string; rules: Rule[] } | { whole: string };
+
+/** Where the page's own styles go, until its classes are known. */
+export const STYLES_HERE = "/*styles*/";
+
+/** The stylesheet's rules. It is the compiler's own output: well formed, without comments. */
+function parse(css: string): Rule[] {
+  const rules: Rule[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const open = css.indexOf("{", at);
+    if (open < 0) break;
+    let end = open + 1;
+    for (let depth = 1; depth > 0; end++) depth += css[end] === "{" ? 1 : css[end] === "}" ? -1 : 0;
+    const head = css.slice(at, open).trim();
+    const body = css.slice(open + 1, end - 1);
+    if (/^@(media|supports)/.test(head)) rules.push({ group: head, rules: parse(body) });
+    else if (head.startsWith("@")) rules.push({ whole: css.slice(at, end).trim() });
+    else rules.push({ selectors: split(head), body: body.trim() });
+    at = end;
+  }
+  return rules;
+}
+
+/** At the commas that stand in no bracket. */
+function split(head: string): string[] {
+  const out = [""];
+  let depth = 0;
+  for (let i = 0; i < head.length; i++) {
+    const c = head[i]!;
+    if (c === "\\") out[out.length - 1] += c + head[++i];
+    else if (c === "," && depth === 0) out.push("");
+    else {
+      depth += "([".includes(c) ? 1 : ")]".includes(c) ? -1 : 0;
+      out[out.length - 1] += c;
+    }
+  }
+  return out.map((selector) => selector.trim());
+}
+
+const unescape = (name: string) => name.replace(/\\(.)/g, "$1");
+const classesOf = (selector: string) => [...selector.replace(/:not\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => unescape(name!));
+
+/** The rules whose classes are all on the page, as text. */
+function kept(rules: Rule[], on: Set<string>): string {
+  return rules.map((rule) => {
+    if ("whole" in rule) return rule.whole;
+    if ("group" in rule) {
+      const inner = kept(rule.rules, on);
+      return inner && `${rule.group}{${inner}}`;
+    }
+    const selectors = rule.selectors.filter((selector) => classesOf(selector).every((name) => on.has(name)));
+    return selectors.length > 0 ? `${selectors.join(",")}{${rule.body}}` : "";
+  }).join("");
+}
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
+
+function classesOn(html: string): Set<string> {
+  const on = new Set<string>();
+  for (const [, names] of html.matchAll(/ class="([^"]*)"/g)) {
+    for (const name of names!.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/)) on.add(name);
+  }
+  return on;
+}
+
+export type Stylesheet = ReturnType<typeof readStyles>;
+
+/** The one stylesheet: its address, its name in the browser's cookie, and what of it a page needs for its first paint. */
+export function readStyles(href: string) {
+  const rules = parse(readFileSync(`public${href}`, "utf8").trim());
+  return { href, name: href.replace(/^.*-|\.css$/g, ""), of: (html: string) => kept(rules, classesOn(html)) };
+}
+
+/** What the page may load; `styles` is the text that stands in it, allowed by its hash. */
+export function contentPolicy(styles?: string): string {
+  const own = styles === undefined ? "" : ` 'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
+  return `default-src 'self'; script-src 'self'; style-src 'self'${own}; img-src 'self' data: blob:; `
+    + "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+}
