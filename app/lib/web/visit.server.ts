@@ -11,7 +11,8 @@ import type { Stylesheet } from "./styles.server";
  * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string }; number: string; visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string }; number: string;
+  visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
 };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
