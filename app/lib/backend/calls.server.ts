@@ -7,6 +7,7 @@ import { userCalls } from "~/lib/auth/user.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
+import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
@@ -16,5 +17,5 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
+  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
 ];

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { optionalInteger, integer } from "~/lib/money/number.schema";
+import { checkbox, choice, optionalChoice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
+import { role, type Role } from "~/lib/task/card.schema";
+import { process } from "./process.schema";
+import { optionalColour, reasonKind, reasonRow, TREATMENTS, type ReasonKind } from "./worker.schema";
+
+const AGAIN = "画面を読み込み直してください";
+const version = z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).positive({ error: AGAIN });
+
+const lane = z.object({ subgroup_id: optionalInteger("枝", 1, 999), label: text("枝の名前", 40) });
+const lanes = z.preprocess((value) => value ?? [], z.array(lane, { error: "枝を入力し直してください" }).max(50, { error: "枝は50までです" }));
+
+const processInput = z.object({
+  /** Left out: a new one. */
+  group_id: optionalInteger("工程", 1, 98),
+  label: text("工程名", 40),
+  role: choice("役割", role.options as [Role, ...Role[]]),
+  colour: optionalColour("色"),
+  is_hidden: checkbox(),
+  standard_days: optionalInteger("標準滞留日", 0, 365),
+  default_collab_id: optionalText("外注先の既定", 40),
+  lanes,
+});
+
+/** PUT /factories/self/meta/processes: the board's columns in their order. One that is left out is removed. */
+export const processesInput = z.object({
+  version,
+  processes: z.array(processInput, { error: "工程を入力してください" }).min(1, { error: "工程を入力してください" }).max(60, { error: "工程は60までです" }),
+});
+export type ProcessesInput = z.output<typeof processesInput>;
+
+/** PUT /factories/self/meta/reasons: one list in its order. One that is left out is set aside. */
+export const reasonsInput = z.object({
+  version,
+  kind: choice("種類", reasonKind.options as [ReasonKind, ...ReasonKind[]]),
+  reasons: z.array(z.object({
+    reason_id: optionalKey("理由"), label: text("名称", 40), means: optionalChoice("扱い", TREATMENTS),
+  }), { error: "一覧を入力してください" }).max(60, { error: "60までです" }),
+});
+export type ReasonsInput = z.output<typeof reasonsInput>;
+
+export const daysInput = z.object({ version, stall_days: integer("停滞とみなす日数", 1, 99), warn_days: integer("納期の警告", 0, 30) });
+export const templateInput = z.object({ version, template: choice("業種", ["cutting", "sheet", "resin", "assembly"]) });
+
+/** GET /factories/self/meta: what the board is made of, and how many cards stand in each process. */
+export const boardMeta = z.object({
+  version: z.number(), stall_days: z.number(), warn_days: z.number(),
+  processes: z.array(process.extend({ num_cards: z.number(), lanes: z.array(z.object({ subgroup_id: z.number(), label: z.string() })) })),
+  reasons: z.array(reasonRow),
+});
+export type BoardMeta = z.infer<typeof boardMeta>;
