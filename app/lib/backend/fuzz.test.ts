@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const REFUSED = new Set([400, 401, 403, 404, 409, 413, 422]);
+const REFUSED = new Set([400, 401, 403, 404, 409, 413, 422, 429]);
 const japanese = (text: unknown) => typeof text === "string" && /[ぁ-んァ-ヶ一-龠]/.test(text);
 
 /** What is wrong with an answer, or null. */
