@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { tenant } from "~/lib/db/connection.server";
+import { someone, stored, type TestApp } from "./testing.server";
+import { createCard } from "./card.write.server";
+
+let t: TestApp;
+type Person = Awaited<ReturnType<TestApp["as"]>>;
+let genba: Person, sato: Person, tanaka: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [genba, sato, tanaka] = await Promise.all(["genba@yamada", "admin@sato", "admin@tanaka"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+}, 60_000);
+afterAll(async () => {
+  expect((await tenant(t.db, who, (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
+  await t.stop();
+});
+
+const who = someone("yamada", "seller");
+
+/** Cards in 切断. */
+async function cards(num: number, more: object = {}) {
+  return tenant(t.db, who, async (db) => {
+    const made = [];
+    for (let one = 0; one < num; one++) {
+      made.push(await createCard(db, who, { seller_id: "yamada", buyer_id: "tanaka", name: `板${one}`, num_items: "10", order_unit: "piece", unit: "piece", num_units: "10",
+        group_id: 3, status: "切断", ...more }));
+    }
+    return made.map(({ key, version }) => ({ key, version }));
+  });
+}
+
+test("300 cards move in one go, each with its own entry in the log, and come back", async () => {
+  const picked = await cards(300);
+  const moved = await genba.post("/cards/move", { cards: picked, group_id: 4, reason: "まとめて" });
+  expect(moved).toMatchObject({ status: 201, body: { num_moved: 300, num_failed: 0 } });
+  const { row, log } = await stored(t, picked[7]!.key);
+  expect(row).toMatchObject({ group_id: 4, status: "曲げ", moved_group: 3, version: 2 });
+  expect(log[1]).toMatchObject({ seq: 2, kind: "moved", reason: "まとめて", before: { group_id: 3 }, after: { group_id: 4, status: "曲げ" } });
+  const back = await genba.post("/cards/undo", { cards: moved.body.items.map(({ key, version }: any) => ({ key, version })) });
+  expect(back.body).toMatchObject({ num_moved: 300 });
+  expect((await stored(t, picked[7]!.key)).row).toMatchObject({ group_id: 3, status: "切断", moved_group: null, version: 3 });
+  expect((await genba.post("/cards/move", { cards: [...picked, ...picked.slice(0, 1)], group_id: 4 })).body.errors.cards).toEqual(["一度に移動できるのは300枚までです"]);
+}, 60_000);
+
+test("a trial lists what is to be said first; then the quiet ones move, or all; each failure says why", async () => {
+  const [quiet, working, half, shipped, old] = await cards(5) as any[];
+  const [waiting] = await cards(1, { group_id: 1, status: "新規依頼", answer: "waiting" }) as any[];
+  working.version = (await genba.post(`/cards/${working.key}/start`, { version: 1 })).body.version;
+  half.version = (await genba.post(`/cards/${half.key}/count`, { version: 1, num_good: "10", num_defective: "0", num_partial: "0" })).body.version;
+  shipped.version = (await genba.post(`/cards/${shipped.key}/ship`, { version: 1 })).body.version;
+  await genba.post(`/cards/${old.key}/urgent`, { version: 1, is_urgent: true });
+  const body = { cards: [quiet, working, half, shipped, old, waiting, { key: 999999, version: 1 }], group_id: 8 };
+  const trial = await genba.post("/cards/move", { ...body, dry_run: true });
+  expect(trial.body).toMatchObject({ num_moved: 3, num_failed: 4, counts: { working: 1, parts: 0, left: 2 } });
+  expect(trial.body.items.map((one: any) => one.detail ?? one.exceptions.join())).toEqual([
+    "出荷済みのカードは移動できません。先に出荷を取り消してください。", "他の人が更新しました。最新のカードを確認してください。",
+    "新規依頼のカードは、承諾してから移動してください。", "カードが見つかりません。", "left", "working,left", ""]);
+  expect((await stored(t, quiet.key)).row.group_id).toBe(3);
+  expect((await genba.post("/cards/move", { ...body, include: "ok" })).body).toMatchObject({ num_moved: 1, num_failed: 6 });
+  const all = await genba.post("/cards/move", { ...body, cards: [quiet, working], close_work: true });
+  expect(all.body).toMatchObject({ num_moved: 2, num_failed: 0 });
+  expect((await genba.get(`/cards/${working.key}/work`)).body).toMatchObject({ works: [{ is_void: false, work_end: expect.any(String) }] });
+  const { log } = (await genba.get(`/cards/${working.key}`)).body;
+  expect(log.at(-1)).toMatchObject({ kind: "moved", after: { group_id: 8, work_end: expect.any(String) } });
+  expect((await genba.post("/cards/undo", { cards: [half] })).body.items[0]).toMatchObject({ ok: false, detail: "他の人が更新しました。最新のカードを確認してください。" });
+});
+
+test("cards of others are not there, and a buyer may not", async () => {
+  const [one] = await cards(1);
+  expect((await sato.post("/cards/move", { cards: [one], group_id: 2 })).body).toMatchObject({ num_moved: 0, items: [{ id: null, name: null, detail: "カードが見つかりません。" }] });
+  expect((await tanaka.post("/cards/move", { cards: [one], group_id: 2 })).status).toBe(403);
+  expect((await genba.post("/cards/move", { cards: [], group_id: 1 })).body.errors).toHaveProperty("cards");
+  expect((await genba.post("/cards/move", { cards: [one], group_id: 1 })).status).toBe(409);
+});
