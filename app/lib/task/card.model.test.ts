@@ -1,0 +1,228 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { tenant, type Tx } from "~/lib/db/connection.server";
+import { activity } from "./activity.table.server";
+import { dividing, merging } from "./branch.schema";
+import { divideCard } from "./branch.server";
+import { mergeCards } from "./branch.merge.server";
+import { countCard, moveCard } from "./card.move.server";
+import { shipCard, unshipCard } from "./card.ship.server";
+import { card } from "./card.table.server";
+import { undoCard } from "./card.undo.server";
+import { createCard, type Card } from "./card.write.server";
+import { registerDefect } from "./defect.server";
+import { gaps, project } from "./project";
+import { someone, type TestApp } from "./testing.server";
+import { finishWork, stopCard } from "./work.finish.server";
+import { defecting, finishing, pausing, starting, stopping } from "./work.schema";
+import { pauseWork, resumeWork, startWork } from "./work.server";
+
+let t: TestApp;
+let reason_id: number;
+let pause_id: number;
+const who = () => someone("yamada", "seller");
+const as = <T>(run: (db: Tx) => Promise<T>) => tenant(t.db, who(), run);
+beforeAll(async () => {
+  t = await testApp();
+  const { rows } = await as((db) => db.execute<{ kind: string; id: number }>(sql`select kind, min(reason_id)::int as id from reason group by kind`));
+  [reason_id, pause_id] = ["defect", "pause"].map((kind) => rows.find((row) => row.kind === kind)!.id) as [number, number];
+}, 60_000);
+afterAll(() => t.stop());
+
+/** One card as simple as it can be thought of. */
+type Small = { key: number; version: number; items: number; good: number; bad: number; half: number; at: number; open: "" | "going" | "paused"; root: boolean; gone: boolean };
+type Model = { cards: Small[]; total: number };
+type Real = { db: typeof as };
+
+const NEXT: Record<number, number> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8 };
+const isLast = (at: number) => at >= 7;
+const left = (one: Small) => one.items - one.good - one.bad - one.half;
+const on = (one: Small | undefined): one is Small => one !== undefined && one.at !== 99;
+
+function goes(one: Small, to: number) {
+  if (to > one.at) one.half = 0;
+  one.at = to;
+  one.version++;
+}
+
+function agrees(one: Small, row: Card) {
+  expect({ items: Number(row.num_items), good: Number(row.num_good), bad: Number(row.num_defective), half: Number(row.num_partial), at: row.group_id, version: row.version })
+    .toEqual({ items: one.items, good: one.good, bad: one.bad, half: one.half, at: one.at, version: one.version });
+}
+
+type Pick = { which: number; n: number; m: number; k: number };
+type Step = (model: Model, one: Small, pick: Pick, db: Tx) => Promise<Card> | null;
+
+/** Each changes the small card as it should be changed, and asks for the same of the real one; null where it can't be done. */
+const STEPS: Record<string, Step> = {
+  start: (_, one, __, db) => {
+    if (one.open) return null;
+    const asked = startWork(db, who(), one.key, starting.parse({ version: one.version, override: true, reason: "試験" }));
+    one.open = "going";
+    one.version++;
+    return asked;
+  },
+  pause: (_, one, __, db) => {
+    if (one.open === "") return null;
+    const [act, kept] = one.open === "going" ? ["pause", "paused"] as const : ["resume", "going"] as const;
+    const asked = act === "pause" ? pauseWork(db, who(), one.key, pausing.parse({ version: one.version, reason_id: pause_id }))
+      : resumeWork(db, who(), one.key, { version: one.version, worker_ids: [] });
+    one.open = kept;
+    one.version++;
+    return asked;
+  },
+  finish: (model, one, { n, m, k }, db) => {
+    const last = isLast(one.at);
+    const room = last ? one.items - one.good - one.bad : left(one);
+    const bad = Math.min(m % 3, room);
+    const partial = k % 4 === 0 ? Math.min(1, room - bad) : 0;
+    const good = Math.min(n, room - bad - partial);
+    const rest = room - good - bad - partial;
+    const divides = partial === 0 && rest > 0 && k % 2 === 1 && rest < one.items;
+    if (partial === 0 && rest > 0 && rest === one.items) return null;
+    const asked = finishWork(db, who(), one.key, finishing.parse({ version: one.version, num_good: String(good), num_defective: String(bad), num_partial: String(partial),
+      reason_id, shortage: divides ? "divide" : "short" }));
+    if (divides) {
+      model.cards.push({ key: 0, version: 1, items: rest, good: 0, bad: 0, half: 0, at: one.at, open: "", root: false, gone: false });
+      one.items -= rest;
+      one.version++;
+    }
+    one.bad += bad;
+    if (last) { one.good += good; one.half = partial; } else one.half += good + partial;
+    one.version++;
+    one.open = "";
+    if (partial === 0 && NEXT[one.at]) goes(one, NEXT[one.at]!);
+    return asked;
+  },
+  move: (_, one, { n, k }, db) => {
+    const to = 2 + (n % 7);
+    if (to === one.at) return null;
+    const close_work = k % 2 === 0;
+    const asked = moveCard(db, who(), one.key, { version: one.version, group_id: to, close_work });
+    if (close_work) one.open = "";
+    goes(one, to);
+    return asked;
+  },
+  count: (_, one, { n, m }, db) => {
+    const good = n % (one.items + 1);
+    const bad = m % (one.items - good + 1);
+    const asked = countCard(db, who(), one.key, { version: one.version, num_good: String(good), num_defective: String(bad), num_partial: "0", over: false });
+    Object.assign(one, { good, bad, half: 0, version: one.version + 1 });
+    return asked;
+  },
+  divide: (model, one, { n }, db) => {
+    if (left(one) < 2) return null;
+    const away = 1 + (n % (left(one) - 1));
+    const asked = divideCard(db, who(), one.key, dividing.parse({ version: one.version, parts: [{ num_items: String(left(one) - away) }, { num_items: String(away) }] }));
+    model.cards.push({ key: 0, version: 1, items: away, good: 0, bad: 0, half: 0, at: one.at, open: "", root: false, gone: false });
+    one.items -= away;
+    one.version++;
+    return asked;
+  },
+  undo: (_, one, { n }, db) => {
+    const to = 2 + (n % 7);
+    if (to === one.at) return null;
+    const half = one.half;
+    const from = one.at;
+    const { version } = one;
+    goes(one, to);
+    Object.assign(one, { half, at: from, version: version + 2 });
+    return moveCard(db, who(), one.key, { version, group_id: to }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
+  },
+  defect: (_, one, { n }, db) => {
+    const num = 1 + (n % 3);
+    if (left(one) < num) return null;
+    const asked = registerDefect(db, who(), one.key, defecting.parse({ version: one.version, num, reason_id, treatment: n % 2 ? "scrap" : "rework" }));
+    one.bad += num;
+    one.version++;
+    return asked;
+  },
+  ship: (_, one, __, db) => {
+    if (one.items - one.bad <= 0) return null;
+    const asked = shipCard(db, who(), one.key, { version: one.version, over: false });
+    Object.assign(one, { good: one.items - one.bad, half: 0, open: "", at: 99, version: one.version + 1 });
+    return asked;
+  },
+  stop: (_, one, { n }, db) => {
+    if (one.root || n % 4 !== 0) return null;
+    const asked = stopCard(db, who(), one.key, stopping.parse({ version: one.version, reason: "試験" }));
+    Object.assign(one, { at: 99, gone: true, open: "", version: one.version + 1 });
+    return asked;
+  },
+};
+
+class Command implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly name: string, readonly pick: Pick) {}
+  check = () => true;
+  toString = () => `${this.name}(${Object.values(this.pick).join()})`;
+  async run(model: Model, { db }: Real): Promise<void> {
+    const one = model.cards[this.pick.which % model.cards.length];
+    if (this.name === "merge") return merge(model, db);
+    if (this.name === "unship") return unship(model, db);
+    if (!on(one)) return;
+    const row = await db(async (tx) => STEPS[this.name]!(model, one, this.pick, tx));
+    if (!row) return;
+    agrees(one, row);
+    await named(model, one, db);
+  }
+}
+
+/** The real key of a branch that has just been made. */
+async function named(model: Model, one: Small, db: Real["db"]): Promise<void> {
+  const fresh = model.cards.find((each) => each.key === 0);
+  if (!fresh) return;
+  const { rows: [row] } = await db((tx) => tx.execute<{ key: number }>(sql`select max(b.key)::int as key from card b join card p on p.id = b.parent_id and p.seller_id = b.seller_id
+    where p.key = ${one.key} and b.task_type = 'division'`));
+  fresh.key = row!.key;
+}
+
+async function merge(model: Model, db: Real["db"]): Promise<void> {
+  const [into] = model.cards;
+  if (!on(into)) return;
+  const kin = new Set((await db((tx) => tx.execute<{ key: number }>(sql`select b.key::int as key from card b join card p on p.id = b.parent_id where p.key = ${into.key}
+    and b.task_type = 'division'`))).rows.map((row) => row.key));
+  const branches = model.cards.filter((one) => one !== into && on(one) && one.at === into.at && !one.open && kin.has(one.key));
+  if (branches.length === 0) return;
+  const row = await db((tx) => mergeCards(tx, who(), into.key, merging.parse({ version: into.version, cards: branches.map(({ key, version }) => ({ key, version })) })));
+  for (const one of branches) {
+    for (const name of ["items", "good", "bad", "half"] as const) into[name] += one[name];
+    Object.assign(one, { gone: true, at: 99, items: 0 });
+  }
+  into.version++;
+  agrees(into, row);
+}
+
+async function unship(model: Model, db: Real["db"]): Promise<void> {
+  const one = model.cards.find((each) => each.at === 99 && !each.gone);
+  if (!one) return;
+  const row = await db((tx) => unshipCard(tx, who(), one.key, { version: one.version }));
+  one.at = row.group_id;
+  one.version++;
+  agrees(one, row);
+}
+
+const pick = fc.record({ which: fc.nat(5), n: fc.nat(100), m: fc.nat(20), k: fc.nat(7) });
+const commands = fc.commands([...Object.keys(STEPS), "merge", "unship"].map((name) => pick.map((one) => new Command(name, one))), { maxCommands: 25 });
+
+test("whatever is done with a card, its counts are what a small model says, none are lost, and its log makes it", async () => {
+  await fc.assert(fc.asyncProperty(commands, async (steps) => {
+    const made = await as((db) => createCard(db, who(), { seller_id: "yamada", buyer_id: "tanaka", name: "板", num_items: "60", order_unit: "piece", unit: "piece",
+      num_units: "60", unit_price: "10", price: 600, group_id: 3, status: "切断" }));
+    const root: Small = { key: made.key, version: 1, items: 60, good: 0, bad: 0, half: 0, at: 3, open: "", root: true, gone: false };
+    const model: Model = { cards: [root], total: 60 };
+    await fc.asyncModelRun(() => ({ model, real: { db: as } }), steps);
+    expect(model.cards.reduce((sum, one) => sum + one.items, 0)).toBe(60);
+  }), { numRuns: Number(process.env.FUZZ_RUNS ?? 60), endOnFailure: false });
+  const { rows, cards, log } = await tenant(t.db, who(), async (db) => ({
+    rows: (await db.execute(sql`select * from check_invariants()`)).rows, cards: await db.select().from(card),
+    log: await db.select().from(activity).where(sql`subject = 'card'`).orderBy(activity.seq),
+  }), "read");
+  expect(rows).toEqual([]);
+  const entries = new Map(cards.map(({ key }) => [key, log.filter((entry) => entry.subject_key === key)]));
+  for (const { key, search_key: _, ...row } of cards) {
+    expect(project(entries.get(key)!), `card ${key}`).toEqual(row);
+    expect(gaps(entries.get(key)!), `card ${key}`).toEqual([]);
+  }
+}, 240_000);
