@@ -46,11 +46,14 @@ export async function makeScene(t: TestApp) {
 
   /** All pairs with the keys of everything they have by now. */
   async function pairs(): Promise<Pair[]> {
-    return Promise.all(PAIRS.map(async ([seller, buyer]) => {
-      const found = await Promise.all(Object.entries(TABLES).map(async ([name, table]) => [name, await keys(table, seller, buyer)] as const));
+    const all: Pair[] = [];
+    for (const [seller, buyer] of PAIRS) {
+      const found: Record<string, number[]> = {};
+      for (const [name, table] of Object.entries(TABLES)) found[name] = await keys(table, seller, buyer);
       const places = await owner.query("select destination_id::int as key from destination where factory_id = $1", [buyer]);
-      return { seller, buyer, destinations: places.rows.map((row) => row.key), ...Object.fromEntries(found) } as Pair;
-    }));
+      all.push({ seller, buyer, destinations: places.rows.map((row) => row.key), ...found } as Pair);
+    }
+    return all;
   }
 
   await work();
