@@ -13,10 +13,11 @@ import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
 import { changeCard, type Card, type CardChanges, type InnerChanges } from "./card.write.server";
 import { undoMoves } from "./move.server";
+import { undoFinish } from "./work.undo.server";
 import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";
 
-const KINDS = ["moved", "counted", "edited", "divided", "started"];
+const KINDS = ["moved", "counted", "edited", "divided", "started", "finished"];
 
 async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity).leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
@@ -37,6 +38,8 @@ export async function undoCard(db: Tx, who: Who, key: number, { version }: z.out
   hold(await undoLabel(db, card) === null ? "最後の操作は元に戻せません。" : null);
   const { entry, inner } = last!;
   if (entry.kind === "divided") return undivideCard(db, who, key, { version });
+  const finished = entry.kind === "finished" ? last : entry.kind === "moved" ? await finishBefore(db, card, entry.at) : undefined;
+  if (finished) return undoFinish(db, who, card, finished, entry.kind === "moved" ? entry.before : {});
   if (entry.kind === "moved") {
     const { items: [result] } = await undoMoves(db, who, { cards: [{ key, version }] });
     hold(result!.detail);
@@ -48,6 +51,12 @@ export async function undoCard(db: Tx, who: Who, key: number, { version }: z.out
   hold(entry.kind === "edited" && compareDecimal(card.num_delivered, "0") > 0 ? "納品書に載っているため、元に戻せません。" : null);
   const noted = inner && "inner_note" in inner.before ? { inner_note: inner.before.inner_note } as InnerChanges : undefined;
   return changeCard(db, who, card, "undone", before as CardChanges, `${ACTIVITY_LABEL[entry.kind]}を元に戻す`, noted);
+}
+
+/** The finishing that passed the card on in the same moment. */
+async function finishBefore(db: Tx, { key, version }: Card, at: string) {
+  const before = await lastOf(db, { key, version: version - 1 });
+  return before?.entry.kind === "finished" && before.entry.at === at ? before : undefined;
 }
 
 async function undoStart(db: Tx, who: Who, card: Card, keys: string): Promise<Card> {

@@ -135,6 +135,16 @@ test("the last change is taken back: a move, a count, a start, a division", asyn
   expect(await done(genba, `/cards/${key}/undo`, { version: 8 })).toMatchObject({ num_items: "200" });
 });
 
+test("a finished step is taken back whole: counts, place, time and the card for rework", async () => {
+  const { key } = await made({ group_id: 7 });
+  await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.上田] });
+  const ended = await done(genba, `/cards/${key}/finish`, { version: 2, num_defective: "3", reason_id: defects.キズ, treatment: "remake" });
+  expect(ended).toMatchObject({ group_id: 8, num_good: "197", version: 4 });
+  expect(await done(genba, `/cards/${key}/undo`, { version: 4 })).toMatchObject({ group_id: 7, num_good: "0", num_defective: "0", product_time: null, worker: "上田" });
+  expect((await genba.get(`/cards/${key}/work`)).body).toMatchObject({ state: "working", works: [{ num_good: "0", work_end: null }], defects: [{ is_void: true }],
+    branches: [{ status: "取消" }] });
+});
+
 test("a division must add up to what is undone; parts go along; branches in one process merge again", async () => {
   const { key, id } = await made();
   await done(yamada, `/cards/${key}/parts`, { version: 1, parts: [{ name: "リブ", per_parent: "2" }] });
