@@ -12,7 +12,7 @@ export type ActiveChip = { name: string; text: string; href: string };
 export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
   return list.fields.flatMap((field) => {
     const value = valueOf(filter, field.name);
-    if (!value) return [];
+    if (!value || field.always) return [];
     return [{ name: field.name, text: chipText(field, value), href: listHref(list.path, { ...filter, [field.name]: undefined }) }];
   });
 }

@@ -7,6 +7,8 @@ export type FilterField = {
   kind: "text" | "date" | "select" | "check";
   options?: { value: string; label: string }[];
   more?: true;
+  /** In force even if nobody asks, as this month is: no chip, and an empty list with it alone is no search without result. */
+  always?: true;
 };
 
 export type Tone = "good" | "warn" | "bad" | "accent" | "muted";

@@ -10,8 +10,10 @@ const HEAD = "h-9 whitespace-nowrap border-b border-line px-2";
 const RIGHT = ["良品", "納品済", "納品数", "単価"];
 
 /** 1 対象: which cards, how many of each, and prices that are missing. */
-export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all }: StepProps & {
+export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all, picked }: StepProps & {
   pool: Pool; buyer_id: string; filter: Record<string, string>; all: boolean;
+  /** Cards ticked before they came here, by their keys. */
+  picked: string[];
 }) {
   const typed = answer?.reply.initialValue ?? {};
   const href = (ticked: boolean) => `/accounting/delivery/new?${new URLSearchParams({ ...filter, buyer_id, ...(ticked ? { all: "on" } : {}) })}`;
@@ -43,7 +45,7 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
           </thead>
           <tbody className="max-desk:block">
             {pool.items.map((card, row) => (
-              <LineRow key={card.card_key} card={card} row={row} all={all} started={Boolean(typed.lines)}
+              <LineRow key={card.card_key} card={card} row={row} all={all || picked.includes(String(card.card_key))} started={Boolean(typed.lines)}
                 typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} />
             ))}
           </tbody>

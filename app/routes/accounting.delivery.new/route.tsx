@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
   const found = alone ? await api.get(pool, "/deliveries/pool", { ...filter, buyer_id: alone }) : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
-  return json({ pool: found, buyer_id, filter, all: query.all === "on", today: today(), idempotency_key: crypto.randomUUID() });
+  return json({ pool: found, buyer_id, filter, all: query.all === "on", picked: new URL(args.request.url).searchParams.getAll("card"), today: today(), idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeliveryNewPage() {
-  const { pool: found, buyer_id, filter, all, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { pool: found, buyer_id, filter, all, picked, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const asked = answer?.step ?? answer?.reply.initialValue?.step ?? "lines";
   const step = asked === "check" && !answer?.preview ? "terms" : asked;
@@ -70,7 +70,7 @@ export default function DeliveryNewPage() {
         ? <div className="rounded border border-line bg-surface"><Empty text="未納品のカードはありません。" action={{ label: "出荷済み一覧へ", href: "/task/shipped" }} /></div>
         : null}
       {step === "lines" && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
-      {step === "lines" && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} /> : null}
+      {step === "lines" && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
       {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
       {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}
     </section>

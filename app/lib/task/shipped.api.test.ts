@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { shipped } from "~/lib/accounting/testing.server";
+import { testApp } from "~/lib/backend/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { daysLate } from "./shipped.list";
+import { monthOf } from "./shipped.schema";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, genba, tanaka, kobai, suzuki, sato] = await Promise.all(
+    ["admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato"].map((name) => t.as(`${name}.example`))) as
+    [Person, Person, Person, Person, Person, Person];
+}, 60_000);
+afterAll(() => t.stop());
+
+const names = ({ body }: { body: any }) => body.items.map((row: any) => row.name);
+
+test("what was shipped this month is listed to both sides with its totals, and to nobody else", async () => {
+  const a = await shipped(t, { name: "蓋A", order_id: "H-1" });
+  await shipped(t, { name: "蓋B", order_id: "H-2", destination: "第二工場" });
+  const list = await yamada.get("/shipped");
+  expect(names(list)).toEqual(["蓋B", "蓋A"]);
+  expect(list.body).toMatchObject({ total: 2, next: null, sums: { piece: "200", price: 25680 } });
+  expect(list.body.items[1]).toMatchObject({ key: a.key, tick: `${a.key}.2.tanaka`, buyer_name: expect.stringContaining("田中"), delivery_number: null, price: 12840 });
+  expect(names(await tanaka.get("/shipped"))).toEqual(["蓋B", "蓋A"]);
+  expect(names(await suzuki.get("/shipped"))).toEqual([]);
+  expect(names(await sato.get("/shipped?buyer_id=tanaka"))).toEqual([]);
+});
+
+test("amounts and documents are not told without the accounting permission", async () => {
+  for (const person of [genba, kobai]) {
+    const { body } = await person.get("/shipped");
+    expect(body.items[0]).toMatchObject({ price: null, unit_price: null, delivery_number: null });
+    expect(body.sums).toEqual({ piece: "200" });
+  }
+});
+
+test("it is narrowed by day, product, order, place and state, and read page by page", async () => {
+  expect(names(await yamada.get("/shipped?order_id=h-1"))).toEqual(["蓋A"]);
+  expect(names(await yamada.get(`/shipped?destination=${encodeURIComponent("第二")}`))).toEqual(["蓋B"]);
+  expect(names(await yamada.get(`/shipped?q=${encodeURIComponent("田中")}`))).toEqual(["蓋B", "蓋A"]);
+  expect(names(await yamada.get(`/shipped?to=${addDays(today(), -1)}`))).toEqual([]);
+  expect(names(await yamada.get(`/shipped?from=${today()}&delivered=no&billed=no&name=${encodeURIComponent("蓋")}`))).toEqual(["蓋B", "蓋A"]);
+  expect(names(await yamada.get("/shipped?delivered=yes"))).toEqual([]);
+  const first = await yamada.get("/shipped?size=1");
+  expect(names(first)).toEqual(["蓋B"]);
+  expect(names(await yamada.get(`/shipped?size=1&after=${first.body.next}`))).toEqual(["蓋A"]);
+});
+
+test("cards are taken off billing and put back together; on a note they stay, all or none", async () => {
+  const { body: { items } } = await yamada.get("/shipped");
+  const cards = items.map(({ key, version }: any) => ({ key, version }));
+  expect((await yamada.post("/shipped/billing", { cards, is_billing_target: false })).body).toEqual({ num_changed: 2 });
+  expect((await yamada.post("/shipped/billing", { cards, is_billing_target: true })).status).toBe(409);
+  expect(names(await yamada.get("/shipped?billed=off"))).toHaveLength(2);
+  const again = cards.map((one: any) => ({ ...one, version: one.version + 1 }));
+  expect((await yamada.post("/shipped/billing", { cards: again, is_billing_target: true })).body).toEqual({ num_changed: 2 });
+  const note = await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", show_amounts: true,
+    lines: [{ card_key: items[0].key, num_items: "100" }] });
+  expect(note.status).toBe(201);
+  const now = (await yamada.get("/shipped")).body.items;
+  expect(now[0]).toMatchObject({ name: "蓋B", delivery_number: expect.any(String) });
+  expect(names(await yamada.get("/shipped?delivered=yes"))).toEqual(["蓋B"]);
+  const refused = await yamada.post("/shipped/billing", { cards: now.map(({ key, version }: any) => ({ key, version })), is_billing_target: false });
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("「蓋B」: 納品書に載っているため") } });
+  expect((await yamada.get("/shipped?billed=off")).body.total).toBe(0);
+});
+
+test("another company's card is not there, and a buyer changes no billing", async () => {
+  const { body: { items: [row] } } = await yamada.get("/shipped");
+  const body = { cards: [{ key: row.key, version: row.version }], is_billing_target: false };
+  expect((await sato.post("/shipped/billing", body)).status).toBe(404);
+  expect((await tanaka.post("/shipped/billing", body)).status).toBe(403);
+  expect((await yamada.post("/shipped/billing", { cards: [], is_billing_target: "x" })).body.errors).toMatchObject({ cards: expect.anything() });
+});
+
+test("the month before January is December, and lateness is counted in 東京 days", () => {
+  expect(monthOf("2026-01-15", -1)).toEqual({ from: "2025-12-01", to: "2025-12-31" });
+  expect(daysLate({ delivery_date: "2026-11-20", shipped_time: "2026-11-20T15:30:00.000Z" })).toBe(1);
+  expect(daysLate({ delivery_date: null, shipped_time: "2026-11-20T15:30:00.000Z" })).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { list, type Column } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { daysBetween, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "./card.schema";
+import { shippedFilter, shippedRow, type ShippedRow } from "./shipped.schema";
+
+type Side = "seller" | "buyer" | null;
+
+/** Days past the 納期 at shipping; null without one. */
+export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "delivery_date" | "shipped_time">): number | null {
+  return delivery_date && shipped_time ? daysBetween(delivery_date, tokyoDate(shipped_time)) : null;
+}
+
+/** "+3日", "-2日", "±0日". */
+function lateText(row: ShippedRow): string | null {
+  const days = daysLate(row);
+  return days === null ? null : `${days > 0 ? "+" : days === 0 ? "±" : ""}${days}日`;
+}
+
+const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
+const columns: Column<ShippedRow>[] = [
+  { name: "id", label: "カード番号", kind: "code", link: (row) => `/task/${row.key}` },
+  { name: "shipped_time", label: "出荷日時", kind: "datetime" },
+  { name: "order_id", label: "注文番号", kind: "code" },
+  { name: "name", label: "品名", kind: "text", fact: 1 },
+  { name: "num_items", label: "数量", kind: "quantity" },
+  { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit },
+  { name: "num_defective", label: "不良数", kind: "quantity", tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
+  { name: "order_unit", label: "単位", kind: "text", text: unit },
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "price", label: "金額", kind: "yen", amount: true },
+  { name: "buyer_name", label: "依頼元", kind: "text" },
+  { name: "seller_name", label: "依頼先", kind: "text" },
+  { name: "destination", label: "納入先", kind: "text" },
+  { name: "delivery_date", label: "納期", kind: "date" },
+  { name: "days_late", label: "納期差", kind: "text", text: lateText, tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
+  { name: "delivery_number", label: "納品書番号", kind: "link", amount: true, link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
+  { name: "invoice_number", label: "請求書番号", kind: "link", amount: true, link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
+  { name: "is_billing_target", label: "請求対象", kind: "text", text: (row) => (row.is_billing_target ? "対象" : "対象外") },
+  { name: "note", label: "備考", kind: "text" },
+];
+
+const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !== row.num_good;
+/** What a factory does with one card; on paper and in CSV they are nothing. */
+const acts: Column<ShippedRow>[] = [
+  { name: "unship", label: "出荷取消", kind: "link", text: () => "出荷取消", link: (row) => `/task/${row.key}/unship` },
+  { name: "deliver", label: "納品書", kind: "link", amount: true, text: (row) => (waits(row) ? "納品書を作る" : null),
+    link: (row) => (waits(row) ? `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}` : null) },
+  { name: "billing", label: "請求の切替", kind: "link", text: (row) => (row.is_billing_target ? "対象外にする" : "対象にする"),
+    link: (row) => `/task/shipped/${row.key}/billing` },
+  { name: "copy", label: "複製", kind: "link", text: () => "複製", link: (row) => `/task/shipped/${row.key}/copy` },
+];
+
+/** 出荷済み一覧 in the words of the side that looks; `screen` has what is done with a card too. */
+export function shippedList(side: Side, partners: { id: string; name: string }[], screen: boolean) {
+  const options = partners.map(({ id, name }) => ({ value: id, label: name }));
+  const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));
+  return list({
+    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick",
+    fields: [
+      { name: "q", label: "検索", kind: "text" },
+      { name: "from", label: "出荷日（から）", kind: "date", always: true },
+      { name: "to", label: "出荷日（まで）", kind: "date", always: true },
+      side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options } : { name: "buyer_id", label: "依頼元", kind: "select", options },
+      { name: "name", label: "商品", kind: "text", more: true },
+      { name: "order_id", label: "注文番号", kind: "text", more: true },
+      { name: "destination", label: "納入先", kind: "text", more: true },
+      { name: "delivered", label: "納品書", kind: "select", more: true, options: [{ value: "no", label: "未" }, { value: "yes", label: "済" }] },
+      { name: "billed", label: "請求", kind: "select", more: true,
+        options: [{ value: "no", label: "未" }, { value: "yes", label: "済" }, { value: "off", label: "対象外" }] },
+    ],
+    columns: screen && side !== "buyer" ? [...facts, ...acts] : facts,
+    empty: { none: { text: "この期間の出荷はありません。" }, unmatched: "条件に一致する出荷はありません。" },
+  });
+}
+
+/** "個 1,200 / kg 30.5": the good ones of all pages, unit by unit. */
+export function goodText(sums: Record<string, number | string> = {}): string {
+  return Object.entries(UNIT_LABEL).flatMap(([name, label]) => (sums[name] === undefined ? [] : `${formatNumber(sums[name])}${label}`)).join("・");
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
+import { invoice } from "~/lib/accounting/invoice.table.server";
+import { containing } from "~/lib/accounting/query.server";
+import type { Who } from "~/lib/auth/who";
+import { notFound, Refusal, stale } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { compareDecimal } from "~/lib/money/decimal";
+import { factory } from "~/lib/setting/factory.table.server";
+import { searchKey } from "~/lib/text/fold";
+import { addDays, today, type ISODate } from "~/lib/time/date";
+import { namesOf, seesAmounts, shown } from "./card.read.server";
+import type { Unit } from "./card.schema";
+import { card, card_inner } from "./card.table.server";
+import { changeCards } from "./card.write.server";
+import { periodMeant, type shippedBilling, type ShippedFilter, type ShippedRow } from "./shipped.schema";
+
+/** Where a 東京 day begins, as a UTC instant. */
+const startOf = (d: ISODate) => new Date(Date.parse(`${d}T00:00:00Z`) - 9 * 3_600_000).toISOString();
+
+/** Cards on a live 請求書; `card.key` by its table, since the inner query has tables of its own. */
+const billed = sql`exists (select 1 from ${delivery_line} l where l.card_key = ${card}.key and l.is_live and l.invoice_key is not null)`;
+const STATE: Record<"delivered" | "billed", Record<string, SQL>> = {
+  delivered: { no: sql`${card.num_delivered} < ${card.num_good}`, yes: sql`${card.num_delivered} >= ${card.num_good}` },
+  billed: { no: sql`${card.is_billing_target} and not ${billed}`, yes: billed, off: sql`not ${card.is_billing_target}` },
+};
+
+async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL | undefined> {
+  const [own, other, chosen] = who.company_type === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
+  const { from, to } = periodMeant(filter, today(new Date(who.now)));
+  return and(
+    eq(own, who.company_id), sql`${card.shipped_time} is not null`, chosen ? eq(other, chosen) : undefined,
+    from ? sql`${card.shipped_time} >= ${startOf(from)}` : undefined, to ? sql`${card.shipped_time} < ${startOf(addDays(to, 1))}` : undefined,
+    filter.name ? or(ilike(card.name, containing(filter.name)), ilike(card.drawing_no, containing(filter.name))) : undefined,
+    filter.order_id ? ilike(card.order_id, containing(filter.order_id)) : undefined,
+    filter.destination ? ilike(card.destination, containing(filter.destination)) : undefined,
+    filter.delivered ? STATE.delivered[filter.delivered] : undefined,
+    filter.billed ? STATE.billed[filter.billed] : undefined,
+    filter.q ? await searched(db, filter.q) : undefined,
+  );
+}
+
+/** 番号・品名・注文番号・図番, or a partner's name; row-level security shows no other company. */
+async function searched(db: Tx, q: string): Promise<SQL | undefined> {
+  const key = searchKey(q);
+  if (!key) return undefined;
+  const named = (await db.select({ id: factory.id, name: factory.name }).from(factory)).filter((row) => searchKey(row.name).includes(key)).map((row) => row.id);
+  return or(sql`position(${key} in ${card.search_key}) > 0`, named.length > 0 ? or(inArray(card.seller_id, named), inArray(card.buyer_id, named)) : undefined);
+}
+
+/** The last live 納品書 and 請求書 of each card. */
+async function papersOf(db: Tx, keys: number[]) {
+  const rows = keys.length === 0 ? [] : await db.select({ card_key: delivery_line.card_key, delivery_key: delivery.key, delivery_number: delivery.number,
+    invoice_key: invoice.key, invoice_number: invoice.number }).from(delivery_line).innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
+    .leftJoin(invoice, and(eq(invoice.key, delivery_line.invoice_key), isNull(invoice.cancelled_time)))
+    .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true))).orderBy(asc(delivery.key));
+  return new Map(rows.map(({ card_key, ...papers }) => [card_key, papers]));
+}
+
+async function sumsOf(db: Tx, who: Who, where: SQL | undefined): Promise<Record<string, string | number>> {
+  const rows = await db.select({ order_unit: card.order_unit, num_good: sql<string>`trim_scale(sum(${card.num_good}))::text`,
+    price: sql<string>`coalesce(sum(${card.price}), 0)::text` }).from(card).where(where).groupBy(card.order_unit);
+  const units = Object.fromEntries(rows.map((row): [Unit, string] => [row.order_unit, row.num_good]));
+  return seesAmounts(who) ? { ...units, price: rows.reduce((sum, row) => sum + Number(row.price), 0) } : units;
+}
+
+const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null, invoice_number: null };
+
+/** 出荷済み一覧, newest first, from either side. */
+export async function shippedOf(db: Tx, who: Who, { after, before, size, ...filter }: ShippedFilter & Cursor & { size: number }) {
+  const where = await conditions(db, who, filter);
+  const page = await keysetPage(
+    (further, order, limit) => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
+      .where(and(where, further)).orderBy(order).limit(limit),
+    { by: card.shipped_time, key: card.key, of: (row) => [row.card.shipped_time!, row.card.key] }, { after, before }, size);
+  const names = await namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id));
+  const papers = seesAmounts(who) ? await papersOf(db, page.items.map((row) => row.card.key)) : new Map<number, never>();
+  const items = page.items.map((row): ShippedRow => ({
+    ...shown(who, row.card, row.inner, names), tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`, ...NO_PAPERS, ...papers.get(row.card.key),
+  }));
+  const total = await countRows(db, db.select({ key: card.key }).from(card).where(where));
+  return { ...page, ...total, items, sums: await sumsOf(db, who, where) };
+}
+
+/** 請求対象にする・外す: every card or none, and the first that can't be is named. */
+export async function billShipped(db: Tx, who: Who, { cards, is_billing_target }: z.output<typeof shippedBilling>): Promise<{ num_changed: number }> {
+  const rows = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key, cards.map((one) => one.key))))
+    .orderBy(asc(card.key)).for("update");
+  if (rows.length < new Set(cards.map((one) => one.key)).size) throw notFound("カード");
+  if (rows.some((row) => cards.find((one) => one.key === row.key)!.version !== row.version)) throw stale("カード");
+  const going = rows.filter((row) => row.is_billing_target !== is_billing_target);
+  const stocks = (await db.select({ id: factory.id }).from(factory).where(eq(factory.is_stock, true))).map((row) => row.id);
+  for (const row of going) {
+    const problem = !row.shipped_time ? "出荷済みではありません。" : compareDecimal(row.num_delivered, "0") > 0
+      ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
+      : is_billing_target && stocks.includes(row.buyer_id) ? "在庫のカードは請求対象にできません。" : null;
+    if (problem) throw new Refusal(409, `カード ${row.id}「${row.name}」: ${problem}`);
+  }
+  await changeCards(db, who, "edited", going.map((row) => ({ card: row, changes: { is_billing_target } })));
+  return { num_changed: going.length };
+}

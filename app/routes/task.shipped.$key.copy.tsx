@@ -1,0 +1,52 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { CheckField } from "~/components/form/choices";
+import { DateField, NumberField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { copying } from "~/lib/task/branch.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./task.$key._index/Head";
+
+export const meta = titled("複製してリピート");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
+  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
+  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, copying, async (api, value, given) => {
+    const made = await api.post(cardRow, `/cards/${key}/copy`, value, given);
+    return flash(args, `/task/${made.key}`, `「${made.name}」を${value.copies}枚作りました。`);
+  });
+}
+
+export default function Copy() {
+  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const unit = UNIT_LABEL[card.order_unit];
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="複製してリピート" />
+      <SchemaForm id="copy" schema={copying} reply={again?.reply} version={card.version} idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit="カードを作る" cancel="/task/shipped" values={{ num_items: card.num_items, copies: "1" }}>
+        <FieldSet legend="同じ内容の新しいカード" columns={2}>
+          <NumberField name="num_items" label="数量" unit={unit} optional help={`空欄のときは、元のカードと同じ数量です。`} />
+          <DateField name="delivery_date" label="納期" optional lean="coming" help="空欄のときは、元のカードと同じ納期です。" />
+          <NumberField name="copies" label="枚数" unit="枚" />
+          <CheckField name="with_parts" label="部品のカードも作る" />
+        </FieldSet>
+      </SchemaForm>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { goodText, shippedList } from "~/lib/task/shipped.list";
+import { monthOf, periodMeant, tickedCards } from "~/lib/task/shipped.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
+import { flash } from "~/lib/web/flash.server";
+import { loadList } from "~/lib/web/list.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("出荷済み一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { who, api } = await enter(args);
+  const [data, { items }] = await Promise.all([loadList(args, shippedList(who.company_type, [], true)), api.get(collaborators, "/factories/collaborators")]);
+  const day = today();
+  const typed = (name: string) => (data.filter[name] ? parseDateInput(data.filter[name], day) ?? undefined : undefined);
+  return json({ ...data, partners: items, period: periodMeant({ from: typed("from"), to: typed("to") }, day), last: monthOf(day, -1), month: monthOf(day) });
+}
+
+/** The ticked cards: on to their 納品書, or 請求対象 on and off. */
+export async function action(args: ActionFunctionArgs) {
+  const back = `/task/shipped${new URL(args.request.url).search}`;
+  return submit(args, tickedCards, async (api, { ids, act }, key) => {
+    if (act === "deliver") {
+      const [buyer_id, ...others] = [...new Set(ids.map((one) => one.buyer_id))];
+      if (others.length > 0) return flash(args, back, "納品書は依頼元ごとに作ります。同じ依頼元のカードだけを選んでください。", "error");
+      return redirect(`/accounting/delivery/new?${new URLSearchParams([["buyer_id", buyer_id!], ...ids.map((one) => ["card", String(one.key)])])}`, 303);
+    }
+    const { num_changed } = await api.post(z.object({ num_changed: z.number() }), "/shipped/billing", { cards: ids, is_billing_target: act }, key);
+    return flash(args, back, `${num_changed}件を請求対象${act === "on" ? "にしました" : "から外しました"}。`);
+  });
+}
+
+export default function Shipped() {
+  const { page, filter, amounts, who, partners, period, last, month } = useLoaderData<typeof loader>();
+  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const { after: _, before: __, ...kept } = filter;
+  const href = (days: { from?: string; to?: string }) => `/task/shipped?${new URLSearchParams({ ...kept, ...days })}`;
+  const bulk = who.company_type === "buyer" ? undefined : (
+    <>
+      {amounts ? <Button tone="primary" name="act" value="deliver">納品書を作る</Button> : null}
+      <Button name="act" value="on">請求対象にする</Button>
+      <Button name="act" value="off">請求対象から外す</Button>
+    </>
+  );
+  const list = shippedList(who.company_type, partners, true);
+  const none = { text: "この期間の出荷はありません。", action: { label: "期間を先月にする", href: href(last) } };
+  return (
+    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} amounts={amounts} bulk={bulk}
+      csv={`/task/shipped.csv?${new URLSearchParams(kept)}`}>
+      {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
+        <a href={href(last)} className="print:hidden">先月</a>
+        <a href={href(month)} className="print:hidden">今月</a>
+        {page.items.length > 0 ? <span className="text-muted">良品合計 <b className="tabular-nums text-ink">{goodText(page.sums)}</b></span> : null}
+        <Button type="button" tone="plain" data-print hidden>印刷</Button>
+      </p>
+    </ListPage>
+  );
+}
