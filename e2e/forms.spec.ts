@@ -103,7 +103,7 @@ test("without a connection the form stays, and is sent when there is one again",
   await context.setOffline(false);
   await send(page).click();
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
-  expect(faults.splice(0).every((fault) => fault.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
+  expect(faults.splice(0).filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
 test("a session that ended on the way loses nothing that was typed", async ({ page, context }) => {
