@@ -52,7 +52,8 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   running = true;
   const release = button ? hold(button) : () => {};
   const done = progress();
-  void morpher();
+  // Without a connection it comes when the answer does.
+  morpher().catch(() => {});
   try {
     const answer = await fetch(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
     const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
