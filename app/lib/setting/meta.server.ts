@@ -31,7 +31,8 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
   return {
     version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, reasons: await reasonsOf(db, who.company_id, false),
     processes: (await processesOf(db, who.company_id)).map((one) => ({
-      ...one, num_cards: counts.get(one.group_id) ?? 0, lanes: lanes.filter((lane) => lane.group_id === one.group_id).map(({ subgroup_id, label }) => ({ subgroup_id, label })),
+      ...one, num_cards: counts.get(one.group_id) ?? 0,
+      lanes: lanes.filter((lane) => lane.group_id === one.group_id).map(({ subgroup_id, label }) => ({ subgroup_id, label })),
     })),
   };
 }
@@ -69,10 +70,12 @@ export async function changeProcesses(db: Tx, who: Who, { version, processes }: 
     const blocked = gone.filter((one) => counts.has(one.group_id));
     if (blocked.length > 0) throw new Refusal(409, blocked.map((one) => standing(one.label, counts.get(one.group_id)!)).join(""));
     if (gone.length > 0) {
-      await db.update(process).set({ is_active: false }).where(and(eq(process.company_id, who.company_id), inArray(process.group_id, gone.map((one) => one.group_id))));
+      const groups = gone.map((one) => one.group_id);
+      await db.update(process).set({ is_active: false }).where(and(eq(process.company_id, who.company_id), inArray(process.group_id, groups)));
     }
     const taken = new Set(known.map((one) => one.group_id));
-    for (const [index, { lanes, group_id: given, colour = null, standard_days = null, default_collab_id = null, label, role, is_hidden }] of processes.entries()) {
+    for (const [index, { lanes, group_id: given, label, role, is_hidden, ...rest }] of processes.entries()) {
+      const { colour = null, standard_days = null, default_collab_id = null } = rest;
       const group_id = given ?? freeGroup(taken);
       if (group_id === null) throw wrong({ processes: ["工程をこれ以上追加できません"] });
       taken.add(group_id);

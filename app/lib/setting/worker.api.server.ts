@@ -11,6 +11,6 @@ export const workerCalls = [
     run: async (db, who, { query }) => ({ items: await workersOf(db, who, query.all) }) }),
   call({ method: "POST", path: "/workers", summary: "作業者の登録", side: "seller", admin: true, body: workerInput, answer: workerRow,
     run: (db, who, { body }) => createWorker(db, who.company_id, body) }),
-  call({ method: "PUT", path: "/workers/{workerId}", summary: "作業者の変更・無効化", side: "seller", admin: true, params: ofWorker, body: workerChange, answer: workerRow,
-    run: (db, who, { params, body }) => changeWorker(db, who, params.workerId, body) }),
+  call({ method: "PUT", path: "/workers/{workerId}", summary: "作業者の変更・無効化", side: "seller", admin: true, params: ofWorker,
+    body: workerChange, answer: workerRow, run: (db, who, { params, body }) => changeWorker(db, who, params.workerId, body) }),
 ];

@@ -25,7 +25,9 @@ export async function createWorker(db: Tx, company_id: string, { pin, clear_pin:
   return told(row!);
 }
 
-export async function changeWorker(db: Tx, who: Who, worker_id: number, { version, pin, clear_pin, ...input }: z.output<typeof workerChange>): Promise<WorkerRow> {
+type Change = z.output<typeof workerChange>;
+
+export async function changeWorker(db: Tx, who: Who, worker_id: number, { version, pin, clear_pin, ...input }: Change): Promise<WorkerRow> {
   const here = and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id));
   const [row] = await db.select().from(worker).where(here).for("update");
   if (!row) throw notFound("作業者");

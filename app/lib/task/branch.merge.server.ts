@@ -30,7 +30,8 @@ async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: s
       group_id: NON_KANBAN_GROUP, status: MERGED, moved_group: branch.group_id, group_update_time: who.now, cancelled_time: who.now,
       num_good: "0", num_defective: "0", num_partial: "0", is_billing_target: false,
     }, reason);
-    const parts = await db.select().from(card).where(and(eq(card.seller_id, into.seller_id), eq(card.parent_id, branch.id), eq(card.task_type, "part"))).for("update");
+    const parts = await db.select().from(card)
+      .where(and(eq(card.seller_id, into.seller_id), eq(card.parent_id, branch.id), eq(card.task_type, "part"))).for("update");
     for (const part of parts) await changeCard(db, who, part, "edited", { parent_id: into.id });
   }
   const counts = together([into, ...branches]);

@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
-import { isDate, type ISODate } from "~/lib/time/date";
+import type { ISODate } from "~/lib/time/date";
 import type { dividing } from "./branch.schema";
 import { undone } from "./branch";
 import { ownCard } from "./card.answer.server";
@@ -35,7 +35,7 @@ export async function childOf(db: Tx, who: Who, of: Card, parent: Card, task_typ
 }
 
 /** Gives part of a locked card away to new branches under it; what is done stays. Part cards go along in the same proportion if asked. */
-export async function branchOff(db: Tx, who: Who, parent: Card, shares: Share[], scale: boolean, reason?: string): Promise<{ parent: Card; branches: Card[] }> {
+export async function branchOff(db: Tx, who: Who, parent: Card, shares: Share[], scale: boolean, reason?: string) {
   const given = shares.reduce((sum, share) => sum + milli(share.num_items), 0n);
   const num_items = decimal(milli(parent.num_items) - given);
   const { amount_rounding } = await collaborationOf(db, parent.seller_id, parent.buyer_id);
@@ -84,12 +84,13 @@ export async function divideCard(db: Tx, who: Who, key: number, { version, parts
   if (milli(first!.num_items) === 0n && milli(left) === milli(one.num_items)) errors["parts[0].num_items"] = ["数量は0.001以上で入力してください"];
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
   const { parent } = await branchOff(db, who, one, rest, scale_parts === "yes", reason);
-  return first!.delivery_date && isDate(first!.delivery_date) && first!.delivery_date !== parent.delivery_date
+  return first!.delivery_date && first!.delivery_date !== parent.delivery_date
     ? changeCard(db, who, parent, "edited", { delivery_date: first!.delivery_date }) : parent;
 }
 
 /** Branches and parts of these cards, by the card they stand under. */
 export async function childrenOf(db: Tx, seller_id: string, ids: string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
-  return db.select().from(card).where(and(eq(card.seller_id, seller_id), inArray(card.parent_id, ids), sql`${card.task_type} is not null`)).orderBy(asc(card.key));
+  return db.select().from(card).where(and(eq(card.seller_id, seller_id), inArray(card.parent_id, ids), sql`${card.task_type} is not null`))
+    .orderBy(asc(card.key));
 }

@@ -20,7 +20,8 @@ import { pause, work } from "./work.table.server";
 const KINDS = ["moved", "counted", "edited", "divided", "started", "finished"];
 
 async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
-  const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity).leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
+  const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity)
+    .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
     .where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));
   return row;
 }

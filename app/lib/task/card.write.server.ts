@@ -17,8 +17,9 @@ export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | 
 export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 /** What the factory's own log says beside the card: of work and its times, named "work.…". */
 export type Told = { before: Changed; after: Changed };
-type Placed = "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target";
-export type PlaceChanges = Pick<CardChanges, Placed>;
+export type PlaceChanges = Pick<CardChanges,
+  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target">;
+type PlaceChange = { card: Card; changes: PlaceChanges; told?: Told };
 
 function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
@@ -63,7 +64,7 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
 }
 
 /** The same for many locked cards at once, by few statements however many they are. Searched fields are not changed so. */
-export async function changeCards(db: Tx, who: Who, kind: string, all: { card: Card; changes: PlaceChanges; told?: Told }[], reason?: string): Promise<Card[]> {
+export async function changeCards(db: Tx, who: Who, kind: string, all: PlaceChange[], reason?: string): Promise<Card[]> {
   if (all.length === 0) return [];
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
   const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));

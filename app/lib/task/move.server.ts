@@ -96,15 +96,18 @@ export async function undoMoves(db: Tx, who: Who, { cards }: z.output<typeof bul
   const { found, results } = await locked(db, who, cards);
   const active = new Set((await processesOf(db, who.company_id)).map((process) => process.group_id));
   const rows = [...found.values()].filter((row) => results.get(row.key)!.ok);
-  const entries = rows.length === 0 ? [] : await db.select({ of: activity.subject_key, seq: activity.seq, kind: activity.kind, before: activity.before }).from(activity)
-    .where(and(eq(activity.subject, "card"), inArray(activity.subject_key, rows.map((row) => row.key)), inArray(activity.seq, [...new Set(rows.map((row) => row.version))])));
+  const { subject_key: of, seq, kind, before } = activity;
+  const entries = rows.length === 0 ? [] : await db.select({ of, seq, kind, before }).from(activity).where(and(eq(activity.subject, "card"),
+    inArray(of, rows.map((row) => row.key)), inArray(seq, [...new Set(rows.map((row) => row.version))])));
   const back = rows.flatMap((row) => {
     const last = entries.find((entry) => entry.of === row.key && entry.seq === row.version);
     const result = results.get(row.key)!;
     if (last?.kind !== "moved") result.detail = "移動のあとに更新があるため、元に戻せません。";
     else if (!active.has(Number(last.before.group_id))) result.detail = "元の工程がなくなったため、戻せません。";
     result.ok = result.detail === null;
-    return result.ok ? [{ card: row, changes: same(row, Object.fromEntries(PLACE.filter((name) => name in last!.before).map((name) => [name, last!.before[name]]))) }] : [];
+    if (!result.ok) return [];
+    const was = Object.fromEntries(PLACE.filter((name) => name in last!.before).map((name) => [name, last!.before[name]]));
+    return [{ card: row, changes: same(row, was) }];
   });
   for (const row of await changeCards(db, who, "undone", back, "移動を元に戻す")) results.get(row.key)!.version = row.version;
   return answered(results);

@@ -28,7 +28,8 @@ async function ordered<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error;
-    const errors = Object.fromEntries(Object.entries(error.errors).map(([name, said]) => [name.replace(/^lines\[0\]\./, "").replace(/^seller_id$/, "partner_id"), said]));
+    const here = (name: string) => name.replace(/^lines\[0\]\./, "").replace(/^seller_id$/, "partner_id");
+    const errors = Object.fromEntries(Object.entries(error.errors).map(([name, said]) => [here(name), said]));
     throw new Refusal(error.status, error.detail, errors);
   }
 }
@@ -46,15 +47,16 @@ export async function outsourceCard(db: Tx, who: Who, key: number, { version, gr
   const [us] = await db.select({ name: factory.name, address: factory.address }).from(factory).where(eq(factory.id, who.company_id));
   const { partner_id, supplied_material, note, ...line } = body;
   const sent = await ordered(() => sendOrder(db, who, orderInput.parse({
-    seller_id: partner_id, order_date: today(new Date(who.now)), inspection_days: 7, destination: body.destination ?? [us!.name, us!.address].filter(Boolean).join(" ").slice(0, 200),
-    lines: [{ ...line, destination: undefined, name: line.name ?? (line.product_id ? undefined : own.name.slice(0, 100)), num_items, order_unit: own.order_unit,
-      drawing_no: own.drawing_no?.slice(0, 40), drawing_revision: own.drawing_revision?.slice(0, 10), supplied_material,
+    seller_id: partner_id, order_date: today(new Date(who.now)), inspection_days: 7,
+    destination: body.destination ?? [us!.name, us!.address].filter(Boolean).join(" ").slice(0, 200),
+    lines: [{ ...line, destination: undefined, name: line.name ?? (line.product_id ? undefined : own.name.slice(0, 100)), num_items,
+      order_unit: own.order_unit, drawing_no: own.drawing_no?.slice(0, 40), drawing_revision: own.drawing_revision?.slice(0, 10), supplied_material,
       supply: supplied_material ? "free" : undefined, note: [`元カード ${own.id}`, note].filter(Boolean).join("\n").slice(0, 400) }],
   })));
   const [made] = await db.select().from(card).where(and(eq(card.order_key, sent.key), eq(card.buyer_id, who.company_id)));
   const [partner] = await db.select({ name: factory.name }).from(factory).where(eq(factory.id, partner_id));
-  await db.insert(card_link).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, partner_id, partner_key: made!.key, order_key: sent.key,
-    num_items, sent_time: who.now });
+  await db.insert(card_link).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, partner_id, partner_key: made!.key,
+    order_key: sent.key, num_items, sent_time: who.now });
   return changeCard(db, who, own, "outsourced", {}, undefined, { collab_id: partner_id, collab_name: partner!.name },
     { before: {}, after: { "link.partner_key": made!.key, "link.order_id": sent.order_id, "link.num_items": num_items } });
 }
@@ -88,8 +90,8 @@ export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<
   const reason = faulty ? (await reasonBy(db, who, "defect", body.reason_id))! : null;
 
   await db.update(card_link).set({ num_good: good, num_defective: bad, received_time: who.now }).where(eq(card_link.key, link.key));
-  await db.insert(work).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, status: own.status, work_start: link.sent_time, work_end: who.now,
-    num_good: good, num_defective: bad, note: body.note ?? null });
+  await db.insert(work).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, status: own.status, work_start: link.sent_time,
+    work_end: who.now, num_good: good, num_defective: bad, note: body.note ?? null });
   await changeCard(db, who, theirs, "received", {}, [`受入 良品 ${good}`, faulty ? `不良 ${bad}（${reason}）` : null, body.note].filter(Boolean).join("、"));
   const { num_good, num_defective, num_partial } = counts;
   const after = await changeCard(db, who, own, "received", { num_good, num_defective, num_partial }, body.note, { collab_id: null, collab_name: null },

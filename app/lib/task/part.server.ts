@@ -26,7 +26,8 @@ export async function addParts(db: Tx, who: Who, key: number, { version, parts }
     if (num < 1n || num > MAX) throw wrongInput({ [`parts[${index}].per_parent`]: ["員数を確かめてください。部品の数量が正しくありません"] });
     const own = part.product_id === undefined ? { order_unit: part.order_unit ?? "piece", unit: part.order_unit ?? "piece" } : {};
     await newCard(db, who, cardNew.parse({
-      ...part, ...own, buyer_id, parent_id: id, order_id, delivery_date, is_urgent, num_items: decimal(num), unit_price: undefined, task_type: "part", is_billing_target: false,
+      ...part, ...own, buyer_id, parent_id: id, order_id, delivery_date, is_urgent, num_items: decimal(num), unit_price: undefined, task_type: "part",
+      is_billing_target: false,
     }));
   }
   return changeCard(db, who, await lockCard(db, key), "edited", {}, `部品を${parts.length}点追加`);
@@ -37,7 +38,8 @@ export async function partsMade(db: Tx, seller_id: string, ids: string[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ parent_id: string; all: number; made: number }>(sql`
     select parent_id, count(*)::int as all, (count(*) filter (where shipped_time is not null or product_time is not null))::int as made
-    from card where seller_id = ${seller_id} and parent_id = any(${sql.param(ids)}::text[]) and task_type = 'part' and cancelled_time is null group by parent_id`);
+    from card where seller_id = ${seller_id} and parent_id = any(${sql.param(ids)}::text[]) and task_type = 'part' and cancelled_time is null
+    group by parent_id`);
   return new Map(rows.map(({ parent_id, ...counts }) => [parent_id, counts]));
 }
 
@@ -46,8 +48,9 @@ export async function copyCard(db: Tx, who: Who, key: number, { version, copies,
   const of = await ownCard(db, who, "seller_id", key, version);
   const text = (one: Card) => ({
     buyer_id: one.buyer_id, name: one.name, product_id: one.product_id, order_unit: one.order_unit, unit: one.unit, unit_weight: one.unit_weight,
-    pieces_per_set: one.pieces_per_set, unit_price: seesAmounts(who) ? one.unit_price : undefined, delivery_date: one.delivery_date, delivery_time: one.delivery_time,
-    destination: one.destination, note: one.note?.slice(0, 400), is_billing_target: one.is_billing_target, drawing_no: one.drawing_no, drawing_revision: one.drawing_revision,
+    pieces_per_set: one.pieces_per_set, unit_price: seesAmounts(who) ? one.unit_price : undefined, delivery_date: one.delivery_date,
+    delivery_time: one.delivery_time, destination: one.destination, note: one.note?.slice(0, 400), is_billing_target: one.is_billing_target,
+    drawing_no: one.drawing_no, drawing_revision: one.drawing_revision,
   });
   const parts = with_parts ? (await childrenOf(db, who.company_id, [of.id])).filter((one) => one.task_type === "part" && !one.cancelled_time) : [];
   const num_items = given.num_items ?? of.num_items;

@@ -24,7 +24,9 @@ export async function correctWork(db: Tx, who: Who, key: number, { version, work
   for (const field of ["work_start", "work_end"] as const) if ((given[field] ?? "") > who.now) throw wrongInput({ [field]: ["これからの日時は入力できません"] });
   if (after.work_start && after.work_end && after.work_end < after.work_start) throw wrongInput({ work_end: ["終了は着手より後の日時を入力してください"] });
   const stops = await db.select().from(pause).where(eq(pause.work_key, work_key));
-  if (stops.some((stop) => (after.work_start ?? "") > stop.pause_start || (after.work_end !== null && (stop.pause_end ?? "~") > after.work_end && stop.pause_end))) {
+  const outside = (stop: (typeof stops)[number]) => (after.work_start ?? "") > stop.pause_start
+    || (after.work_end !== null && (stop.pause_end ?? stop.pause_start) > after.work_end);
+  if (stops.some(outside)) {
     throw wrongInput({ work_start: ["中断の時間が作業の時間からはみ出します。着手と終了を確かめてください"] });
   }
   if (after.work_end === null && after.worker_id !== row.worker_id) {
@@ -32,10 +34,13 @@ export async function correctWork(db: Tx, who: Who, key: number, { version, work
     hold(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
   }
   if (after.is_void && after.work_end === null) Object.assign(changes, { work_end: who.now });
-  if ("work_end" in changes) await db.update(pause).set({ pause_end: changes.work_end as string }).where(and(eq(pause.work_key, work_key), isNull(pause.pause_end)));
+  if ("work_end" in changes) {
+    await db.update(pause).set({ pause_end: changes.work_end as string }).where(and(eq(pause.work_key, work_key), isNull(pause.pause_end)));
+  }
   await db.update(work).set(changes).where(eq(work.key, work_key));
   const told = (from: object): Changed => Object.fromEntries([["work.key", work_key], ...Object.keys(changes).map((name) =>
     [`work.${name}`, (from as Changed)[name] ?? null])]);
   const inner = row.work_end === null ? await atWork(db, who, card) : {};
-  return changeCard(db, who, card, "corrected", {}, undefined, inner, { before: told(row), after: { ...told({ ...row, ...changes }), "work.reason": reason } });
+  const kept = { ...told({ ...row, ...changes }), "work.reason": reason };
+  return changeCard(db, who, card, "corrected", {}, undefined, inner, { before: told(row), after: kept });
 }

@@ -14,7 +14,8 @@ type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inne
 
 /** 完了を元に戻す, with the move that followed it: counts as before, work going on again, defects and their untouched rework cards void. */
 export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: Finish, moved: Changed): Promise<Card> {
-  const branches = await db.$count(card, and(eq(card.seller_id, one.seller_id), eq(card.parent_id, one.id), eq(card.task_type, "division"), eq(card.created_time, entry.at)));
+  const branches = await db.$count(card, and(eq(card.seller_id, one.seller_id), eq(card.parent_id, one.id), eq(card.task_type, "division"),
+    eq(card.created_time, entry.at)));
   hold(branches > 0 ? "完了のときに残りを分割しています。枝を「合流」してから数量を直してください。" : null);
   await voidDefects(db, who, one, entry.at);
   const keys = String(inner?.after["work.keys"] ?? "").split(",").map(Number).filter((key) => key > 0);
