@@ -25,7 +25,10 @@ if (await operate(app, opened.secret, process.argv.slice(2))) {
   await opened.stop();
   process.exit(0);
 }
-await prepare(app);
+await prepare(app).catch(async (error) => {
+  await opened.stop();
+  throw error;
+});
 const { config } = app;
 
 const styles = readStyles(stylesheet);
