@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cannotMerge, together, undone } from "./branch";
+import { isOnward } from "./card";
+import { cannotWork, counted, isLastStep, leftHere, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
+
+const processes = ([["inbox", 1], ["queue", 2], ["work", 4], ["outsource", 3], ["inspect", 7], ["ready", 8]] as const)
+  .map(([role, group_id]) => ({ role, group_id, label: role }));
+const card = { num_items: "200", num_good: "0", num_defective: "3", num_partial: "40" };
+
+test("good pieces pass on until the last process that makes or inspects; there they are good for shipping", () => {
+  expect([2, 4, 3, 7, 8].map((group_id) => isLastStep(processes, group_id))).toEqual([false, false, false, true, true]);
+  expect(isOnward(processes, 4, 3)).toBe(true);
+  expect(leftHere(card, false)).toBe("157");
+  expect(leftHere(card, true)).toBe("197");
+});
+
+test("finishing offers what remains; half done keeps the card; too few and too many are told", () => {
+  expect(counted(card, {}, false)).toMatchObject({ num_partial: "197", num_good: "0", good: "157", rest: "0", over: "0", is_whole: true });
+  expect(counted(card, { num_defective: "2" }, true)).toMatchObject({ num_good: "195", num_defective: "5", num_partial: "0", rest: "0" });
+  expect(counted(card, { num_good: "100", num_partial: "20" }, true)).toMatchObject({ num_good: "100", num_partial: "20", rest: "77", is_whole: false });
+  expect(counted(card, { num_good: "197.001" }, true)).toMatchObject({ over: "0.001", rest: "0" });
+  expect(shortageText("1200", "3")).toBe("合計 1,197 / 1,200、残り 3 です。");
+});
+
+test("whatever is counted, nothing is lost: what is done, what rests and what is over make up what was planned", () => {
+  const n = fc.nat(500).map(String);
+  fc.assert(fc.property(n, n, n, n, fc.record({ num_good: n, num_defective: n, num_partial: n }), fc.boolean(), (num_items, num_good, num_defective, num_partial, given, last) => {
+    const after = counted({ num_items, num_good, num_defective, num_partial }, given, last);
+    const sum = Number(after.num_good) + Number(after.num_defective) + Number(after.num_partial);
+    expect(sum + Number(after.rest) - Number(after.over)).toBe(Number(num_items));
+  }));
+});
+
+test("parts are shared out like the branches, and always add up", () => {
+  expect(parted(400_000n, [100_000n, 60_000n, 40_000n], true)).toEqual([200_000n, 120_000n, 80_000n]);
+  expect(parted(10_000n, [1_000n, 1_000n, 1_000n], true)).toEqual([4_000n, 3_000n, 3_000n]);
+  const share = fc.bigInt(1n, 10n ** 12n);
+  fc.assert(fc.property(fc.bigInt(0n, 10n ** 12n), fc.array(share, { minLength: 1, maxLength: 8 }), fc.boolean(), (total, shares, whole) => {
+    const made = parted(total, shares, whole);
+    expect(made.reduce((sum, one) => sum + one, 0n)).toBe(total);
+    expect(made.every((one) => one >= 0n)).toBe(true);
+  }));
+});
+
+test("time at work is whole minutes without the pauses", () => {
+  const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
+  const pauses = [{ pause_start: at("03:00"), pause_end: at("03:45") }, { pause_start: at("05:00"), pause_end: null }];
+  expect(workedMinutes({ work_start: at("00:00"), work_end: null }, pauses, at("05:30"))).toBe(255);
+  expect(pausedMinutes(pauses, at("05:30"))).toBe(75);
+  expect(workedMinutes({ work_start: null, work_end: at("05:30") }, [], at("05:30"))).toBeNull();
+});
+
+test("branches of one parent merge in one process; what has left the board does not", () => {
+  const parent = { ...card, key: 1, id: "1234", parent_id: null, task_type: null, group_id: 4, unit_price: "10", shipped_time: null, cancelled_time: null };
+  const branch = { ...parent, key: 2, id: "1234-1", parent_id: "1234", task_type: "division" as const };
+  expect(cannotMerge(parent, branch)).toBeNull();
+  expect(cannotMerge({ ...branch, key: 3, id: "1234-2" }, branch)).toBeNull();
+  expect(cannotMerge(branch, parent)).toMatch("分かれた枝ではありません");
+  expect(cannotMerge(parent, { ...branch, group_id: 5 })).toMatch("別の工程にあります");
+  expect(cannotMerge(parent, { ...branch, shipped_time: "2026-11-20T00:00:00.000Z" })).toMatch("出荷済み");
+  expect(cannotMerge(parent, { ...branch, unit_price: "11" })).toMatch("単価が違う");
+  expect(cannotMerge(parent, { ...branch, task_type: "defective" as never })).toMatch("枝ではありません");
+  expect(together([parent, branch])).toEqual({ num_items: "400", num_good: "0", num_defective: "6", num_partial: "80" });
+  expect(undone(card)).toBe("157");
+});
+
+test("nobody works at a card that is gone or not accepted", () => {
+  const here = { group_id: 4, answer: null, shipped_time: null, cancelled_time: null };
+  expect(cannotWork(here, "着手")).toBeNull();
+  expect(cannotWork({ ...here, answer: "waiting" }, "着手")).toBe("新規依頼のカードは、承諾してから着手してください。");
+  expect(cannotWork({ ...here, group_id: 99, shipped_time: "2026-11-20T00:00:00.000Z" }, "着手")).toMatch("出荷済みのカードは着手できません");
+});
