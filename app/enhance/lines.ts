@@ -16,10 +16,11 @@ export function start(root: ParentNode) {
   });
   addEventListener("keydown", onKey);
   addEventListener("paste", pasteRows);
-  for (const type of ["input", "change"]) {
+  // Left, too: only then do full-width digits become a number.
+  for (const type of ["input", "change", "focusout"]) {
     addEventListener(type, ({ target }) => {
       const grid = (target as Element).closest<HTMLElement>("[data-lines]");
-      if (grid) total(grid);
+      if (grid) queueMicrotask(() => total(grid));
     });
   }
   addEventListener("submit", dropBlank, true);

@@ -4,12 +4,19 @@ import { dateIn } from "./date";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 let started = false;
+let pressed = false;
 
 /** Says under a field what the server would say, before the round trip; Ctrl+Enter or F12 saves. */
 export function start() {
   if (started) return;
   started = true;
-  addEventListener("change", ({ target }) => check(target as Control));
+  addEventListener("pointerdown", () => (pressed = true), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false), true);
+  // A field left by pressing a button: its sentence would push the button from under the pointer, so it waits for the click.
+  addEventListener("change", ({ target }) => {
+    if (pressed) addEventListener("pointerup", () => setTimeout(() => check(target as Control)), { once: true });
+    else check(target as Control);
+  });
   addEventListener("input", ({ target }) => {
     if ((target as Control).ariaInvalid) check(target as Control);
   });

@@ -65,7 +65,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
 }
 
 function Head({ column }: { column: LineColumn }) {
-  const width = { narrow: "w-28 min-w-24", normal: "w-36 min-w-32", wide: "min-w-48" }[column.width ?? "normal"];
+  const width = { narrow: "w-28 min-w-24", normal: "w-36 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
   const number = column.kind === "number" || column.kind === "amount";
   return (
     <th scope="col" className={`h-9 whitespace-nowrap border-b border-l border-line px-2 ${width} ${number ? "text-right" : "text-left"}`}>

@@ -1,3 +1,5 @@
+import { formatNumber } from "~/lib/money/decimal";
+
 /** How far a quantity has come: good, defective, done here but not passed on, and the rest. Decimal strings or numbers. */
 type Props = { total: string | number; good: string | number; bad?: string | number; partial?: string | number; unit?: string };
 
@@ -15,7 +17,7 @@ export function Progress({ total, good, bad = 0, partial = 0, unit = "" }: Props
         <rect x={round(a + b)} width={round(c)} height="8" className="fill-good/50" />
       </svg>
       <span className="whitespace-nowrap text-note tabular-nums" aria-hidden="true">
-        {good}<span className="text-muted"> / {total}{unit}</span>
+        {formatNumber(good)}<span className="text-muted"> / {formatNumber(total)}{unit}</span>
       </span>
     </span>
   );

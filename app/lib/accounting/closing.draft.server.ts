@@ -50,15 +50,21 @@ export function draftProblem(draft: Draft, books: Books, today: string): string 
     ?? (isZero(draft) && !hasBalance(draft) ? "今回の売上も残高もありません。" : null);
 }
 
+const termsOn = (day: number): Terms => ({ is_payment_last_date: day >= 31, payment_date: day, pay_month: 1, pay_day: 31 });
+/** The month that was the last to end on that closing day. */
+const lastMonth = (day: number, today: string) => shiftMonth(periodOf(today, termsOn(day)), -1);
+
 /** 締め処理: the partners who close on that day, and what closing that month would bill them. */
 export async function readCandidates(db: Tx, who: Who, query: { closing_day?: number; ym?: number }) {
   const all = await partners(db, who);
   const today = tokyoDate(who.now);
   const days = [...new Set(all.map(closingDay))].sort((a, b) => b - a);
-  const closing_day = query.closing_day ?? days[0] ?? 31;
+  // Not asked for one: the day that last went by, whose month is the one to close now.
+  const lastEnd = (one: number) => paymentPeriod(lastMonth(one, today), termsOn(one)).end;
+  const closing_day = query.closing_day ?? [...days].sort((a, b) => (lastEnd(a) < lastEnd(b) ? 1 : -1))[0] ?? 31;
   const chosen = all.filter((partner) => closingDay(partner) === closing_day);
-  const day = { is_payment_last_date: closing_day >= 31, payment_date: closing_day, pay_month: 1, pay_day: 31 };
-  const ym = query.ym ?? shiftMonth(periodOf(today, day), -1);
+  const day = termsOn(closing_day);
+  const ym = query.ym ?? lastMonth(closing_day, today);
   const closing_days = days.map((one) => ({ closing_day: one, count: all.filter((partner) => closingDay(partner) === one).length }));
   if (chosen.length === 0) return { closing_days, closing_day, ym, items: [] };
 

@@ -28,7 +28,7 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
   const counted = line.unit === line.order_unit ? null : `${formatNumber(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`;
   return {
     amount: line.price,
-    cells: [...head, formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatNumber(line.unit_price), formatYenPrint(line.price),
+    cells: [...head, formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatYenPrint(line.unit_price), formatYenPrint(line.price),
       [counted, line.note].filter(Boolean).join("\n")],
   };
 }

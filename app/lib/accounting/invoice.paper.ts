@@ -20,7 +20,7 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
     cells: [
       shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""), line.delivery_number, line.order_id,
       [marked(line.name, line.tax_rate), [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
-      formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatNumber(line.unit_price), formatYenPrint(line.price),
+      formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatYenPrint(line.unit_price), formatYenPrint(line.price),
     ],
   };
 }
