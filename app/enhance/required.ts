@@ -7,7 +7,8 @@ let started = false;
 let pressed = false;
 
 /** Says under a field what the server would say, before the round trip; Ctrl+Enter or F12 saves. */
-export function start() {
+export function start(root: ParentNode) {
+  for (const hint of root.querySelectorAll<HTMLElement>("[data-keys]")) hint.hidden = false;
   if (started) return;
   started = true;
   addEventListener("pointerdown", () => (pressed = true), true);

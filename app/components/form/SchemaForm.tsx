@@ -95,7 +95,7 @@ function SaveBar({ submit, cancel }: { submit: string; cancel: string }) {
     <div className={BAR}>
       <Save submit={submit} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
-      <span className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>
+      <span data-keys hidden className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>
     </div>
   );
 }
