@@ -25,10 +25,7 @@ if (await operate(app, opened.secret, process.argv.slice(2))) {
   await opened.stop();
   process.exit(0);
 }
-await prepare(app).catch(async (error) => {
-  await opened.stop();
-  throw error;
-});
+await prepare(app).catch((error) => opened.stop().then(() => Promise.reject(error)));
 const { config } = app;
 
 const styles = readStyles(stylesheet);
