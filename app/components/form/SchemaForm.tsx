@@ -90,12 +90,16 @@ function Save({ submit, tone = "primary" }: { submit: string; tone?: Tone }) {
   return <Button tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
 }
 
+/** 送信する -> 送信できます, 取り消す -> 取り消すことができます, 保存 -> 保存できます. */
+const able = (submit: string) =>
+  (/[うくぐすつぬぶむ]$|(?<!す)る$/.test(submit) ? `${submit}ことができます` : submit.replace(/(する)?$/, "できます"));
+
 function SaveBar({ submit, cancel }: { submit: string; cancel: string }) {
   return (
     <div className={BAR}>
       <Save submit={submit} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
-      <span data-keys hidden className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{submit.replace(/する$/, "")}できます</span>
+      <span data-keys hidden className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{able(submit)}</span>
     </div>
   );
 }

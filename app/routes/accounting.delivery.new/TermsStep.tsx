@@ -29,7 +29,7 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
       cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={DRAWN} step="terms" />
       <p className="flex flex-wrap items-center gap-x-4">
-        <span><b>{buyer}</b> のカード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
+        <span>{buyer ? <><b>{buyer}</b> の</> : null}カード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
         <Button name="go" value="lines" formNoValidate tone="plain">カードを選び直す</Button>
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-2">
