@@ -1,4 +1,4 @@
-import type { Who } from "~/lib/auth/who";
+import { issuingPerson, type Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
@@ -29,7 +29,7 @@ export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
     const number = await documentNumber(db, pair.seller_id, "N", input.delivery_date);
     const [row] = await db.insert(delivery).values({
       seller_id: pair.seller_id, buyer_id: pair.buyer_id, number, delivery_date: input.delivery_date, seller, buyer, destination,
-      person: who.name, note: input.note ?? null, show_amounts: input.show_amounts, with_receipt: input.with_receipt,
+      person: issuingPerson(who), note: input.note ?? null, show_amounts: input.show_amounts, with_receipt: input.with_receipt,
       invoice_basis: pair.invoice_basis, amount_rounding: pair.amount_rounding, tax_rounding: pair.tax_rounding,
       by_rate, subtotal, tax, total, issued_time: who.now,
     }).returning({ key: delivery.key });

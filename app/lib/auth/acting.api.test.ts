@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "~/lib/backend/calls.server";
 import { testApp, type Answer } from "~/lib/backend/testing.server";
 import { operator, tenant } from "~/lib/db/connection.server";
+import { addDays, today } from "~/lib/time/date";
 import { actingProblem } from "./acting";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -66,6 +67,18 @@ test("switched, staff see the company as its administrator does, and no other", 
   const other = await go(staff, { company_id: "sato" });
   expect((await under(staff, other, "GET", "/factories/suzuki")).status).toBe(404);
   expect((await under(staff, key, "GET", "/users/self")).status).toBe(403);
+});
+
+test("what staff issue for a company bears no name of theirs as its 担当; the log knows who it was", async () => {
+  const key = await go(writer, { company_id: "tanaka", reason: "setup", is_write: "on" });
+  const { destination_id } = (await under(writer, key, "POST", "/factories/tanaka/destinations", { name: "代行の納入先" })).body;
+  const lines = [{ name: "代行の品", num_items: "1", unit_price: "1" }];
+  const order = { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 14), destination_id, inspection_days: 7, lines };
+  const made = await under(writer, key, "POST", "/orders", order);
+  expect(made.status).toBe(201);
+  const seen = await (await t.as("admin@tanaka.example")).get(`/orders/${made.body.key}`);
+  expect([seen.status, seen.body.person]).toEqual([200, null]);
+  expect(JSON.stringify((await yamada.get(`/orders/${made.body.key}`)).body)).not.toContain("運営 書子");
 });
 
 test("read-only is the server's word: every call that writes is refused", async () => {

@@ -8,3 +8,8 @@ export type Who = Omit<Self, "company_id"> & {
   /** The instant of the request, ISO 8601 UTC; commands take no other clock. */
   now: string;
 };
+
+/** 担当 of a document: whoever issues it, but never staff of the provider, who are nobody's 担当 at the customer. */
+export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null {
+  return who.acting ? null : who.name;
+}

@@ -1,4 +1,4 @@
-import type { Who } from "~/lib/auth/who";
+import { issuingPerson, type Who } from "~/lib/auth/who";
 import { Refusal, hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
@@ -38,7 +38,7 @@ async function insertOrder(db: Tx, who: Who, input: OrderInput, payment_terms: s
   const values = {
     seller_id: input.seller_id, buyer_id: who.company_id, order_date: input.order_date, seller: await partyOf(db, input.seller_id),
     buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, payment_terms, payment_method: input.payment_method,
-    payment_detail: input.payment_detail, supply_terms: input.supply_terms, note: input.note, person: input.person ?? who.name, sent_time: who.now,
+    payment_detail: input.payment_detail, supply_terms: input.supply_terms, note: input.note, person: input.person ?? issuingPerson(who), sent_time: who.now,
   };
   const insert = (order_id: string) => db.insert(orders).values({ ...values, order_id })
     .onConflictDoNothing({ target: [orders.buyer_id, orders.order_id] }).returning({ key: orders.key, order_id: orders.order_id });

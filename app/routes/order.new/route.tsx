@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
+import { issuingPerson } from "~/lib/auth/who";
 import { pageOf } from "~/lib/list/list.schema";
 import { copied, type Typed } from "~/lib/order/order.draft";
 import { order, orderCheck, orderMade, orderRow, type OrderRow } from "~/lib/order/order.row.schema";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const usual = places.items.find((place) => place.is_default) ?? places.items[0];
   const values: Typed = {
-    order_date: today(), person: who.name, inspection_days: String(self.meta.inspection_days), payment_method: "transfer",
+    order_date: today(), person: issuingPerson(who) ?? "", inspection_days: String(self.meta.inspection_days), payment_method: "transfer",
     destination_id: usual ? String(usual.destination_id) : "", lines: [{}, {}, {}], ...(from && copied(from)), seller_id: seller.id,
   };
   return json({
