@@ -97,7 +97,7 @@ export function ErrorBoundary() {
   const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
   return (
     <Document revision={data?.revision} insecure={data?.insecure} door={!data?.who}>
-      {data ? <Shell data={data}>{shown}</Shell> : <Bare product="">{shown}</Bare>}
+      {data ? <Shell data={data}>{shown}</Shell> : <Bare product={page.product}>{shown}</Bare>}
     </Document>
   );
 }

@@ -27,7 +27,7 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
 function PasswordAids({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 text-note">
-      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 max-desk:min-h-[44px]">
+      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 max-desk:min-h-[44px] [@media(scripting:none)]:hidden">
         <input type="checkbox" className="h-4 w-4 accent-accent" />パスワードを表示
       </label>
       <span data-caps={id} hidden role="status" className="text-warn">CapsLock がオンです</span>
