@@ -52,7 +52,7 @@ export const settingCalls = [
     },
   }),
   call({
-    method: "POST", path: "/factories/{factoryId}/destinations", summary: "納入先の登録", params: ofFactory, body: destinationInput,
+    method: "POST", path: "/factories/{factoryId}/destinations", admin: true, summary: "納入先の登録", params: ofFactory, body: destinationInput,
     answer: z.object({ destination_id: z.number() }),
     run: (db, who, { params, body }) => {
       if (params.factoryId !== who.company_id) throw notFound("会社");
@@ -60,12 +60,12 @@ export const settingCalls = [
     },
   }),
   call({
-    method: "PUT", path: "/factories/{factoryId}/destinations/{destinationId}", summary: "納入先の変更", params: ofDestination, body: destinationChange,
+    method: "PUT", path: "/factories/{factoryId}/destinations/{destinationId}", admin: true, summary: "納入先の変更", params: ofDestination, body: destinationChange,
     answer: destinationRow,
     run: (db, who, { params, body }) => changeDestination(db, who, own(who, params), body),
   }),
   call({
-    method: "DELETE", path: "/factories/{factoryId}/destinations/{destinationId}", summary: "納入先の無効化", params: ofDestination,
+    method: "DELETE", path: "/factories/{factoryId}/destinations/{destinationId}", admin: true, summary: "納入先の無効化", params: ofDestination,
     query: z.object({ version: z.coerce.number().int().positive().optional() }), answer: z.object({}),
     run: async (db, who, { params, query }) => {
       await stopDestination(db, who, own(who, params), query.version);
