@@ -110,6 +110,33 @@ test("a reset: each wrong step is told, and the right one ends every session of 
   await front.cookieOf(who, "reset-by-mail-26");
 });
 
+test("one's own password is changed by who knows the present one; this browser stays, every other one is out", async () => {
+  const [who, at] = ["kobai@tanaka.example", "/setting/self/password"];
+  const [Cookie, other] = [await front.cookieOf(who), await front.cookieOf(who)];
+  const change = (previous: string, new_password: string, confirmation = new_password) => front.post(at, { previous, new_password, confirmation }, { Cookie });
+  const empty = await change("", "");
+  for (const text of ["今のパスワードを入力してください", "8文字以上で新しいパスワードを入力してください"]) expect(shown(empty)).toContain(text);
+  expect(shown(await change(PASSWORD, "1234567"))).toContain("8文字以上で新しいパスワードを入力してください");
+  expect(shown(await change(PASSWORD, "changed-2026", "changed-2027"))).toContain("パスワードが一致しません");
+  const wrong = await change("not-this-one", "changed-2026");
+  expect([wrong.status, shown(wrong).includes("今のパスワードが正しくありません")]).toEqual([422, true]);
+  const weak = await change(PASSWORD, "password1");
+  expect(banner(weak)).toContain("パスワードの設定に失敗しました。");
+  expect(weak.text).not.toMatch(new RegExp(`${PASSWORD}|password1`));
+  expect((await front.ask("/task/list", { headers: { Cookie: other } })).status).toBe(200);
+  const foreign = await front.post(at, { previous: PASSWORD, new_password: "changed-2026", confirmation: "changed-2026" }, { Cookie, Origin: "https://evil.example" });
+  expect(foreign.status).toBe(403);
+
+  const done = await change(PASSWORD, "changed-2026");
+  expect([done.status, done.headers.location]).toEqual([303, "/setting/self"]);
+  expect((await front.ask("/task/list", { headers: { Cookie } })).status).toBe(200);
+  expect((await front.ask("/task/list", { headers: { Cookie: other } })).headers.location).toMatch(/^\/login\?/);
+  expect((await front.post("/login", { username: who, password: PASSWORD })).status).not.toBe(303);
+  await front.cookieOf(who, "changed-2026");
+  for (let i = 0; i < 5; i++) await change("guess", "changed-again-26");
+  expect(banner(await change("changed-2026", "changed-again-26"))).toContain("試行回数の上限に達しました。");
+});
+
 test("whether somebody exists is not told by a reset", async () => {
   const [known, unknown] = [await front.post("/reset", { username: "genba@yamada.example" }), await front.post("/reset", { username: "ghost@yamada.example" })];
   expect([unknown.status, unknown.headers.location]).toEqual([known.status, known.headers.location]);

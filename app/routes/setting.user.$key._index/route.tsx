@@ -54,7 +54,9 @@ export default function Account() {
       <section className="grid gap-3 rounded border border-line bg-surface p-4">
         <h2>ログインについて</h2>
         <p className="flex flex-wrap gap-3">
-          {acts.map(([name, act]) => <LinkButton key={name} tone={act.danger ? "danger" : undefined} href={`/setting/user/${row.id}/${name}`}>{act.label}</LinkButton>)}
+          {acts.map(([name, act]) => (
+            <LinkButton key={name} tone={act.danger ? "danger" : undefined} href={`/setting/user/${row.id}/${name}`}>{act.label}</LinkButton>
+          ))}
         </p>
         {self && <p className="text-note text-muted">これは自分のアカウントです。停止はほかの管理者に、パスワードの変更は<a href="/setting/self">自分の設定</a>で行ってください。</p>}
       </section>
