@@ -27,7 +27,9 @@ export default function Switch() {
           {recent.map(({ id, name }) => <LinkButton key={id} href={`/setting/switch/${id}`}>{name}</LinkButton>)}
         </nav>
       )}
-      <p className="text-note text-muted">会社を検索して、会社名を選んでください。CSV は自分のアクセス記録です。</p>
+      <p className="text-note text-muted">
+        会社を検索して、会社名を選んでください。CSV は自分のアクセス記録です。<a href="/setting/outbox">送信待ちのメールを見る</a>
+      </p>
     </ListPage>
   );
 }

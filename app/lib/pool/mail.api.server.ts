@@ -1,6 +1,6 @@
 import { call } from "~/lib/backend/call.server";
 import { Refusal } from "~/lib/backend/refusal";
-import { outboxAnswer } from "./mail.schema";
+import { outboxAnswer } from "~/lib/auth/mail.schema";
 import { waitingMail } from "./mail.server";
 
 export const mailCalls = [

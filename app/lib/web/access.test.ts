@@ -70,7 +70,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/setting\/(worker|meta)/, (r) => seller(r) && r.is_admin],
   [/^\/setting\/self/, () => true],
   [/^\/setting\/logout/, (r) => !r.is_admin],
-  [/^\/setting\/switch/, (r) => r.isInternal],
+  [/^\/setting\/(switch|outbox)/, (r) => r.isInternal],
   [/^\/setting/, (r) => company(r) && r.is_admin],
 ];
 const may = (r: Rights, path: string) => RULES.find(([pattern]) => pattern.test(path))![1](r);
