@@ -10,7 +10,7 @@ export function start(root: ParentNode) {
   addEventListener("click", (event) => {
     const box = event.target as HTMLInputElement;
     const form = box.form as HTMLFormElement | null | undefined;
-    if (box.type !== "checkbox" || !form?.matches("[data-bulk]")) return;
+    if (box.type !== "checkbox" || !form?.matches("[data-bulk],:has([data-bulk])")) return;
     const rows = boxes(form);
     if ("selectAll" in box.dataset) for (const row of rows) row.checked = box.checked;
     const [from, to] = [rows.indexOf(last!), rows.indexOf(box)].sort((a, b) => a - b) as [number, number];

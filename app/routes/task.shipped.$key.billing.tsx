@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Billing() {
   const { card, today } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const act = card.is_billing_target ? "請求対象から外す" : "請求対象にする";
+  const act = card.is_billing_target ? "請求対象外にする" : "請求対象にする";
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="請求対象の切替" />

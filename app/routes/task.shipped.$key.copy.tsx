@@ -39,9 +39,9 @@ export default function Copy() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="複製してリピート" />
       <SchemaForm id="copy" schema={copying} reply={again?.reply} version={card.version} idempotency_key={again?.idempotency_key ?? idempotency_key}
-        submit="カードを作る" cancel="/task/shipped" values={{ num_items: card.num_items, copies: "1" }}>
+        submit="複製する" cancel="/task/shipped" values={{ num_items: card.num_items, copies: "1" }}>
         <FieldSet legend="同じ内容の新しいカード" columns={2}>
-          <NumberField name="num_items" label="数量" unit={unit} optional help={`空欄のときは、元のカードと同じ数量です。`} />
+          <NumberField name="num_items" label="数量" unit={unit} optional help="空欄のときは、元のカードと同じ数量です。" />
           <DateField name="delivery_date" label="納期" optional lean="coming" help="空欄のときは、元のカードと同じ納期です。" />
           <NumberField name="copies" label="枚数" unit="枚" />
           <CheckField name="with_parts" label="部品のカードも作る" />

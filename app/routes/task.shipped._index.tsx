@@ -58,8 +58,8 @@ export default function Shipped() {
       {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
-        <a href={href(last)} className="print:hidden">先月</a>
-        <a href={href(month)} className="print:hidden">今月</a>
+        <a href={href(last)} className="inline-flex items-center text-accent underline max-desk:h-11 print:hidden">先月</a>
+        <a href={href(month)} className="inline-flex items-center text-accent underline max-desk:h-11 print:hidden">今月</a>
         {page.items.length > 0 ? <span className="text-muted">良品合計 <b className="tabular-nums text-ink">{goodText(page.sums)}</b></span> : null}
         <Button type="button" tone="plain" data-print hidden>印刷</Button>
       </p>

@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { Chip } from "./Chip";
 
 type Row = Record<string, unknown>;
-type Props = { columns: Column[]; page: Page; title: string; rowKey?: string };
+type Props = { columns: Column[]; page: Page; title: string; rowKey?: string; ticked?: string[] };
 
 // Looks hang on the table, so that a cell of 100 rows says only what differs.
 const TABLE =
@@ -42,7 +42,8 @@ const COLOURS: Record<Tone, string> = {
   good: "text-good", warn: "text-warn", bad: "text-bad font-bold", accent: "text-accent", muted: "text-muted",
 };
 
-export function Table({ columns, page, title, rowKey }: Props) {
+/** `ticked`: the rows whose boxes are ticked from the start. */
+export function Table({ columns, page, title, rowKey, ticked }: Props) {
   return (
     <div className={PANE}>
       <table className={TABLE}>
@@ -61,7 +62,7 @@ export function Table({ columns, page, title, rowKey }: Props) {
           </tr>
         </thead>
         <tbody className={CARDS}>
-          {page.items.map((row, index) => <Line key={index} row={row} columns={columns} rowKey={rowKey} />)}
+          {page.items.map((row, index) => <Line key={index} row={row} columns={columns} rowKey={rowKey} ticked={ticked} />)}
         </tbody>
         {page.sums && columns.some((column) => page.sums?.[column.name] !== undefined)
           ? <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} /> : null}
@@ -70,13 +71,13 @@ export function Table({ columns, page, title, rowKey }: Props) {
   );
 }
 
-function Line({ row, columns, rowKey }: { row: Row; columns: Column[]; rowKey?: string }) {
+function Line({ row, columns, rowKey, ticked }: { row: Row; columns: Column[]; rowKey?: string; ticked?: string[] }) {
   const name = columns[0] ? cell(columns[0], row) : "";
   return (
     <tr>
       {rowKey ? (
         <td data-at="box" className="print:hidden">
-          <input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`}
+          <input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`} defaultChecked={ticked?.includes(String(row[rowKey]))}
             className="block h-4 w-4 accent-accent max-desk:relative max-desk:z-[1] max-desk:h-6 max-desk:w-6" />
         </td>
       ) : null}

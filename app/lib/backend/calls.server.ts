@@ -10,6 +10,7 @@ import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
+import { movableCalls } from "~/lib/task/movable.api.server";
 import { shippedCalls } from "~/lib/task/shipped.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
 import type { Call } from "./call.server";
@@ -18,5 +19,6 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
+  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls,
+  ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
 ];

@@ -11,11 +11,8 @@ export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "deli
   return delivery_date && shipped_time ? daysBetween(delivery_date, tokyoDate(shipped_time)) : null;
 }
 
-/** "+3日", "-2日", "±0日". */
-function lateText(row: ShippedRow): string | null {
-  const days = daysLate(row);
-  return days === null ? null : `${days > 0 ? "+" : days === 0 ? "±" : ""}${days}日`;
-}
+/** "3" is late by three days, "-2" two days early. */
+const lateText = (row: ShippedRow) => daysLate(row)?.toString();
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
 const columns: Column<ShippedRow>[] = [
@@ -33,9 +30,11 @@ const columns: Column<ShippedRow>[] = [
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "destination", label: "納入先", kind: "text" },
   { name: "delivery_date", label: "納期", kind: "date" },
-  { name: "days_late", label: "納期差", kind: "text", text: lateText, tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
-  { name: "delivery_number", label: "納品書番号", kind: "link", amount: true, link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
-  { name: "invoice_number", label: "請求書番号", kind: "link", amount: true, link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
+  { name: "days_late", label: "納期差", kind: "count", text: lateText, unit: () => "日", tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
+  { name: "delivery_number", label: "納品書番号", kind: "link", amount: true,
+    link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
+  { name: "invoice_number", label: "請求書番号", kind: "link", amount: true,
+    link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
   { name: "is_billing_target", label: "請求対象", kind: "text", text: (row) => (row.is_billing_target ? "対象" : "対象外") },
   { name: "note", label: "備考", kind: "text" },
 ];

@@ -28,7 +28,8 @@ const STATE: Record<"delivered" | "billed", Record<string, SQL>> = {
 };
 
 async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL | undefined> {
-  const [own, other, chosen] = who.company_type === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
+  const [own, other, chosen] = who.company_type === "buyer"
+    ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
   const { from, to } = periodMeant(filter, today(new Date(who.now)));
   return and(
     eq(own, who.company_id), sql`${card.shipped_time} is not null`, chosen ? eq(other, chosen) : undefined,

@@ -24,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
   const found = alone ? await api.get(pool, "/deliveries/pool", { ...filter, buyer_id: alone }) : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
-  return json({ pool: found, buyer_id, filter, all: query.all === "on", picked: new URL(args.request.url).searchParams.getAll("card"), today: today(), idempotency_key: crypto.randomUUID() });
+  const picked = new URL(args.request.url).searchParams.getAll("card");
+  return json({ pool: found, buyer_id, filter, all: query.all === "on", picked, today: today(), idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {

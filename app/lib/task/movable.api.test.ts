@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { moveAsked, moveForm } from "./movable.schema";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, tanaka: Person, sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, sato] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+}, 60_000);
+afterAll(() => t.stop());
+
+const made = async (name: string, group_id: number) =>
+  (await yamada.post("/cards", { buyer_id: "tanaka", name, num_items: "10", order_unit: "piece", unit: "piece", group_id, note: "急ぎ" })).body;
+
+test("the cards of a process are offered, and those named by number from anywhere, with the reason for what can't be", async () => {
+  const [a, b, c] = [await made("蓋", 3), await made("台", 3), await made("軸", 4)];
+  expect((await yamada.get("/movable")).body).toEqual({ items: [], more: false, missing: [] });
+  const all = (await yamada.get("/movable?group_id=3")).body;
+  expect(all.items.map((row: any) => row.name)).toEqual(["蓋", "台"]);
+  expect(all.items[0]).toMatchObject({ tick: `${a.key}.1`, num_left: "10", note: "急ぎ", status: "切断" });
+  expect((await yamada.get(`/movable?group_id=3&name=${encodeURIComponent("台")}`)).body.items.map((row: any) => row.id)).toEqual([b.id]);
+  const gone = await made("板", 4);
+  await yamada.post(`/cards/${gone.key}/ship`, { version: 1, num_good: "10" });
+  const named = (await yamada.get(`/movable?group_id=3&add=${encodeURIComponent(`${c.id}　${a.id},${gone.id} 999999`)}`)).body;
+  expect(named.items.map((row: any) => row.name)).toEqual(["軸", "蓋", "台"]);
+  expect(named.missing).toEqual([{ id: gone.id, why: "出荷済みです。" }, { id: "999999", why: expect.stringContaining("見つかりません") }]);
+});
+
+test("another factory's cards are not offered, and a buyer moves none", async () => {
+  const { body } = await yamada.get("/movable?group_id=3");
+  const other = (await sato.get(`/movable?group_id=3&add=${body.items[0].id}`)).body;
+  expect(JSON.stringify(other)).not.toContain("蓋");
+  expect((await tanaka.get("/movable?group_id=3")).status).toBe(403);
+});
+
+test("the form's cards and place become what the API takes", () => {
+  const read = (value: object) => moveForm.safeParse({ close_work: "on", ...value });
+  expect(moveAsked(read({ ids: ["12.3", "13.1"], to: "4.2" }).data!)).toEqual({
+    cards: [{ key: 12, version: 3 }, { key: 13, version: 1 }], group_id: 4, subgroup_id: 2, close_work: true, include: "all", reason: undefined });
+  expect(read({ ids: "12.3", to: "4" }).data).toMatchObject({ ids: [{ key: 12, version: 3 }] });
+  expect(read({ to: "" }).error!.issues.map((one) => one.message)).toEqual(["カードを選択してください", "移動先を選択してください"]);
+});

@@ -1,0 +1,38 @@
+import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { containing } from "~/lib/accounting/query.server";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { viewOf } from "./board.where.server";
+import { undone } from "./branch";
+import { namesOf, shown } from "./card.read.server";
+import { card, card_inner } from "./card.table.server";
+import { movableRow, numbersOf, type MovableFilter, type movable } from "./movable.schema";
+import { MOVE_MAX } from "./move.schema";
+
+/** What カード一括移動 offers: the cards of one process, and those named by number, first. */
+export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }: MovableFilter): Promise<z.output<typeof movable>> {
+  const rest = { late: false, urgent: false, stalled: false, seller_id: undefined, task_type: undefined, delivery_date_from: undefined };
+  const view = await viewOf(db, who, { ...filter, ...rest });
+  const from = () => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
+  const asked = numbersOf(filter);
+  const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
+  const standing = group_id === undefined ? [] : await from().where(and(view.scope, eq(card.group_id, group_id), view.all,
+    name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined))
+    .orderBy(sql`not ${card.is_urgent}, coalesce(${card.delivery_date}, 'infinity'::date), ${card.group_update_time}, ${card.key}`).limit(MOVE_MAX + 1);
+  const there = named.filter((row) => !row.card.shipped_time && !row.card.cancelled_time);
+  const keys = new Set(there.map((row) => row.card.key));
+  const rows = [...there.sort((a, b) => asked.indexOf(a.card.id) - asked.indexOf(b.card.id)), ...standing.filter((row) => !keys.has(row.card.key))];
+  const names = await namesOf(db, [...new Set(rows.map((row) => row.card.buyer_id)), who.company_id]);
+  const why = (id: string) => {
+    const found = named.find((row) => row.card.id === id)?.card;
+    return !found ? "自社のカードに見つかりません。番号を確かめてください。" : found.shipped_time ? "出荷済みです。" : "取り消されたカードです。";
+  };
+  return {
+    more: rows.length > MOVE_MAX,
+    items: rows.slice(0, MOVE_MAX).map((row) => movableRow.parse({
+      ...shown(who, row.card, row.inner, names), num_left: undone(row.card), tick: `${row.card.key}.${row.card.version}`,
+    })),
+    missing: asked.filter((id) => !there.some((row) => row.card.id === id)).map((id) => ({ id, why: why(id) })),
+  };
+}
