@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { list } from "~/lib/list/list.schema";
+import { searchKey } from "~/lib/text/fold";
+import { checkbox, optionalText } from "~/lib/text/text.schema";
+import { COLOUR_LABEL, workerRow, type WorkerRow } from "./worker.schema";
+
+const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
+
+export const workerList = list({
+  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerRow, key: "worker_id",
+  fields: [
+    { name: "q", label: "氏名・カナ・グループ", kind: "text" },
+    { name: "all", label: "無効も表示", kind: "check" },
+  ],
+  columns: [
+    { name: "name", label: "氏名", kind: "link", link: (row) => `/setting/worker/${row.worker_id}` },
+    { name: "kana", label: "カナ", kind: "text" },
+    { name: "group_name", label: "グループ", kind: "text", fact: 1 },
+    { name: "colour", label: "色", kind: "text", text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null) },
+    { name: "sort", label: "並び順", kind: "count" },
+    { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし"), fact: 2 },
+    { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
+  ],
+  empty: {
+    none: { text: "作業者はまだ登録されていません。", action: { label: "作業者を追加", href: "/setting/worker/new" } },
+    unmatched: "条件に一致する作業者はいません。",
+  },
+});
+
+/** Those whose name, kana or group holds what was typed. */
+export function matching(workers: WorkerRow[], q: string | undefined): WorkerRow[] {
+  const key = q ? searchKey(q) : "";
+  return workers.filter((row) => searchKey([row.name, row.kana, row.group_name].filter(Boolean).join(" ")).includes(key));
+}

@@ -1,0 +1,98 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "~/components/form/Button";
+import { FieldSet } from "~/components/form/FieldSet";
+import { NumberField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Tabs } from "~/components/list/Tabs";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { TEMPLATES } from "~/lib/setting/meta";
+import { errorsAt, inOrder, isReasons, lanesOf, numberedOnce, processesForm, reasonsForm, tabOf, TABS } from "~/lib/setting/meta.form";
+import { boardMeta, daysInput, templateInput } from "~/lib/setting/meta.schema";
+import { ApiError } from "~/lib/web/api.server";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Processes } from "./Processes";
+import { Reasons } from "./Reasons";
+
+export const meta = titled("メタ情報");
+const PATH = "/factories/self/meta";
+const asked = ({ request }: Pick<ActionFunctionArgs, "request">) => new URL(request.url).searchParams.get("tab");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const [meta, { items }] = await Promise.all([api.get(boardMeta, PATH), api.get(collaborators, "/factories/collaborators", { side: "seller" })]);
+  return json({ meta, partners: items, tab: tabOf(asked(args)) });
+}
+
+/** The API's errors, at the rows as they were typed. */
+function placed(stood: number[]) {
+  return (error: unknown): never => {
+    throw error instanceof ApiError ? new ApiError(error.status, error.detail, errorsAt(error.errors, stood)) : error;
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const tab = tabOf(asked(args));
+  const back = `/setting/meta?tab=${tab}`;
+  if (asked(args) === "template") {
+    return submit(args, templateInput, async (api, value) => {
+      await api.put(boardMeta, `${PATH}/template`, value);
+      return flash(args, back, `「${TEMPLATES[value.template].label}」のひな形から工程を作りました。`);
+    });
+  }
+  if (tab === "days") {
+    return submit(args, daysInput, async (api, value) => {
+      await api.put(boardMeta, `${PATH}/days`, value);
+      return flash(args, back, "停滞日数・警告日数を保存しました。");
+    });
+  }
+  if (isReasons(tab)) {
+    return submit(args, reasonsForm, async (api, value) => {
+      const { rows, stood } = inOrder(numberedOnce(value.reasons, "reason_id"));
+      await api.put(boardMeta, `${PATH}/reasons`, { ...value, reasons: rows }).catch(placed(stood));
+      return flash(args, back, `${TABS[tab]}を保存しました。`);
+    });
+  }
+  return submit(args, processesForm, async (api, { version, processes }) => {
+    const { rows, stood } = inOrder(numberedOnce(processes, "group_id"));
+    const known = (await api.get(boardMeta, PATH)).processes;
+    const lanes = (one: (typeof rows)[number]) => lanesOf(one.lanes, known.find((row) => row.group_id === one.group_id)?.lanes ?? []);
+    await api.put(boardMeta, `${PATH}/processes`, { version, processes: rows.map((one) => ({ ...one, lanes: lanes(one) })) }).catch(placed(stood));
+    return flash(args, back, "工程を保存しました。");
+  });
+}
+
+export default function Meta() {
+  const { meta, partners, tab } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
+  const href = (one: string) => `/setting/meta?tab=${one}`;
+  const strange = reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
+  return (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1>メタ情報</h1>
+        <span className="ml-auto flex gap-2 print:hidden">
+          <Button type="button" tone="plain" data-print hidden>印刷</Button>
+          {tab === "days" ? null : <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton>}
+        </span>
+      </header>
+      <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />
+      {strange ? <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{strange}</p> : null}
+      {tab === "process" ? <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} /> : null}
+      {isReasons(tab) ? <Reasons meta={meta} kind={tab} reply={reply} /> : null}
+      {tab === "days" ? (
+        <SchemaForm id="days" action={href(tab)} schema={daysInput} reply={reply} version={meta.version} submit="保存"
+          values={{ stall_days: String(meta.stall_days), warn_days: String(meta.warn_days) }}>
+          <FieldSet legend="停滞日数・警告日数" columns={2}>
+            <NumberField name="stall_days" label="停滞とみなす日数" unit="日" help="同じ工程にこの営業日数より長くあるカードを「停滞」にします。" />
+            <NumberField name="warn_days" label="納期の警告" unit="日前" help="納期のこの日数前から色で知らせます。" />
+          </FieldSet>
+        </SchemaForm>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { matching, workerList } from "~/lib/setting/worker.list";
+import { workers } from "~/lib/setting/worker.schema";
+import { filterOf } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("作業者一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const filter = filterOf(workerList, args.request);
+  const items = matching((await api.get(workers, "/workers", { all: filter.all })).items, filter.q);
+  return json({ filter, page: { items, total: items.length, total_more: false, next: null, previous: null } });
+}
+
+export default function Workers() {
+  const { page, filter } = useLoaderData<typeof loader>();
+  return (
+    <ListPage list={workerList} page={page} filter={filter} csv={`/setting/worker.csv?${new URLSearchParams(filter)}`}
+      primary={{ label: "作業者を追加", href: "/setting/worker/new" }}>
+      <p className="flex flex-wrap items-center gap-3 text-note text-muted">
+        作業者は、サインインしなくても作業を記録できる人です。
+        <Button type="button" tone="plain" data-print hidden>印刷</Button>
+      </p>
+    </ListPage>
+  );
+}
