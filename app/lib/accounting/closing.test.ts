@@ -47,7 +47,7 @@ test("months are closed in order", () => {
   expect(orderProblem({ ...base, ym: 202610, lines: [] })).toBe("2026年10月分は締め済みです。");
   expect(orderProblem({ ...base, ym: 202612, lines: [line(1)] })).toBe("2026年11月分が未締めです。先に2026年11月分を締めてください。");
   expect(orderProblem({ ...base, ym: 202612, lines: [] })).toBeNull();
-  expect(orderProblem({ ...base, ym: 202702, lines: [] })).toContain("まだ始まっていません");
+  expect(orderProblem({ ...base, ym: 202701, lines: [] })).toContain("まだ始まっていません");
   expect(orderProblem({ ...base, last: null, ym: 202611, lines: [line(1, { sales_date: "2026-09-01" })] })).toContain("2026年9月分が未締め");
 });
 

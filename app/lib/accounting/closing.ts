@@ -42,12 +42,12 @@ export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(l
 
 type Opening = { ym: number; terms: Terms; last: Closed | null; lines: Pick<Unbilled, "sales_date" | "billing_ym">[]; today: ISODate };
 
-/** Why a month can't be closed now, or null: closed already, one before it still open, or too far ahead. */
+/** Why a month can't be closed now, or null: closed already, one before it still open, or not begun. */
 export function orderProblem({ ym, terms, last, lines, today }: Opening): string | null {
   if (last && ym <= last.ym) return `${monthLabel(ym)}は締め済みです。`;
   const first = Math.min(...lines.map((line) => billingMonth(line, terms, last)));
   if (first < ym) return `${monthLabel(first)}が未締めです。先に${monthLabel(first)}を締めてください。`;
-  return ym > shiftMonth(periodOf(today, terms), 1) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
+  return ym > periodOf(today, terms) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
 }
 
 /** One invoice can't hold both ways of rounding tax (R1-7). */

@@ -49,7 +49,7 @@ const ALL: Column<Line>[] = [
     text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
     unit: (line) => (line.unit === line.order_unit ? null : UNIT_LABEL[line.unit]),
   },
-  { name: "num_good", label: "良品", kind: "quantity", text: (line) => (line.card.num_good === "0" ? null : line.card.num_good) },
+  { name: "num_good", label: "良品", kind: "quantity", text: (line) => (line.card.num_good === "0" ? null : formatNumber(line.card.num_good)) },
   { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   { name: "drawing_no", label: "図番", kind: "code", text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" ") },
   {
