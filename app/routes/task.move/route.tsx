@@ -81,9 +81,9 @@ export default function BulkMove() {
             <Button>追加</Button>
           </form>
           {cards.missing.length > 0 ? (
-            <ul role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
-              {cards.missing.map(({ id, why }) => <li key={id}>カード {id}: {why}</li>)}
-            </ul>
+            <div role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
+              {cards.missing.map(({ id, why }) => <p key={id}>カード {id}: {why}</p>)}
+            </div>
           ) : null}
           {cards.more ? <p className="text-warn">一度に移動できる300枚まで表示しています。条件で絞り込んでください。</p> : null}
           {cards.items.length === 0 ? (
