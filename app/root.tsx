@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-type DocumentProps = { revision?: number; insecure?: boolean; over?: number; door?: boolean; children: ReactNode };
+type DocumentProps = { revision?: number; insecure?: boolean; door?: boolean; children: ReactNode };
 
-function Document({ revision, insecure, over, door, children }: DocumentProps) {
+function Document({ revision, insecure, door, children }: DocumentProps) {
   const page = useContext(PageContext)!;
   return (
     <html lang="ja">
@@ -37,7 +37,6 @@ function Document({ revision, insecure, over, door, children }: DocumentProps) {
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         {revision !== undefined && <meta name="revision" content={String(revision)} />}
-        {over !== undefined && <meta httpEquiv="refresh" content={`${over};url=/task/kanban`} />}
         <Meta />
         <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230b5cad'/%3E%3Cpath d='M4 3v10M12 3 5 8l7 5' stroke='%23fff' stroke-width='2' fill='none'/%3E%3C/svg%3E" />
         {page.styles.text === null ? <link rel="stylesheet" href={page.styles.href} /> : (
@@ -79,7 +78,7 @@ export default function Root() {
   const data = useLoaderData<typeof loader>();
   const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
   return (
-    <Document revision={data.revision} insecure={data.insecure} over={data.stand_in?.seconds} door={!data.who}>
+    <Document revision={data.revision} insecure={data.insecure} door={!data.who}>
       {bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}
     </Document>
   );

@@ -3,6 +3,8 @@ type Props = {
   /** 閲覧のみ … */
   mode: string;
   minutes: number;
+  /** Until the stay is over; then the enhancement asks for a page, which leads back. */
+  seconds: number;
   /** 14:35 */
   until: string;
   back: string;
@@ -13,9 +15,9 @@ type Props = {
 const BUTTON = "min-h-[36px] whitespace-nowrap rounded border border-warn px-3 font-bold max-desk:min-h-[44px]";
 
 /** For staff who see another company's pages: whose, how, and for how long still. */
-export function StandInBar({ company, mode, minutes, until, back, extend }: Props) {
+export function StandInBar({ company, mode, minutes, seconds, until, back, extend }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div data-over={seconds} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p><b>{company}</b> として表示中（{mode}）</p>
       <p className="whitespace-nowrap tabular-nums">残り{minutes}分（{until}まで）</p>
       <span className="ml-auto flex gap-2">

@@ -43,7 +43,7 @@ test("switched, every page shows whose it is and for how long, and every form sa
 
 test("customers' pages carry no such field, and their posts need none", async () => {
   const yamada = await signedIn("admin@yamada");
-  expect(says(await yamada.get("/setting/terms"), /acting_for|として表示中|http-equiv="refresh"/i)).toBe(false);
+  expect(says(await yamada.get("/setting/terms"), /acting_for|として表示中|data-over/i)).toBe(false);
   expect((await yamada.post("/setting/destination/new", { name: "第三倉庫" })).to).toBe("/setting/destination");
 });
 
