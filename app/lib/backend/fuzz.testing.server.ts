@@ -13,14 +13,16 @@ const TEXTS = ["ブラケットA", "𠮷野家", "か\u3099き\u3099", "ａｂ�
 const PLAIN = ["ブラケットA", "𠮷野家", "H2611-0001", "至急"];
 const BROKEN = ["\u0000", "あ\u0000い", "\ud800", "a\udfffb", "\u202eabc\u202c", "\ufeff", "\u0007", "​", "   ", "　", "x".repeat(1001), "あ".repeat(60_000)];
 const NUMBERS = ["1", "2", "10", "0.5", "０．５", "３"];
-const ODD = [1e308, -0, 0.0005, 2 ** 53, -(2 ** 63), 1e-7, 1.5, -1, 0, 1e21, 9007199254740993, "1e308", "0.0005", "-0", "0x10", "1e3", "NaN", "Infinity", "９９９９９９９９９９９９", "1,2,3"];
+const ODD = [1e308, -0, 0.0005, 2 ** 53, -(2 ** 63), 1e-7, 1.5, -1, 0, 1e21, 9007199254740993,
+  "1e308", "0.0005", "-0", "0x10", "1e3", "NaN", "Infinity", "９９９９９９９９９９９９", "1,2,3"];
 const DAYS = [today(), addDays(today(), 30), "0000-00-00", "9999-12-31", "2026-02-30", "2026-13-01", "1899-12-31", "2200-01-01", "11/21", "令和8年11月21日", "明日",
   "2026-11-21T23:59:59Z", "2026-11-21T99:99:99Z", "+275760-09-13", "20261121", "261121"];
 const SHAPES = [null, true, false, "", [], {}, [[]], [null], { length: 1e9 }, { key: 1 }, ["1", "2"], JSON.parse('{"__proto__": {"is_admin": true}}'),
   { constructor: { prototype: {} } }, { toString: 1 }, { valueOf: null }];
 
 /** Whatever a form or a program may send in place of what was asked for. */
-const wild = fc.oneof(fc.constantFrom<unknown>(...BROKEN, ...ODD, ...DAYS, ...SHAPES), fc.string({ unit: "binary", maxLength: 20 }), fc.jsonValue({ maxDepth: 2 }));
+const wild = fc.oneof(
+  fc.constantFrom<unknown>(...BROKEN, ...ODD, ...DAYS, ...SHAPES), fc.string({ unit: "binary", maxLength: 20 }), fc.jsonValue({ maxDepth: 2 }));
 
 /** The keys and ids that may stand in a request. */
 export type Known = Record<string, (string | number)[]>;
@@ -68,7 +70,8 @@ function right(schema: Schema, name: string, known: Known, bend: number): fc.Arb
 
 /** The edges of what is allowed, and the first beyond them. */
 function edges({ minimum = 0, maximum = 100, maxLength = 20, type }: Schema): unknown[] {
-  return type === "string" ? ["字".repeat(maxLength), "字".repeat(maxLength + 1), "𠮷".repeat(maxLength), ...TEXTS] : [minimum, maximum, minimum - 1, maximum + 1];
+  return type === "string" ? ["字".repeat(maxLength), "字".repeat(maxLength + 1), "𠮷".repeat(maxLength), ...TEXTS]
+    : [minimum, maximum, minimum - 1, maximum + 1];
 }
 
 /** Right, but `bend` times of a hundred at an edge, missing, or anything at all. */
@@ -102,7 +105,8 @@ export function requests(call: Call, known: Known, bend: number): fc.Arbitrary<S
   const some = [...known[call.path.split("/")[1]!] ?? [], 1];
   const keys = fc.oneof({ weight: 100 - bend, arbitrary: fc.constantFrom(...some) }, { weight: bend, arbitrary: fc.constantFrom(...STRANGE_KEYS) });
   const query = call.query ? object(shapeOf(call.query), known, bend) : fc.constant({});
-  const body = !call.body ? fc.constant(undefined) : fc.oneof({ weight: 100 - bend, arbitrary: object(shapeOf(call.body), known, bend).map((one) => JSON.stringify(one)) },
+  const body = !call.body ? fc.constant(undefined) : fc.oneof(
+    { weight: 100 - bend, arbitrary: object(shapeOf(call.body), known, bend).map((one) => JSON.stringify(one)) },
     { weight: bend, arbitrary: fc.constantFrom(...STRANGE_BODIES) });
   return fc.record({ key: keys, query, body }).map(({ key, query: asked, body: text }) => {
     const search = new URLSearchParams();
