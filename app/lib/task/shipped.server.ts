@@ -10,15 +10,15 @@ import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { factory } from "~/lib/setting/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { addDays, today, type ISODate } from "~/lib/time/date";
+import { today, type ISODate } from "~/lib/time/date";
 import { namesOf, seesAmounts, shown } from "./card.read.server";
 import type { Unit } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import { changeCards } from "./card.write.server";
 import { periodMeant, type shippedBilling, type ShippedFilter, type ShippedRow } from "./shipped.schema";
 
-/** Where a 東京 day begins, as a UTC instant. */
-const startOf = (d: ISODate) => new Date(Date.parse(`${d}T00:00:00Z`) - 9 * 3_600_000).toISOString();
+/** Where a 東京 day begins, or so many days after it. */
+const startOf = (d: ISODate, days = 0) => sql`((${d}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
 
 /** Cards on a live 請求書; `card.key` by its table, since the inner query has tables of its own. */
 const billed = sql`exists (select 1 from ${delivery_line} l where l.card_key = ${card}.key and l.is_live and l.invoice_key is not null)`;
@@ -33,7 +33,7 @@ async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL 
   const { from, to } = periodMeant(filter, today(new Date(who.now)));
   return and(
     eq(own, who.company_id), sql`${card.shipped_time} is not null`, chosen ? eq(other, chosen) : undefined,
-    from ? sql`${card.shipped_time} >= ${startOf(from)}` : undefined, to ? sql`${card.shipped_time} < ${startOf(addDays(to, 1))}` : undefined,
+    from ? sql`${card.shipped_time} >= ${startOf(from)}` : undefined, to ? sql`${card.shipped_time} < ${startOf(to, 1)}` : undefined,
     filter.name ? or(ilike(card.name, containing(filter.name)), ilike(card.drawing_no, containing(filter.name))) : undefined,
     filter.order_id ? ilike(card.order_id, containing(filter.order_id)) : undefined,
     filter.destination ? ilike(card.destination, containing(filter.destination)) : undefined,
