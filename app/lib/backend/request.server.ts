@@ -9,6 +9,8 @@ function fieldName(path: PropertyKey[]): string {
 /** What the schema makes of the input, or a refusal that names each field in Japanese. */
 export function checked<S extends z.ZodType>(schema: S | undefined, value: unknown, status: 404 | 422): z.output<S> | undefined {
   if (!schema) return undefined;
+  // No name in an address holds a NUL, and no text of the database can.
+  if (status === 404 && Object.values(value as object).some((one) => String(one).includes("\0"))) throw new Refusal(404, "見つかりません。");
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   if (status === 404) throw new Refusal(404, "見つかりません。");
