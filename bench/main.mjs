@@ -18,7 +18,7 @@ async function places(base) {
     { name: "進捗管理", path: "/task/kanban", cookie: seller },
     { name: "進捗確認", path: "/task/kanban", cookie: buyer },
     { name: "納品書一覧", path: "/accounting/delivery", cookie: seller },
-    { name: "外注依頼", path: "/order/new", cookie: buyer },
+    { name: "外注依頼", path: "/order/new?seller_id=yamada", cookie: buyer },
     { name: "請求書の印刷", path: `${invoice}/print`, cookie: seller },
   ];
 }
