@@ -20,6 +20,8 @@ afterAll(async () => {
 const who = someone("yamada", "seller");
 
 /** Cards in 切断. */
+type Picked = { key: number; version: number };
+
 async function cards(num: number, more: object = {}) {
   return tenant(t.db, who, async (db) => {
     const made = [];
@@ -45,8 +47,8 @@ test("300 cards move in one go, each with its own entry in the log, and come bac
 }, 60_000);
 
 test("a trial lists what is to be said first; then the quiet ones move, or all; each failure says why", async () => {
-  const [quiet, working, half, shipped, old] = await cards(5) as any[];
-  const [waiting] = await cards(1, { group_id: 1, status: "新規依頼", answer: "waiting" }) as any[];
+  const [quiet, working, half, shipped, old] = await cards(5) as [Picked, Picked, Picked, Picked, Picked];
+  const [waiting] = await cards(1, { group_id: 1, status: "新規依頼", answer: "waiting" }) as [Picked];
   working.version = (await genba.post(`/cards/${working.key}/start`, { version: 1 })).body.version;
   half.version = (await genba.post(`/cards/${half.key}/count`, { version: 1, num_good: "10", num_defective: "0", num_partial: "0" })).body.version;
   shipped.version = (await genba.post(`/cards/${shipped.key}/ship`, { version: 1 })).body.version;
