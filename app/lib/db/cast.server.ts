@@ -5,7 +5,6 @@ import { createDestination } from "~/lib/setting/destination.server";
 import { createCollaboration, createFactory, type NewFactory } from "~/lib/setting/factory.server";
 import { setProcesses } from "~/lib/setting/process.server";
 import { createProduct, type NewPrice, type NewProduct } from "~/lib/setting/product.server";
-import { openReasons } from "~/lib/setting/reason.server";
 import { createWorker } from "~/lib/setting/worker.server";
 import type { Role } from "~/lib/task/card.schema";
 import { addDays, today } from "~/lib/time/date";
@@ -104,7 +103,6 @@ export async function makeCast(db: Database): Promise<void> {
   for (const seller_id of ["yamada", "sato"]) {
     await tenant(db, { company_id: seller_id, username: `admin@${seller_id}.example` }, async (tx) => {
       await setProcesses(tx, seller_id, PROCESSES[seller_id]!.map(([label, role]) => ({ label, role })));
-      await openReasons(tx, seller_id);
       for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) await createWorker(tx, seller_id, { name, kana, sort: index, clear_pin: false });
       for (const made of products(stock_id, parts_id)) {
         if ((made.seller_id ?? "yamada") === seller_id) await createProduct(tx, null, { ...made, seller_id, effective_from: since, agreed_on: since });

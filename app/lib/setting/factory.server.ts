@@ -3,6 +3,7 @@ import type { Terms } from "~/lib/time/period";
 import { readConfig } from "~/lib/web/config.server";
 import { collaboration, factory, factory_meta } from "./factory.table.server";
 import type { BankAccount } from "./factory.schema";
+import { openReasons } from "./reason.server";
 
 type Rules = Partial<Pick<typeof collaboration.$inferInsert, "amount_rounding" | "tax_rounding" | "invoice_basis" | "show_carry_over">>;
 
@@ -13,11 +14,13 @@ export type NewFactory = {
 
 const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
-/** Makes a company with its default terms; a seller can make stock from its first day (decision 2). For the operator. */
+/** Makes a company with its default terms; a seller has its first reasons and can make stock from its first day (decision 2). For the operator. */
 export async function createFactory(db: Tx, input: NewFactory): Promise<void> {
   await db.insert(factory).values(input);
   await db.insert(factory_meta).values({ company_id: input.id });
-  if (input.company_type === "seller") await openStock(db, input.id);
+  if (input.company_type !== "seller") return;
+  await openReasons(db, input.id);
+  await openStock(db, input.id);
 }
 
 async function openStock(db: Tx, seller_id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { call } from "~/lib/backend/call.server";
-import { boardMeta, daysInput, processesInput, reasonsInput, templateInput } from "./meta.schema";
-import { boardMetaOf, changeDays, changeProcesses, changeReasons, useTemplate } from "./meta.server";
+import { boardMeta, daysInput, numbersInput, processesInput, reasonsInput, recordItemsInput, templateInput } from "./meta.schema";
+import { boardMetaOf, changeDays, changeNumbers, changeProcesses, changeReasons, changeRecordItems, useTemplate } from "./meta.server";
 
 export const metaCalls = [
   call({ method: "GET", path: "/factories/self/meta", summary: "工程・枝・理由・日数", side: "seller", answer: boardMeta,
@@ -9,6 +9,10 @@ export const metaCalls = [
     answer: boardMeta, run: (db, who, { body }) => changeProcesses(db, who, body) }),
   call({ method: "PUT", path: "/factories/self/meta/reasons", summary: "理由・処置・間接作業の一覧", side: "seller", admin: true, body: reasonsInput,
     answer: boardMeta, run: (db, who, { body }) => changeReasons(db, who, body) }),
+  call({ method: "PUT", path: "/factories/self/meta/record_items", summary: "記録項目の一覧", side: "seller", admin: true, body: recordItemsInput,
+    answer: boardMeta, run: (db, who, { body }) => changeRecordItems(db, who, body) }),
+  call({ method: "PUT", path: "/factories/self/meta/numbers", summary: "カード番号の続き", side: "seller", admin: true, body: numbersInput,
+    answer: boardMeta, run: (db, who, { body }) => changeNumbers(db, who, body) }),
   call({ method: "PUT", path: "/factories/self/meta/days", summary: "停滞日数・警告日数", side: "seller", admin: true, body: daysInput,
     answer: boardMeta, run: (db, who, { body }) => changeDays(db, who, body) }),
   call({ method: "PUT", path: "/factories/self/meta/template", summary: "業種のひな形から工程を作る", side: "seller", admin: true, body: templateInput,

@@ -3,14 +3,15 @@ import type { Column } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalText } from "~/lib/text/text.schema";
 import { ROLE_LABEL } from "~/lib/task/card.schema";
-import { processesInput, reasonsInput, type BoardMeta } from "./meta.schema";
+import { processesInput, reasonsInput, recordItemsInput, type BoardMeta } from "./meta.schema";
+import { RECORD_KIND_LABEL, type RecordItem } from "./record.schema";
 import { COLOUR_LABEL, REASON_KIND_LABEL, TREATMENT_LABEL, type ReasonKind, type ReasonRow } from "./worker.schema";
 
-/** メタ情報's tabs: 工程, one for each list of reasons, the days. */
-export const TABS = { process: "工程", ...REASON_KIND_LABEL, days: "停滞日数・警告日数" } as const;
+/** メタ情報's tabs: 工程, one for each list of reasons, 記録項目, numbers, the days. */
+export const TABS = { process: "工程", ...REASON_KIND_LABEL, record: "記録項目", number: "番号規則", days: "停滞日数・警告日数" } as const;
 export type Tab = keyof typeof TABS;
 export const tabOf = (asked: string | null): Tab => (asked !== null && asked in TABS ? asked as Tab : "process");
-export const isReasons = (tab: Tab): tab is ReasonKind => tab !== "process" && tab !== "days";
+export const isReasons = (tab: Tab): tab is ReasonKind => tab in REASON_KIND_LABEL;
 
 /** 順: rows are put in its order, those without one at the end. */
 const at = optionalInteger("順", 1, 99_999);
@@ -23,6 +24,9 @@ export const processesForm = processesInput.omit({ processes: true }).extend({
 export const reasonsForm = reasonsInput.omit({ reasons: true }).extend({
   reasons: z.preprocess(listed, z.array(reasonElement).max(60, { error: "60までです" })),
 });
+export const recordsForm = recordItemsInput.omit({ items: true }).extend({
+  items: z.preprocess(listed, z.array(recordItemsInput.shape.items.element.extend({ at })).max(100, { error: "記録項目は100までです" })),
+});
 
 /** The rows in the order of their 順, and where each of them stood in the form. */
 export function inOrder<T extends { at?: number }>(rows: T[]): { rows: Omit<T, "at">[]; stood: number[] } {
@@ -31,7 +35,7 @@ export function inOrder<T extends { at?: number }>(rows: T[]): { rows: Omit<T, "
 }
 
 /** A row made with 複製 carries the number of the row it was made from: only the first keeps it. */
-export function numberedOnce<K extends "group_id" | "reason_id", T extends { [name in K]?: number }>(rows: T[], name: K): T[] {
+export function numberedOnce<K extends "group_id" | "reason_id" | "item_id", T extends { [name in K]?: number }>(rows: T[], name: K): T[] {
   return rows.map((row, index) => (row[name] !== undefined && rows.findIndex((one) => one[name] === row[name]) < index ? { ...row, [name]: undefined } : row));
 }
 
@@ -77,4 +81,16 @@ const means: Column<ReasonRow> = {
 export const reasonColumns = (kind: ReasonKind): Column<ReasonRow>[] => [
   { name: "label", label: "名称", kind: "text" },
   ...(kind === "treatment" ? [means] : []),
+];
+
+const limits = ({ lower_limit, upper_limit }: RecordItem) => (lower_limit === null && upper_limit === null ? null : `${lower_limit ?? ""}〜${upper_limit ?? ""}`);
+/** 記録項目 on paper and in CSV. */
+export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordItem>[] => [
+  { name: "label", label: "項目名", kind: "text" },
+  { name: "kind", label: "型", kind: "text", text: (row) => RECORD_KIND_LABEL[row.kind] },
+  { name: "group_id", label: "工程", kind: "text", text: (row) => processes.find((one) => one.group_id === row.group_id)?.label ?? "すべて" },
+  { name: "limits", label: "規格", kind: "text", text: limits },
+  { name: "unit", label: "単位", kind: "text" },
+  { name: "choices", label: "選択肢", kind: "text", text: (row) => row.choices.join("、") || null },
+  { name: "is_required", label: "必須", kind: "text", text: (row) => (row.is_required ? "必須" : null) },
 ];

@@ -3,6 +3,7 @@ import { optionalInteger, integer } from "~/lib/money/number.schema";
 import { checkbox, choice, optionalChoice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
 import { role, type Role } from "~/lib/task/card.schema";
 import { process } from "./process.schema";
+import { recordInput, recordItem } from "./record.schema";
 import { optionalColour, reasonKind, reasonRow, TREATMENTS, type ReasonKind } from "./worker.schema";
 
 const AGAIN = "画面を読み込み直してください";
@@ -40,6 +41,16 @@ export const reasonsInput = z.object({
 });
 export type ReasonsInput = z.output<typeof reasonsInput>;
 
+/** PUT /factories/self/meta/record_items: the list in its order. One that is left out is set aside. */
+export const recordItemsInput = z.object({
+  version,
+  items: z.array(recordInput, { error: "記録項目を入力してください" }).max(100, { error: "記録項目は100までです" }),
+});
+export type RecordItemsInput = z.output<typeof recordItemsInput>;
+
+/** PUT /factories/self/meta/numbers: the number that the next card gets. It only rises (decision 15). */
+export const numbersInput = z.object({ version, next_card: integer("次のカード番号", 1, 999_999_999) });
+
 export const daysInput = z.object({ version, stall_days: integer("停滞とみなす日数", 1, 99), warn_days: integer("納期の警告", 0, 30) });
 export const templateInput = z.object({ version, template: choice("業種", ["cutting", "sheet", "resin", "assembly"]) });
 
@@ -48,5 +59,7 @@ export const boardMeta = z.object({
   version: z.number(), stall_days: z.number(), warn_days: z.number(),
   processes: z.array(process.extend({ num_cards: z.number(), lanes: z.array(z.object({ subgroup_id: z.number(), label: z.string() })) })),
   reasons: z.array(reasonRow),
+  record_items: z.array(recordItem),
+  next_card: z.number(),
 });
 export type BoardMeta = z.infer<typeof boardMeta>;

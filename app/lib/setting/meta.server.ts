@@ -8,9 +8,11 @@ import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
 import { card } from "~/lib/task/card.table.server";
 import { collaboration, factory, factory_meta, process } from "./factory.table.server";
 import { freeGroup, processProblems, standing, TEMPLATES } from "./meta";
-import type { BoardMeta, daysInput, ProcessesInput, ReasonsInput, templateInput } from "./meta.schema";
+import type { BoardMeta, daysInput, numbersInput, ProcessesInput, ReasonsInput, RecordItemsInput, templateInput } from "./meta.schema";
 import { processesOf } from "./process.server";
 import { reasonsOf } from "./reason.server";
+import { recordProblems } from "./record";
+import { recordItemsOf, replaceRecordItems } from "./record.server";
 import { reason, subgroup } from "./worker.table.server";
 
 const wrong = (errors: Record<string, string[]>) => new Refusal(422, "入力内容を確認してください。", errors);
@@ -19,6 +21,11 @@ async function cardsIn(db: Tx, company_id: string): Promise<Map<number, number>>
   const rows = await db.select({ group_id: card.group_id, num: sql<number>`count(*)::int` }).from(card)
     .where(and(eq(card.seller_id, company_id), ne(card.group_id, NON_KANBAN_GROUP))).groupBy(card.group_id);
   return new Map(rows.map((row) => [row.group_id, row.num]));
+}
+
+async function nextCard(db: Tx, company_id: string): Promise<number> {
+  const { rows } = await db.execute<{ value: string }>(sql`select value from counter where company_id = ${company_id} and kind = 'card'`);
+  return rows[0] ? Number(rows[0].value) + 1 : 1001;
 }
 
 /** メタ情報 of the board: processes with their lanes and cards, reasons, days. */
@@ -30,6 +37,7 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
   const counts = await cardsIn(db, who.company_id);
   return {
     version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, reasons: await reasonsOf(db, who.company_id, false),
+    record_items: await recordItemsOf(db, who.company_id), next_card: await nextCard(db, who.company_id),
     processes: (await processesOf(db, who.company_id)).map((one) => ({
       ...one, num_cards: counts.get(one.group_id) ?? 0,
       lanes: lanes.filter((lane) => lane.group_id === one.group_id).map(({ subgroup_id, label }) => ({ subgroup_id, label })),
@@ -43,8 +51,9 @@ async function changing(db: Tx, who: Who, version: number, run: () => Promise<vo
   const [row] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id)).for("update");
   if (!own || !row) throw notFound("会社");
   if (row.version !== version) throw stale("メタ情報");
-  const told = ({ processes, reasons, stall_days, warn_days }: BoardMeta) => ({
-    processes: JSON.stringify(processes.map(({ num_cards: _, ...one }) => one)), reasons: JSON.stringify(reasons), stall_days, warn_days,
+  const told = ({ processes, reasons, record_items, stall_days, warn_days, next_card }: BoardMeta) => ({
+    processes: JSON.stringify(processes.map(({ num_cards: _, ...one }) => one)), reasons: JSON.stringify(reasons),
+    record_items: JSON.stringify(record_items), stall_days, warn_days, next_card,
   });
   const before = told(await boardMetaOf(db, who));
   await run();
@@ -120,6 +129,25 @@ export async function changeReasons(db: Tx, who: Who, { version, kind, reasons }
       if (reason_id === undefined) await db.insert(reason).values({ ...values, company_id: who.company_id, kind });
       else await db.update(reason).set({ ...values, version: sql`${reason.version} + 1` }).where(and(here, eq(reason.reason_id, reason_id)));
     }
+  });
+}
+
+/** Replaces 記録項目; what was recorded keeps the item it was recorded under. */
+export async function changeRecordItems(db: Tx, who: Who, { version, items }: RecordItemsInput): Promise<BoardMeta> {
+  return changing(db, who, version, async () => {
+    const errors = recordProblems(items, (await processesOf(db, who.company_id)).map((one) => one.group_id));
+    if (Object.keys(errors).length > 0) throw wrong(errors);
+    const [strange] = await replaceRecordItems(db, who.company_id, items);
+    if (strange !== undefined) throw wrong({ [`items[${strange}].label`]: ["この項目はなくなりました。画面を読み込み直してください"] });
+  });
+}
+
+/** Lets card numbers go on from a higher one; a number that was given is never given again. */
+export async function changeNumbers(db: Tx, who: Who, { version, next_card }: z.output<typeof numbersInput>): Promise<BoardMeta> {
+  return changing(db, who, version, async () => {
+    const now = await nextCard(db, who.company_id);
+    if (next_card < now) throw wrong({ next_card: [`次のカード番号は${now}以上で入力してください。使った番号は二度使えません`] });
+    await db.execute(sql`select raise_number(${who.company_id}, 'card', ${next_card})`);
   });
 }
 

@@ -2,14 +2,11 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
-import { FieldSet } from "~/components/form/FieldSet";
-import { NumberField } from "~/components/form/fields";
-import { SchemaForm } from "~/components/form/SchemaForm";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { TEMPLATES } from "~/lib/setting/meta";
-import { errorsAt, inOrder, isReasons, lanesOf, numberedOnce, processesForm, reasonsForm, tabOf, TABS } from "~/lib/setting/meta.form";
-import { boardMeta, daysInput, templateInput } from "~/lib/setting/meta.schema";
+import { errorsAt, inOrder, isReasons, lanesOf, numberedOnce, processesForm, reasonsForm, recordsForm, tabOf, TABS } from "~/lib/setting/meta.form";
+import { boardMeta, daysInput, numbersInput, templateInput } from "~/lib/setting/meta.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -17,6 +14,8 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Processes } from "./Processes";
 import { Reasons } from "./Reasons";
+import { Records } from "./Records";
+import { Days, Numbers } from "./Simple";
 
 export const meta = titled("メタ情報");
 const PATH = "/factories/self/meta";
@@ -50,6 +49,19 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, back, "停滞日数・警告日数を保存しました。");
     });
   }
+  if (tab === "number") {
+    return submit(args, numbersInput, async (api, value) => {
+      await api.put(boardMeta, `${PATH}/numbers`, value);
+      return flash(args, back, "番号規則を保存しました。");
+    });
+  }
+  if (tab === "record") {
+    return submit(args, recordsForm, async (api, value) => {
+      const { rows, stood } = inOrder(numberedOnce(value.items, "item_id"));
+      await api.put(boardMeta, `${PATH}/record_items`, { ...value, items: rows }).catch(placed(stood));
+      return flash(args, back, "記録項目を保存しました。");
+    });
+  }
   if (isReasons(tab)) {
     return submit(args, reasonsForm, async (api, value) => {
       const { rows, stood } = inOrder(numberedOnce(value.reasons, "reason_id"));
@@ -77,22 +89,16 @@ export default function Meta() {
         <h1>メタ情報</h1>
         <span className="ml-auto flex gap-2 print:hidden">
           <Button type="button" tone="plain" data-print hidden>印刷</Button>
-          {tab === "days" ? null : <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton>}
+          {tab === "days" || tab === "number" ? null : <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton>}
         </span>
       </header>
       <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />
       {strange ? <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{strange}</p> : null}
       {tab === "process" ? <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} /> : null}
       {isReasons(tab) ? <Reasons meta={meta} kind={tab} reply={reply} /> : null}
-      {tab === "days" ? (
-        <SchemaForm id="days" action={href(tab)} schema={daysInput} reply={reply} version={meta.version} submit="保存"
-          values={{ stall_days: String(meta.stall_days), warn_days: String(meta.warn_days) }}>
-          <FieldSet legend="停滞日数・警告日数" columns={2}>
-            <NumberField name="stall_days" label="停滞とみなす日数" unit="日" help="同じ工程にこの営業日数より長くあるカードを「停滞」にします。" />
-            <NumberField name="warn_days" label="納期の警告" unit="日前" help="納期のこの日数前から色で知らせます。" />
-          </FieldSet>
-        </SchemaForm>
-      ) : null}
+      {tab === "record" ? <Records meta={meta} reply={reply} /> : null}
+      {tab === "number" ? <Numbers meta={meta} reply={reply} /> : null}
+      {tab === "days" ? <Days meta={meta} reply={reply} /> : null}
     </section>
   );
 }
