@@ -5,22 +5,19 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { cannotAgree } from "~/lib/task/card";
 import { AGREEMENTS } from "~/lib/task/card.form.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
-import { formatDate, today } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("納期の提案への返事");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.buyer_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+  const { card, today } = await enterCard(args, "buyer");
+  return json({ card, today, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,23 +4,20 @@ import { DateField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotAnswer } from "~/lib/task/card";
 import { ANSWERS } from "~/lib/task/card.form.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
-import { formatDate, today } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
-import { cameFrom } from "~/lib/web/return-to";
+import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("依頼への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+  const { card, today, returning } = await enterCard(args, "seller");
+  return json({ card, today, returning, idempotency_key: crypto.randomUUID() });
 }
 
 const DONE = { accept: "依頼を承諾しました。", propose: "納期を提案しました。依頼元の返事を待っています。", decline: "依頼を断りました。" };
@@ -31,16 +28,16 @@ export async function action(args: ActionFunctionArgs) {
   const known = act === "propose" || act === "decline" ? act : "accept";
   return submit(args, ANSWERS[known], async (api, { act: _, ...body }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/${known}`, body, known === "accept" ? `accept.${key}.${body.version}` : given);
-    return flash(args, cameFrom(args.request, `/task/${key}`), `「${card.name}」の${DONE[known]}`);
+    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」の${DONE[known]}`);
   });
 }
 
 export default function Answer() {
-  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, returning, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = cannotAnswer(card);
   const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
-  const same = { version: card.version, idempotency_key, action: `/task/${card.key}/answer` };
+  const same = { version: card.version, idempotency_key, action: `/task/${card.key}/answer${returning}` };
   return (
     <div className="grid max-w-[720px] gap-4">
       <Head card={card} today={today} act="依頼への回答" />

@@ -7,34 +7,31 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotCount, remaining } from "~/lib/task/card";
 import { counting } from "~/lib/task/card.command.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
-import { today } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("数量を登録");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+  const { card, today, back } = await enterCard(args, "seller");
+  return json({ card, today, back, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, counting, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/count`, value, given);
-    return flash(args, `/task/${key}`, `「${card.name}」の数量を登録しました。残り${formatNumber(remaining(card))}${UNIT_LABEL[card.order_unit]}です。`);
+    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」の数量を登録しました。残り${formatNumber(remaining(card))}${UNIT_LABEL[card.order_unit]}です。`);
   });
 }
 
 export default function Count() {
-  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, back, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotCount(card);
@@ -44,7 +41,7 @@ export default function Count() {
       <Head card={card} today={today} act="数量を登録" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="count" schema={counting} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="登録する"
-          cancel={`/task/${card.key}`} values={{ num_good, num_defective, num_partial }}>
+          cancel={back} values={{ num_good, num_defective, num_partial }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、これまでの合計`}>
             <NumberField name="num_good" label="良品数" unit={unit} />
             <NumberField name="num_defective" label="不良数" unit={unit} />

@@ -6,30 +6,26 @@ import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotMove } from "~/lib/task/card";
 import { moving } from "~/lib/task/card.form.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
-import { today } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
-import { cameFrom } from "~/lib/web/return-to";
+import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card, processes } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, processes, today: today() });
+  const { card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  return json({ card, processes, today, back, returning });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, moving, async (api, { undone, ...value }) => {
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}`);
-    const to = cameFrom(args.request, `/task/${key}`);
+    const to = backTo(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     const fields = { group_id: String(card.moved_group), version: String(card.version), undone: "1" };
@@ -38,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { card, processes, today } = useLoaderData<typeof loader>();
+  const { card, processes, today, back, returning } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const open = processes.filter((process) => cannotMove(card, process) === null);
   const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
@@ -46,7 +42,7 @@ export default function Move() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="move" action={`/task/${card.key}/move`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={`/task/${card.key}`}>
+        <SchemaForm id="move" action={`/task/${card.key}/move${returning}`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={back}>
           <FieldSet legend="移動先">
             <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open.map((one) => ({ value: String(one.group_id), label: one.label }))} />
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />

@@ -7,22 +7,19 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotShip, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
-import { today } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flashUndo } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("出荷");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+  const { card, today, back } = await enterCard(args, "seller");
+  return json({ card, today, back, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,12 +27,12 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, shipping, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/ship`, value, given);
     const undo = { action: `/task/${key}/unship`, fields: { version: String(card.version) } };
-    return flashUndo(args, `/task/${key}`, `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`, undo);
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`, undo);
   });
 }
 
 export default function Ship() {
-  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, back, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotShip(card, card.num_items);
@@ -45,7 +42,7 @@ export default function Ship() {
       <Head card={card} today={today} act="出荷" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="ship" schema={shipping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
-          cancel={`/task/${card.key}`} values={{ num_good: shippable(card) }}>
+          cancel={back} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
             <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />
             {reply?.error?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}

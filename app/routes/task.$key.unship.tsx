@@ -5,42 +5,39 @@ import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotUnship } from "~/lib/task/card";
 import { unshipment } from "~/lib/task/card.command.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
-import { today } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("出荷取消");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card, deliveries } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, deliveries, today: today() });
+  const { card, detail: { deliveries }, today, back, returning } = await enterCard(args, "seller");
+  return json({ card, deliveries, today, back, returning });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, unshipment, async (api, value) => {
     const card = await api.post(cardRow, `/cards/${key}/unship`, value, `unship.${key}.${value.version}`);
-    return flash(args, `/task/${key}`, `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`);
+    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`);
   });
 }
 
 export default function Unship() {
-  const { card, deliveries, today } = useLoaderData<typeof loader>();
+  const { card, deliveries, today, back, returning } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = reply ? null : cannotUnship(card, deliveries.map((delivery) => delivery.number));
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷取消" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="unship" action={`/task/${card.key}/unship`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す"
-          cancel={`/task/${card.key}`}>
+        <SchemaForm id="unship" action={`/task/${card.key}/unship${returning}`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す"
+          cancel={back}>
           <FieldSet legend="出荷を取り消して、出荷前の工程へ戻します">
             <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

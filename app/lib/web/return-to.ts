@@ -20,3 +20,9 @@ export function cameFrom(request: Request, otherwise: string): string {
   const [page, own] = [new URL(from), new URL(request.url)];
   return page.origin === own.origin && page.pathname !== own.pathname ? safePath(page.pathname + page.search) ?? otherwise : otherwise;
 }
+
+/** The page of ours that `?return=` of an address names; null without one. */
+export const askedBack = (request: Request): string | null => safePath(new URL(request.url).searchParams.get("return"));
+
+/** Where a form leads when it is done: where its address says, or the page it was posted from, or `otherwise`. */
+export const backTo = (request: Request, otherwise: string): string => askedBack(request) ?? cameFrom(request, otherwise);
