@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { actLabel, EMPTY, foreseen, happened, meant, misplaced, movedSince, offered, settled, taken, type Brief } from "./scan";
+import { tokenOf, type Read } from "./token";
+
+const card: Brief = {
+  key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", unit: "個", delivery_date: null,
+  is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ",
+};
+const code = (kind: "process" | "worker" | "card" | "operation", key: number): Read => ({ kind, key, seal: "00000000", token: tokenOf(kind, key, "00000000") });
+
+test("工程→カード, カード→工程 and 作業者 at any time end in the same", () => {
+  const all = [code("process", 3), code("card", 7), code("worker", 2), code("operation", 1)];
+  const orders = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
+  for (const order of orders) {
+    expect(order.map((at) => all[at]!).reduce(taken, EMPTY)).toEqual({ worker_id: 2, group_id: 3, act: "start", card: tokenOf("card", 7, "00000000") });
+  }
+});
+
+test("the newest code of a kind stands; a typed number is a card", () => {
+  expect([code("process", 3), code("process", 4), { kind: "number" as const, number: "1007" }].reduce<typeof EMPTY>(taken, EMPTY))
+    .toEqual({ ...EMPTY, group_id: 4, card: "1007" });
+});
+
+test("after an act the page is ready for the next card, and a shared tablet forgets the worker", () => {
+  const station = { worker_id: 2, group_id: 3, act: "start" as const, card: "1007" };
+  expect(settled(station, false)).toEqual({ worker_id: 2, group_id: 3, act: null, card: null });
+  expect(settled(station, true)).toEqual({ ...EMPTY, group_id: 3 });
+});
+
+test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked on only 完了 and 中断", () => {
+  expect(offered(card, 2)).toEqual(["start", "finish", "next"]);
+  expect(offered({ ...card, next: null }, 2)).toEqual(["start", "finish"]);
+  const working: Brief = { ...card, state: "working", worker_ids: [2], workers: "上田" };
+  expect(offered(working, 2)).toEqual(["finish", "pause"]);
+  expect(offered(working, null)).toEqual(["finish", "pause"]);
+  expect(offered({ ...working, state: "paused" }, 2)).toEqual(["resume", "finish"]);
+  expect(offered({ ...card, state: "off" }, 2)).toEqual([]);
+});
+
+test("another worker can join", () => {
+  const working: Brief = { ...card, state: "working", worker_ids: [2], workers: "上田" };
+  expect(offered(working, 3)).toEqual(["finish", "pause", "start"]);
+  expect(actLabel("start", working)).toBe("いっしょに着手");
+  expect(actLabel("next", card)).toBe("次の工程へ（曲げ）");
+});
+
+test("an operation's code does what fits the card, and says so where nothing does", () => {
+  const working: Brief = { ...card, state: "working", worker_ids: [2] };
+  expect(meant("start", card, 2)).toBe("start");
+  expect(meant("start", { ...working, state: "paused" }, 2)).toBe("resume");
+  expect(meant("start", { ...working, state: "paused" }, 3)).toBe("start");
+  expect(meant("start", working, 2)).toBe("このカードは、すでに着手しています。");
+  expect(meant("pause", card, 2)).toBe("このカードは作業中ではありません。");
+  expect(meant("pause", { ...working, state: "paused" }, 2)).toBe("このカードは、すでに中断しています。");
+  expect(meant("finish", { ...card, state: "off", status: "出荷済み" }, 2)).toBe("このカードは「出荷済み」です。作業はできません。");
+});
+
+test("a card elsewhere is asked about in plain words", () => {
+  expect(misplaced({ group_id: 7, status: "検査" }, 4, "研磨")).toBe("このカードは「検査」にあります。「研磨」に移しますか。");
+  expect(misplaced({ group_id: 4, status: "研磨" }, 4, "研磨")).toBeNull();
+  expect(misplaced({ group_id: 7, status: "検査" }, null, undefined)).toBeNull();
+});
+
+test("without a network the device knows what its own scans have made of a card", () => {
+  const begun = foreseen(card, "start", 2, "上田");
+  expect(offered(begun, 2)).toEqual(["finish", "pause"]);
+  const paused = foreseen(begun, "pause", 2, "上田");
+  expect(offered(paused, 2)).toEqual(["resume", "finish"]);
+  expect(foreseen(foreseen(paused, "resume", 2, "上田"), "finish", 2, "上田").state).toBe("none");
+});
+
+test("a device whose clock is a day off still tells when a scan happened", () => {
+  const now = "2026-11-21T03:00:00.000Z";
+  for (const hours of [-24, 0, 24]) {
+    const clock = (minutes: number) => new Date(Date.parse(now) + hours * 3_600_000 - minutes * 60_000).toISOString();
+    expect(happened(clock(90), clock(0), now)).toBe("2026-11-21T01:30:00.000Z");
+  }
+});
+
+test("no scan lies in the future, nor before what the card's log tells, nor weeks back", () => {
+  const now = "2026-11-21T03:00:00.000Z";
+  expect(happened("2026-11-21T04:00:00.000Z", "2026-11-21T03:00:00.000Z", now)).toBe(now);
+  expect(happened("2026-11-21T01:00:00.000Z", now, now, "2026-11-21T02:00:00.000Z")).toBe("2026-11-21T02:00:00.000Z");
+  expect(happened("2020-01-01T00:00:00.000Z", now, now)).toBe("2026-11-14T03:00:00.000Z");
+});
+
+test("a scan from before a card was moved says so", () => {
+  expect(movedSince({ group_id: 7, status: "検査" }, { group_id: 3, status: "切断" })).toBe("読み取ったときは「切断」にありましたが、今は「検査」にあります。");
+  expect(movedSince({ group_id: 3, status: "切断" }, { group_id: 3, status: "切断" })).toBeNull();
+  expect(movedSince({ group_id: 3, status: "切断" }, null)).toBeNull();
+});

@@ -1,0 +1,98 @@
+import type { CodeKind, Read } from "./token";
+
+export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
+export type Act = (typeof ACTS)[number];
+export const ACT_LABEL: Record<Act, string> = {
+  start: "着手", resume: "再開", finish: "完了", pause: "中断", next: "次の工程へ", undo: "取消",
+};
+
+/** What an operation's code says, by its number. */
+export const OPERATIONS: { key: number; act: Act; note: string }[] = [
+  { key: 1, act: "start", note: "カードの作業を始めます。中断中のカードは再開します。" },
+  { key: 2, act: "finish", note: "カードの作業を終え、数量を登録します。" },
+  { key: 3, act: "pause", note: "カードの作業を止めます。理由を選びます。" },
+];
+
+/** What the scan page knows of a card; the device keeps it for when there is no network. */
+export type Brief = {
+  key: number; id: string; name: string; buyer_name: string; drawing_no: string | null; num_items: string; num_left: string; unit: string;
+  delivery_date: string | null; is_urgent: boolean; group_id: number; status: string;
+  /** off: shipped, cancelled, or a request that nobody has accepted yet. */
+  state: "none" | "working" | "paused" | "off";
+  worker_ids: number[]; workers: string;
+  /** Where 次の工程へ goes. */
+  next: string | null;
+};
+
+/** What has been chosen at this device, in whatever order it was read. */
+export type Station = { worker_id: number | null; group_id: number | null; act: Act | null; card: string | null };
+export const EMPTY: Station = { worker_id: null, group_id: null, act: null, card: null };
+
+/** How long a worker stays chosen. */
+export const WORKER_STAYS_MS = 30 * 60_000;
+
+/** Codes come in any order: each fills its own place, and the newest of its kind stands. */
+export function taken(station: Station, code: Read): Station {
+  if (code.kind === "process") return { ...station, group_id: code.key };
+  if (code.kind === "worker") return { ...station, worker_id: code.key };
+  if (code.kind === "operation") return { ...station, act: OPERATIONS.find((one) => one.key === code.key)?.act ?? null };
+  return { ...station, card: code.kind === "card" ? code.token : code.number };
+}
+
+/** After an act: ready for the next card. On a shared tablet the worker is chosen anew each time. */
+export const settled = (station: Station, once: boolean): Station => ({ ...station, act: null, card: null, worker_id: once ? null : station.worker_id });
+
+/** The big buttons for a card. Somebody else's work can be joined. */
+export function offered(card: Brief, worker_id: number | null): Act[] {
+  const join: Act[] = worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
+  switch (card.state) {
+    case "off": return [];
+    case "working": return ["finish", "pause", ...join];
+    case "paused": return ["resume", "finish", ...join];
+    default: return ["start", "finish", ...(card.next === null ? [] : ["next" as const])];
+  }
+}
+
+export const actLabel = (act: Act, card: Brief) =>
+  act === "start" && card.worker_ids.length > 0 ? "いっしょに着手" : act === "next" && card.next ? `次の工程へ（${card.next}）` : ACT_LABEL[act];
+
+/** What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it means nothing. */
+export function meant(act: Act, card: Brief, worker_id: number | null): Act | string {
+  if (card.state === "off") return `このカードは「${card.status}」です。作業はできません。`;
+  const known = act === "start" && card.state === "paused" && !(worker_id !== null && !card.worker_ids.includes(worker_id)) ? "resume" : act;
+  if (offered(card, worker_id).includes(known)) return known;
+  if (known === "start") return "このカードは、すでに着手しています。";
+  return known === "pause" ? (card.state === "paused" ? "このカードは、すでに中断しています。" : "このカードは作業中ではありません。") : `このカードは${ACT_LABEL[known]}できません。`;
+}
+
+/** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
+export function misplaced(card: Pick<Brief, "group_id" | "status">, group_id: number | null, label: string | undefined): string | null {
+  return group_id === null || group_id === card.group_id || !label ? null : `このカードは「${card.status}」にあります。「${label}」に移しますか。`;
+}
+
+/** What a card is taken to be on the device after an act that the server has not heard of yet. */
+export function foreseen(card: Brief, act: Act, worker_id: number | null, worker: string): Brief {
+  const worker_ids = worker_id === null ? card.worker_ids : [...new Set([...card.worker_ids, worker_id])];
+  if (act === "start") return { ...card, state: "working", worker_ids, workers: [card.workers, worker].filter(Boolean).join("、") };
+  if (act === "resume") return { ...card, state: "working" };
+  if (act === "pause") return { ...card, state: "paused" };
+  return { ...card, state: "none", worker_ids: [], workers: "", next: null };
+}
+
+/**
+ * When a queued scan happened, by the server's clock: the device's own, which may be wrong by hours, set right by what it says it is now;
+ * never in the future, nor before what the card's log already tells.
+ */
+export function happened(device_time: string, device_now: string, now: string, not_before?: string): string {
+  const at = Date.parse(now) - Math.max(0, Date.parse(device_now) - Date.parse(device_time));
+  const floor = not_before === undefined ? -Infinity : Date.parse(not_before);
+  return new Date(Math.min(Date.parse(now), Math.max(at, floor, Date.parse(now) - 7 * 86_400_000))).toISOString();
+}
+
+/** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
+export function movedSince(card: Pick<Brief, "group_id" | "status">, seen: { group_id: number; status: string } | null | undefined): string | null {
+  return !seen || seen.group_id === card.group_id ? null
+    : `読み取ったときは「${seen.status}」にありましたが、今は「${card.status}」にあります。`;
+}
+
+export const KIND_LABEL: Record<CodeKind, string> = { process: "工程", worker: "作業者", card: "カード（現品票）", operation: "操作" };

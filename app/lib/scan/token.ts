@@ -1,0 +1,54 @@
+/** What a printed code stands for. */
+export const CODE_KINDS = ["process", "worker", "card", "operation"] as const;
+export type CodeKind = (typeof CODE_KINDS)[number];
+
+const LETTERS: Record<string, CodeKind> = { p: "process", w: "worker", c: "card", o: "operation" };
+const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTERS[letter] === kind)!;
+
+// Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case stays itself.
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
+/** 40 bits: whoever could guess one is signed in at the factory and may type the number anyway. */
+export const SEAL_LENGTH = 8;
+
+export function base32(number: number): string {
+  let text = "";
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 32)) text = DIGITS[rest % 32]! + text;
+  return text || "0";
+}
+
+/** The first characters that `bytes` are in base 32, one of every five bits. */
+export function sealText(bytes: Uint8Array): string {
+  const bits = [...bytes.slice(0, SEAL_LENGTH)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return Array.from({ length: SEAL_LENGTH }, (_, at) => DIGITS[parseInt(bits.slice(at * 5, at * 5 + 5), 2)]!).join("");
+}
+
+/** c1k.7h2m9qxw: the kind, the number, and the seal that nobody else can make. */
+export const tokenOf = (kind: CodeKind, key: number, seal: string) => `${letterOf(kind)}${base32(key)}.${seal}`;
+
+export type Token = { kind: CodeKind; key: number; seal: string; token: string };
+/** What was read or typed: a code of ours, or what may be the number of a card. */
+export type Read = Token | { kind: "number"; number: string };
+
+function parse(text: string): Token | null {
+  const found = /^([pwco])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
+  if (!found) return null;
+  const key = [...found[2]!].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+  return Number.isSafeInteger(key) && key > 0 ? { kind: LETTERS[found[1]!]!, key, seal: found[3]!, token: text } : null;
+}
+
+/**
+ * Understands what a reader, a camera or fingers bring: an address of ours (a reader set to another keyboard garbles its colon),
+ * a bare token, or the number of a card, in any case and width. Nothing readable: null.
+ */
+export function readText(text: string): Read | null {
+  const plain = text.normalize("NFKC").replace(/[\s\u0000-\u001f\u200b\ufeff]+/g, "").replace(/[‐‑‒–—―−ー]/g, "-");
+  const lower = plain.toLowerCase();
+  const at = lower.lastIndexOf("/s/");
+  const token = parse(at < 0 ? lower : lower.slice(at + 3).split(/[?#/]/)[0]!);
+  if (token) return token;
+  return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain) ? { kind: "number", number: plain } : null;
+}
+
+export const UNREADABLE = "このコードは読み取れません。この工場の用紙のコードか、カードの番号を読み取ってください。";
+export const REISSUED = "この用紙は再発行されたため、使えません。新しい用紙のコードを読み取ってください。";
+export const unknownNumber = (number: string) => `カード「${number}」は見つかりません。番号を確かめてください。`;
