@@ -11,9 +11,8 @@ import { revise, watchErrors, watchPasswords } from "./watch";
 function parts(root: ParentNode) {
   fields(root);
   snackbar(root);
-  // A stay with a company is over by the server's clock: its page does not stay on the screen, unless something was typed into it.
-  const over = root.querySelector<HTMLElement>("[data-over]");
-  if (over) setTimeout(() => location.assign("/task/kanban"), +over.dataset.over! * 1_000);
+  const bar = root.querySelector<HTMLElement>("[data-over]");
+  if (bar) void import("./stay").then((stay) => stay.start(bar));
 }
 
 export function start() {

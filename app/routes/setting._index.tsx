@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "~/components/form/Button";
+import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
@@ -67,7 +67,7 @@ export default function Company() {
       </Section>
       <Section title="ユーザー" edit={{ href: "/setting/self", label: "自分の設定" }}>
         <Facts facts={[{ label: "氏名", value: who.name }, { label: "メール", value: who.email }]} />
-        <form method="post" action="/setting/logout" data-plain><Button>ログアウト</Button></form>
+        <p><LinkButton href="/setting/logout">ログアウト</LinkButton></p>
       </Section>
       <Section title="運営によるアクセスの記録">
         <p className="text-note text-muted">運営の担当者が、この会社の画面を表示・操作したときの記録です。</p>

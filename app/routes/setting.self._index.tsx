@@ -1,13 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Button, LinkButton } from "~/components/form/Button";
+import { LinkButton } from "~/components/form/Button";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { permissionsText } from "~/lib/auth/member";
 import { selfChange } from "~/lib/auth/member.schema";
+import { DIGEST_LABEL, notices, SWITCHES } from "~/lib/auth/notice.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -16,8 +17,8 @@ import { enter } from "~/lib/web/visit.server";
 export const meta = titled("自分の設定");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { who } = await enter(args);
-  return json({ who });
+  const { who, api } = await enter(args);
+  return json({ who, notices: await api.get(notices, "/users/self/notices") });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OwnSettings() {
-  const { who } = useLoaderData<typeof loader>();
+  const { who, notices: told } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
     <div className="grid max-w-[720px] gap-4">
@@ -48,11 +49,16 @@ export default function OwnSettings() {
         <p className="flex flex-wrap gap-3">
           <LinkButton href="/setting/self/password">パスワードを変更</LinkButton>
         </p>
-        <form method="post" action="/setting/logout" data-plain><Button>ログアウト</Button></form>
+        <p><LinkButton href="/setting/logout">ログアウト</LinkButton></p>
       </section>
       <section className="grid gap-2 rounded border border-line bg-surface p-4">
         <h2>通知</h2>
-        <p className="text-muted">この端末への通知とメールの通知は、まだ選べません。準備ができたら、ここで設定できるようになります。</p>
+        <Facts facts={[
+          { label: "メールの通知", value: DIGEST_LABEL[told.mail_digest] },
+          { label: "切った通知", value: `${SWITCHES.length - told.on.length}件` },
+          { label: "通知する端末", value: `${told.devices.length}台` },
+        ]} />
+        <p><LinkButton href="/setting/self/notices">通知と端末を変更</LinkButton></p>
       </section>
     </div>
   );

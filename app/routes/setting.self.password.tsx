@@ -4,6 +4,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { passwordChange } from "~/lib/auth/password.schema";
+import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
 import { takePassword } from "~/lib/web/password.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -33,7 +34,8 @@ export default function Password() {
         <FieldSet legend="パスワード">
           <input type="text" name="username" defaultValue={username} autoComplete="username" readOnly hidden />
           <TextField name="previous" label="今のパスワード" type="password" autoComplete="current-password" />
-          <TextField name="new_password" label="新しいパスワード" type="password" autoComplete="new-password" help="8文字以上。推測されやすいものは使えません。" />
+          <TextField name="new_password" label="新しいパスワード" type="password" autoComplete="new-password" empty={NO_NEW_PASSWORD}
+            help="8文字以上。推測されやすいものは使えません。" />
           <TextField name="confirmation" label="新しいパスワード（確認）" type="password" autoComplete="new-password" />
         </FieldSet>
       </SchemaForm>

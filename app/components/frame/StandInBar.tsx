@@ -19,7 +19,7 @@ export function StandInBar({ company, mode, minutes, seconds, until, back, exten
   return (
     <div data-over={seconds} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p><b>{company}</b> として表示中（{mode}）</p>
-      <p className="whitespace-nowrap tabular-nums">残り{minutes}分（{until}まで）</p>
+      <p data-left className="whitespace-nowrap tabular-nums">{`残り${minutes}分（${until}まで）`}</p>
       <span className="ml-auto flex gap-2">
         {extend ? <form method="post" action={extend} data-plain><button className={BUTTON}>30分延長</button></form> : null}
         <form method="post" action={back} data-plain><button className={BUTTON}>戻る</button></form>

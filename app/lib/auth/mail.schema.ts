@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { key } from "~/lib/text/text.schema";
 
-/** A mail that waits in the outbox. `problem`: what the SMTP server said when it did not take it. */
+/** Who of the staff opened a letter, and when (UTC). */
+const opening = z.object({ actor_name: z.string(), at: z.string() });
+
+/** A mail that waits in the outbox, its secrets hidden. `problem`: what the SMTP server said when it did not take it. */
 export const waitingMail = z.object({
   key: z.int(), to: z.string(), subject: z.string(), text: z.string(), created_time: z.string(), tries: z.int(),
-  problem: z.string().nullable(),
+  problem: z.string().nullable(), openings: z.array(opening),
 });
 export const outboxAnswer = z.object({ items: z.array(waitingMail) });
+export const mailKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+/** A letter as it was written, for whoever may open it. */
+export const openedMail = z.object({ key: z.int(), text: z.string() });
+export const mailForm = z.object({ key: key("メール") });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
 import type { Permission } from "./identity";
+import type { MailDigest } from "./notice.schema";
 
 /** A person who signs in. Internal staff have no company. Permissions are read from here on each request. */
 export const member = pgTable("member", {
@@ -17,4 +18,10 @@ export const member = pgTable("member", {
   version: integer().notNull().default(1),
   /** Stands in addresses, and as the subject of the log. */
   id: amount().notNull().generatedAlwaysAsIdentity(),
+  mail_digest: text().$type<MailDigest>().notNull().default("now"),
+  /** "order.mail": the kinds and roads switched off. */
+  notices_off: text().array().notNull().default(sql`'{}'`),
+  /** Has a temporary password and was never signed in with it. */
+  is_invited: boolean().notNull().default(false),
+  last_login_time: instant(),
 });

@@ -54,6 +54,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "history", label: "更新履歴一覧" },
     { path: "worktime", label: "作業日報" },
   ] },
+  { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },
   { tab: "setting", label: "設定", items: [
     { path: "collaborator", label: "依頼元一覧", allow: notBuyer },
     { path: "product", label: "商品マスタ一覧", allow: notBuyer },
@@ -67,7 +68,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
     { path: "", label: "会社・ユーザー情報", allow: admin },
     { path: "self", label: "自分の設定", hidden: admin },
-    { path: "logout", label: "ログアウト", allow: (r) => !r.is_admin },
+    { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
+    { path: "logout", label: "ログアウト", hidden: admin },
   ] },
 ];
 

@@ -3,13 +3,17 @@ import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { actingCalls } from "~/lib/auth/acting.api.server";
 import { companyCalls } from "~/lib/auth/company.api.server";
 import { memberCalls } from "~/lib/auth/member.api.server";
+import { pushCalls } from "~/lib/auth/push.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
+import { fileCalls } from "~/lib/file/file.api.server";
+import { chatCalls } from "~/lib/chat/chat.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
+import { cardFileCalls } from "~/lib/task/card.file.api.server";
 import { movableCalls } from "~/lib/task/movable.api.server";
 import { shippedCalls } from "~/lib/task/shipped.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
@@ -18,7 +22,7 @@ import { reportCalls } from "./report.api.server";
 
 /** Every call of the REST API. */
 export const calls: Call[] = [
-  ...userCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls,
-  ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
+  ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
+  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
+  ...chatCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
 ];

@@ -1,17 +1,15 @@
+import { mailKey, openedMail, outboxAnswer } from "~/lib/auth/mail.schema";
 import { call } from "~/lib/backend/call.server";
-import { Refusal } from "~/lib/backend/refusal";
-import { outboxAnswer } from "~/lib/auth/mail.schema";
-import { waitingMail } from "./mail.server";
+import { openMail, waitingMail } from "./outbox.server";
 
 export const mailCalls = [
   call({
-    method: "GET",
-    path: "/outbox",
-    summary: "送信待ちのメール（運営のみ。新しい順に100通まで）",
-    answer: outboxAnswer,
-    run: async (db, who) => {
-      if (!who.isInternal) throw new Refusal(403, "この操作をする権限がありません。");
-      return { items: await waitingMail(db, 100) };
-    },
+    method: "GET", path: "/outbox", summary: "送信待ちのメール（運営のみ。新しい順に100通まで、確認コードと仮パスワードは伏せる）", internal: true, answer: outboxAnswer,
+    run: async (db) => ({ items: await waitingMail(db, 100) }),
+  }),
+  // No POST: its answer would be kept for a repeated post, and with it the code.
+  call({
+    method: "PUT", path: "/outbox/{key}/opened", summary: "送信待ちのメールを開く（運営の編集できる人。開いたことは記録される）", internal: true, params: mailKey, answer: openedMail,
+    run: (db, who, { params }) => openMail(db, who, params.key),
   }),
 ];

@@ -1,7 +1,7 @@
-import { asc, desc, eq, lte, sql } from "drizzle-orm";
+import { asc, eq, lte, sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
-import type { Database, Tx } from "~/lib/db/connection.server";
+import type { Database } from "~/lib/db/connection.server";
 import type { Letter } from "./letter";
 import { outbox } from "./mail.table.server";
 import type { Store } from "./user.server";
@@ -70,12 +70,6 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
     if (!more) break;
   }
   return sent;
-}
-
-/** The newest mail that waits, for internal staff. */
-export async function waitingMail(db: Tx, limit: number) {
-  const rows = await db.select().from(outbox).orderBy(desc(outbox.key)).limit(limit);
-  return rows.map(({ recipient, body, next_time: _, ...mail }) => ({ ...mail, to: recipient, text: body }));
 }
 
 /** Throws away mail that nobody took. */

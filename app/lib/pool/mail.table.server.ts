@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, text } from "drizzle-orm/pg-core";
-import { instant } from "~/lib/db/column.server";
+import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { amount, instant } from "~/lib/db/column.server";
 import { pool } from "./user.table.server";
 
 export const outbox = pool.table("outbox", {
@@ -13,3 +13,14 @@ export const outbox = pool.table("outbox", {
   next_time: instant().notNull().default(sql`now()`),
   problem: text(),
 }, (table) => [index("outbox_next").on(table.next_time)]);
+
+/** Who of the staff opened a letter; it outlasts the letter. */
+export const mail_opening = pgTable("mail_opening", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  mail_key: amount().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  username: text().notNull(),
+  actor_name: text().notNull(),
+  at: instant().notNull(),
+});

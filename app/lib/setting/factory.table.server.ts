@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { BankAccount } from "./factory.schema";
+import type { LineOrder, NumberStyle, PaperLayout } from "./print.schema";
 import type { Colour } from "./worker.schema";
 
 export const factory = pgTable("factory", {
@@ -23,6 +24,8 @@ export const factory = pgTable("factory", {
   version: integer().notNull().default(1),
   /** The subject of the log. */
   key: amount().notNull().generatedAlwaysAsIdentity(),
+  logo: text(),
+  seal: text(),
 });
 
 export const factory_meta = pgTable("factory_meta", {
@@ -37,6 +40,9 @@ export const factory_meta = pgTable("factory_meta", {
   stall_days: integer().notNull().default(5),
   warn_days: integer().notNull().default(3),
   version: integer().notNull().default(1),
+  paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
+  line_order: text().$type<LineOrder>().notNull().default("given"),
+  number_style: text().$type<NumberStyle>().notNull().default("month"),
 });
 
 export const collaboration = pgTable("collaboration", {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { PUSH_HOSTS } from "~/lib/auth/push";
 
 /** What the environment says of this installation (README lists each variable). */
 export type Config = ReturnType<typeof readConfig>;
@@ -44,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     product_name: env.PRODUCT_NAME ?? "KOBA",
     stock_id: env.PRODUCT_STOCK_BUYER_ID ?? "shohin-zaiko",
     parts_id: env.PARTS_BUYER_ID ?? "buhin-zaiko",
+    push_hosts: env.PUSH_HOSTS?.split(",").map((one) => one.trim()).filter(Boolean) ?? PUSH_HOSTS,
     backend_url: env.BACKEND_URL ?? null,
     trusted_proxy: proxies(env.TRUSTED_PROXY),
     sample_world: env.SAMPLE_WORLD === "1",

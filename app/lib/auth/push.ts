@@ -1,0 +1,18 @@
+/** Where browsers' makers take push messages in. "*." stands for one name or more before it. */
+export const PUSH_HOSTS = ["fcm.googleapis.com", "*.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com"];
+
+const IP = /^\[|^\d+(\.\d+){3}$/;
+
+/**
+ * Why a push message may not be sent to this address, or null: only https, only to the makers' own hosts, on the usual port, and never to an
+ * address by number. An entry with "://" allows that one origin as it is (for tests).
+ */
+export function pushProblem(endpoint: string, hosts: string[]): string | null {
+  const refused = "この端末の通知の送り先は使えません。別のブラウザーでお試しください。";
+  if (endpoint.length > 2_000 || !URL.canParse(endpoint)) return refused;
+  const url = new URL(endpoint);
+  if (hosts.some((one) => one.includes("://") && one === url.origin)) return null;
+  if (url.protocol !== "https:" || url.username || url.password || url.port || IP.test(url.hostname)) return refused;
+  const named = (host: string) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) && url.hostname.length > host.length - 1 : url.hostname === host);
+  return hosts.some(named) ? null : refused;
+}

@@ -1,0 +1,35 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { deviceForm, deviceMade } from "~/lib/auth/push.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { enter } from "~/lib/web/visit.server";
+
+const LIST = "/setting/self/notices";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return redirect(LIST);
+}
+
+/** What the browser's permission button sends (`auth_key`, `info`), or `remove`: a device of the list. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, deviceForm, async (api, { remove, ...sent }) => {
+    if (remove !== undefined) {
+      await api.delete(z.object({}), `/users/self/push_info/${remove}`);
+      return flash(args, LIST, "この端末への通知をやめました。");
+    }
+    const user_agent = args.request.headers.get("User-Agent")?.slice(0, 400);
+    const made = await api.put(deviceMade, "/users/self/push_info", { ...sent, user_agent });
+    return args.request.headers.get("Accept")?.includes("json") ? json(made) : flash(args, LIST, "この端末で通知を受け取ります。");
+  });
+}
+
+export default function Device() {
+  return (
+    <div className="grid gap-4">
+      <h1>端末の通知</h1>
+      <p>この端末の通知を変更できませんでした。<a href={LIST}>通知の設定</a>を開き直して、もう一度お試しください。</p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { OneTap } from "~/components/form/OneTap";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { DIGEST_LABEL, NOTICE_LABEL, noticeInput, notices, ROAD_LABEL } from "~/lib/auth/notice.schema";
+import { browserName } from "~/lib/auth/push.schema";
+import { formatDateTime } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("通知の設定");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json(await api.get(notices, "/users/self/notices"));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, noticeInput, async (api, value) => {
+    await api.put(notices, "/users/self/notices", value);
+    return flash(args, "/setting/self", "通知の設定を保存しました。");
+  });
+}
+
+const DIGESTS = Object.entries(DIGEST_LABEL).map(([value, label]) => ({ value, label }));
+const ROADS = Object.entries(ROAD_LABEL);
+
+function Switches({ on }: { on: string[] }) {
+  return (
+    <table className="w-full max-w-[560px]">
+      <thead>
+        <tr className="border-b border-line text-note text-muted">
+          <th scope="col" className="py-1 text-left font-normal">知らせること</th>
+          {ROADS.map(([road, label]) => <th key={road} scope="col" className="font-normal">{label}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(NOTICE_LABEL).map(([kind, name]) => (
+          <tr key={kind} className="border-b border-line">
+            <th scope="row" className="py-1 text-left font-normal">{name}</th>
+            {ROADS.map(([road, label]) => (
+              <td key={road} className="text-center">
+                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center max-desk:min-h-[44px]">
+                  <input type="checkbox" name="on" value={`${kind}.${road}`} defaultChecked={on.includes(`${kind}.${road}`)}
+                    aria-label={`${name}を${label}で知らせる`} className="h-4 w-4 accent-accent" />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export default function Notices() {
+  const { version, mail_digest, on, devices } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const typed = reply?.initialValue?.on as string | string[] | undefined;
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <h1>通知の設定</h1>
+      <SchemaForm id="notices" schema={noticeInput} reply={reply} version={version} values={{ mail_digest }} submit="保存" cancel="/setting/self">
+        <FieldSet legend="メール"><RadioField name="mail_digest" label="メールの通知" options={DIGESTS} /></FieldSet>
+        <FieldSet legend="種類ごと"><Switches on={reply ? [typed ?? []].flat() : on} /></FieldSet>
+      </SchemaForm>
+      <section id="devices" className="grid gap-2 rounded border border-line bg-surface p-4">
+        <h2>プッシュ通知を受け取る端末</h2>
+        {devices.length === 0 && (
+          <p className="text-muted">
+            まだありません。通知を受け取りたいパソコンやスマホでこの画面を開き、「この端末で通知を受け取る」を押してください。iPhone と iPad では、先に
+            Safari の共有メニューから「ホーム画面に追加」をして、そこから開いてください。
+          </p>
+        )}
+        <ul className="grid">
+          {devices.map((one) => (
+            <li key={one.device_id} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+              <span>
+                {browserName(one.user_agent)}
+                <span className="ml-3 text-note text-muted tabular-nums">登録 {formatDateTime(one.created_time)}・最終利用 {formatDateTime(one.used_time)}</span>
+              </span>
+              <OneTap action="/setting/self/device" fields={{ remove: one.device_id }} tone="plain">やめる</OneTap>
+            </li>
+          ))}
+        </ul>
+        <div data-push hidden />
+      </section>
+    </div>
+  );
+}
