@@ -17,7 +17,7 @@ export const meta = titled("列の続き");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const side = who.company_type;
-  const filter = filterOf(cardsList(side, [], false), args.request);
+  const filter = filterOf(cardsList(side, null, false), args.request);
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get("id") ?? "";
   const page = await api.get(columnPage, "/board/column", { ...filter, id, cursor: searchParams.get("cursor"), size: STEP });

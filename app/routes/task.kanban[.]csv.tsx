@@ -5,5 +5,5 @@ import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who } = await enter(args);
-  return listCsv(args, cardsList(who.company_type, [], true));
+  return listCsv(args, cardsList(who.company_type, null, true));
 }

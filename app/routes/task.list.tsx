@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
-import { collaborators } from "~/lib/setting/collaborator.schema";
+import { boardChoices } from "~/lib/task/board.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
@@ -11,15 +11,15 @@ export const meta = titled("カード一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who, api } = await enter(args);
-  const [data, { items }] = await Promise.all([loadList(args, cardsList(who.company_type, [], false)), api.get(collaborators, "/factories/collaborators")]);
-  return json({ ...data, partners: items });
+  const [data, choices] = await Promise.all([loadList(args, cardsList(who.company_type, null, false)), api.get(boardChoices, "/board/choices")]);
+  return json({ ...data, choices });
 }
 
 export default function Cards() {
-  const { page, filter, amounts, who, partners } = useLoaderData<typeof loader>();
+  const { page, filter, amounts, who, choices } = useLoaderData<typeof loader>();
   const csv = `/task/kanban.csv?${new URLSearchParams(filter)}`;
   return (
-    <ListPage list={cardsList(who.company_type, partners, false)} page={page} filter={filter} amounts={amounts} csv={csv}
+    <ListPage list={cardsList(who.company_type, choices, false)} page={page} filter={filter} amounts={amounts} csv={csv}
       primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(filter)}` }} />
   );
 }

@@ -1,37 +1,71 @@
 import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { checkbox, optionalChoice, optionalKey, optionalText } from "~/lib/text/text.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "./card.schema";
 
 /** A card as a column shows it: no money. */
 export const boardCard = cardRow.pick({
   key: true, id: true, seller_id: true, seller_name: true, buyer_id: true, buyer_name: true, order_id: true, name: true, num_items: true, num_good: true,
-  num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, status: true, answer: true,
+  num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, subgroup_id: true, status: true, answer: true,
   proposed_delivery_date: true, is_urgent: true, task_type: true, parent_id: true, collab_name: true, worker: true, group_update_time: true, version: true,
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
+/** A card in a column: with what its chips tell. Work is null for the buyer, and where nobody is at it. */
+export const boardTile = boardCard.extend({
+  work: z.enum(["working", "paused"]).nullable(),
+  num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
+});
+export type BoardTile = z.infer<typeof boardTile>;
+
 /** 通常 is a card without a task_type. */
 const KINDS = ["normal", "defective", "division", "part"] as const;
+
+const STATE_LABEL = { working: "作業中", paused: "中断", ready: "出荷待ち" };
 
 export const boardFilter = z.object({
   q: optionalText("検索", 100),
   /** The other side: 依頼元 for the seller, 依頼先 for the buyer. */
   buyer_id: optionalText("依頼元", 40),
   seller_id: optionalText("依頼先", 40),
+  /** By part of its name, number or drawing. */
+  name: optionalText("商品", 60),
+  collab_id: optionalText("協力会社", 40),
+  /** Who is at work on the card now. */
+  worker_id: optionalKey("作業者"),
+  is_billing_target: optionalChoice("請求対象", ["on", "off"]),
   late: checkbox(),
+  soon: checkbox(),
   urgent: checkbox(),
   stalled: checkbox(),
+  state: optionalChoice("状況", ["working", "paused", "ready"]),
   task_type: optionalChoice("種別", KINDS),
   delivery_date_from: optionalDate("納期（から）"),
   delivery_date_to: optionalDate("納期（まで）"),
 });
 export type BoardFilter = z.output<typeof boardFilter>;
 
+const ids = z.string().max(400).default("").transform((text) => text.split(",").filter(Boolean));
+export const boardQuery = boardFilter.extend({
+  /** The cards of these columns alone, and the counts of all; "3,4". */
+  only: ids,
+  /** Columns in the order in which their cards came there. */
+  entered: ids,
+});
+export type BoardQuery = z.output<typeof boardQuery>;
+
+/** What has changed since an entry of the log: the columns to read again, all of them ("*"), or none. */
+export const boardPulse = z.object({ at: z.number(), today: z.string(), columns: z.array(z.string()) });
+export const pulseQuery = z.object({ since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+
 export const columnQuery = boardFilter.extend({
   /** A process by its group_id, or, on the buyer's board over all sellers, a role. */
   id: z.string().max(20),
+  /** A lane of it; 0 is for the cards in none. */
+  subgroup_id: optionalInteger("枝", 0, 999),
+  entered: checkbox(),
   cursor: z.string().max(200).optional(),
   size: z.coerce.number().int().min(1).max(500).default(KANBAN_CARD_NUM),
 });
@@ -39,10 +73,18 @@ export const columnQuery = boardFilter.extend({
 /** Where a card that is accepted, or pushed on, goes: for the seller only. */
 const processes = z.array(z.object({ group_id: z.number(), label: z.string(), role }));
 
-export const columnPage = z.object({ cards: z.array(boardCard), next: z.string().nullable(), processes });
+export type ColumnQuery = z.output<typeof columnQuery>;
+
+export const columnPage = z.object({ cards: z.array(boardTile), next: z.string().nullable(), processes });
+
+export const boardLane = z.object({
+  subgroup_id: z.number(), label: z.string(), count: z.number(), cards: z.array(boardTile), next: z.string().nullable(),
+});
+export type BoardLane = z.infer<typeof boardLane>;
 
 export const boardColumn = z.object({
-  cards: z.array(boardCard),
+  /** Where there are lanes: those in none. */
+  cards: z.array(boardTile),
   next: z.string().nullable(),
   id: z.string(),
   label: z.string(),
@@ -51,34 +93,55 @@ export const boardColumn = z.object({
   count: z.number(),
   sums: z.array(z.object({ order_unit: unit, num_items: z.string() })),
   late: z.number(),
+  lanes: z.array(boardLane),
 });
 export type BoardColumn = z.infer<typeof boardColumn>;
+
+const named = z.array(z.object({ id: z.string(), name: z.string() }));
+/** Whom the board's conditions name: the other side, and for the factory its 協力会社 and workers. */
+export const boardChoices = z.object({ partners: named, collaborators: named, workers: named });
+export type BoardChoices = z.infer<typeof boardChoices>;
 
 export const board = z.object({
   /** The 東京 day that late and soon are told by. */
   today: z.string(),
   columns: z.array(boardColumn),
   /** Over the whole board, whatever late, urgent, stalled and the dates narrow it to. */
-  summary: z.object({ total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number() }),
-  partners: z.array(z.object({ id: z.string(), name: z.string() })),
+  summary: z.object({
+    total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number(), working: z.number(), paused: z.number(), ready: z.number(),
+  }),
+  ...boardChoices.shape,
   processes,
+  stall_days: z.number(),
+  /** The last entry of the log that this board knows of. */
+  at: z.number(),
 });
 export type Board = z.infer<typeof board>;
 
 type Side = "seller" | "buyer" | null;
 
 /** The board's conditions, in the words of the side that looks. */
-export function boardFields(side: Side, partners: Board["partners"]): FilterField[] {
-  const options = partners.map(({ id, name }) => ({ value: id, label: name }));
+export function boardFields(side: Side, { partners, collaborators, workers }: BoardChoices): FilterField[] {
+  const options = (of: { id: string; name: string }[]) => of.map(({ id, name }) => ({ value: id, label: name }));
+  const own: FilterField[] = side === "buyer" ? [] : [
+    { name: "collab_id", label: "協力会社", kind: "select", more: true, options: options(collaborators) },
+    { name: "worker_id", label: "作業者", kind: "select", more: true, options: options(workers) },
+    { name: "state", label: "状況", kind: "select", more: true, options: Object.entries(STATE_LABEL).map(([value, label]) => ({ value, label })) },
+  ];
   return [
     { name: "q", label: "検索", kind: "text" },
-    side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options } : { name: "buyer_id", label: "依頼元", kind: "select", options },
+    side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options: options(partners) }
+      : { name: "buyer_id", label: "依頼元", kind: "select", options: options(partners) },
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "urgent", label: "至急のみ", kind: "check" },
-    { name: "stalled", label: "停滞のみ", kind: "check", more: true },
+    { name: "name", label: "商品", kind: "text", more: true },
     { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
     { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
     { name: "task_type", label: "種別", kind: "select", more: true,
       options: KINDS.map((value) => ({ value, label: value === "normal" ? "通常" : TASK_TYPE_LABEL[value] })) },
+    { name: "is_billing_target", label: "請求対象", kind: "select", more: true, options: [{ value: "on", label: "対象" }, { value: "off", label: "対象外" }] },
+    ...own,
+    { name: "soon", label: "今日・明日", kind: "check", more: true },
+    { name: "stalled", label: "停滞のみ", kind: "check", more: true },
   ];
 }

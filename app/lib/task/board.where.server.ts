@@ -1,11 +1,13 @@
-import { and, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory, factory_meta } from "~/lib/setting/factory.table.server";
+import { worker } from "~/lib/setting/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, today, type ISODate } from "~/lib/time/date";
-import type { BoardFilter } from "./board.schema";
+import type { BoardChoices, BoardFilter } from "./board.schema";
 import { stalledSince } from "./card";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
@@ -13,20 +15,28 @@ import { card } from "./card.table.server";
 export type Partner = { id: string; name: string };
 /** What one look at the board is made of: the side it is seen from, its day, and its conditions as SQL. */
 export type View = {
-  side: "seller" | "buyer"; today: ISODate; partners: Partner[];
+  side: "seller" | "buyer"; today: ISODate; partners: Partner[]; stall_days: number;
   /** Whose cards, on the board. */
   scope: SQL;
-  /** Search, partner and kind. */
+  /** Search, partner, kind and the like: what the strip's counts are narrowed by too. */
   base: SQL | undefined;
   late: SQL; soon: SQL; stalled: SQL; urgent: SQL;
   /** All conditions of the filter. */
   all: SQL | undefined;
 };
 
-async function partnersOf(db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> {
+export async function partnersOf(db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> {
   const [own, other] = side === "buyer" ? [collaboration.buyer_id, collaboration.seller_id] : [collaboration.seller_id, collaboration.buyer_id];
   return db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, other))
     .where(eq(own, company_id)).orderBy(factory.is_stock, factory.name);
+}
+
+/** What the board's conditions may name. */
+export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
+  if (who.company_type === "buyer") return { partners: known ?? await partnersOf(db, who.company_id, "buyer"), collaborators: [], workers: [] };
+  const workers = await db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
+    .where(and(eq(worker.company_id, who.company_id), eq(worker.is_active, true))).orderBy(asc(worker.sort), asc(worker.worker_id));
+  return { partners: known ?? await partnersOf(db, who.company_id, "seller"), collaborators: await partnersOf(db, who.company_id, "buyer"), workers };
 }
 
 async function stallDays(db: Tx, company_id: string): Promise<number> {
@@ -37,24 +47,61 @@ async function stallDays(db: Tx, company_id: string): Promise<number> {
 /** Where 東京 day `d` ends, as a UTC instant. */
 const endOf = (d: ISODate) => new Date(Date.parse(`${addDays(d, 1)}T00:00:00Z`) - 9 * 3_600_000).toISOString();
 
+/**
+ * The keys of cards at which somebody is working, or where work has stopped: all of it paused, or counted half done and left. As
+ * `situationOf` tells it; the factory alone knows.
+ */
+export function keysAt(company_id: string, state: "working" | "paused"): SQL {
+  const open = sql`select w.card_key from work w left join pause p on p.work_key = w.key and p.pause_end is null
+    where w.seller_id = ${company_id} and w.work_end is null group by w.card_key having bool_or(p.key is null) = ${state === "working"}::boolean`;
+  if (state === "working") return sql`(${open})`;
+  return sql`(${open} union select c.key from card c join process s on s.company_id = c.seller_id and s.group_id = c.group_id and s.role <> 'ready'
+    where c.seller_id = ${company_id} and c.group_id <> 99 and c.num_partial > 0
+    and not exists (select from work w where w.card_key = c.key and w.work_end is null))`;
+}
+
 /** Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every seller. */
-export async function viewOf(db: Tx, who: Who, filter: BoardFilter): Promise<View> {
+export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Promise<View> {
   const side = who.company_type === "buyer" ? "buyer" : "seller";
   const partners = await partnersOf(db, who.company_id, side);
   const day = today(new Date(who.now));
+  const stall_days = await stallDays(db, who.company_id);
   const [own, other, chosen] = side === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
   const late = sql`${card.delivery_date} < ${day}`;
+  const soon = sql`${card.delivery_date} in (${day}, ${addDays(day, 1)})`;
   const urgent = eq(card.is_urgent, true);
-  const stalled = sql`${card.group_update_time} <= ${endOf(stalledSince(day, await stallDays(db, who.company_id)))}`;
-  const base = and(chosen ? eq(other, chosen) : undefined, searched(filter.q, partners, other), kind(filter.task_type));
+  const stalled = sql`${card.group_update_time} <= ${endOf(stalledSince(day, stall_days))}`;
+  const base = and(chosen ? eq(other, chosen) : undefined, searched(filter.q, partners, other), kind(filter.task_type), named(filter.name),
+    filter.is_billing_target ? eq(card.is_billing_target, filter.is_billing_target === "on") : undefined, handled(who, filter));
   return {
-    side, today: day, partners, late, urgent, stalled, base,
-    soon: sql`${card.delivery_date} in (${day}, ${addDays(day, 1)})`,
+    side, today: day, partners, stall_days, late, urgent, stalled, base, soon,
     scope: and(eq(own, who.company_id), ne(card.group_id, sql`${sql.raw(String(NON_KANBAN_GROUP))}`))!,
-    all: and(base, filter.late ? late : undefined, filter.urgent ? urgent : undefined, filter.stalled ? stalled : undefined,
+    all: and(base, filter.late ? late : undefined, filter.soon ? soon : undefined, filter.urgent ? urgent : undefined, filter.stalled ? stalled : undefined,
       filter.delivery_date_from ? sql`${card.delivery_date} >= ${filter.delivery_date_from}` : undefined,
-      filter.delivery_date_to ? sql`${card.delivery_date} <= ${filter.delivery_date_to}` : undefined),
+      filter.delivery_date_to ? sql`${card.delivery_date} <= ${filter.delivery_date_to}` : undefined, standing(who, filter.state)),
   };
+}
+
+/** By 商品: part of the name, the drawing, or the product's number. */
+function named(name: string | undefined): SQL | undefined {
+  if (!name) return undefined;
+  const like = containing(name);
+  const products = sql`${card.product_id} in (select p.product_id from product p where p.code ilike ${like})`;
+  return or(ilike(card.name, like), ilike(card.drawing_no, like), products);
+}
+
+/** By 協力会社 and 作業者, of which only the factory knows. */
+function handled(who: Who, { collab_id, worker_id }: Partial<BoardFilter>): SQL | undefined {
+  return and(
+    collab_id ? sql`${card.key} in (select i.card_key from card_inner i where i.collab_id = ${collab_id})` : undefined,
+    worker_id ? sql`${card.key} in (select w.card_key from work w where w.seller_id = ${who.company_id} and w.worker_id = ${worker_id}
+      and w.work_end is null)` : undefined);
+}
+
+function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
+  if (!state) return undefined;
+  if (state !== "ready") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
+  return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = 'ready')`;
 }
 
 /** 番号・品名・注文番号・図番, or the partner's name. */

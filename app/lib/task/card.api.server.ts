@@ -3,8 +3,10 @@ import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { paging } from "~/lib/list/paging.schema";
-import { board, boardFilter, columnPage, columnQuery } from "./board.schema";
+import { board, boardChoices, boardFilter, boardPulse, boardQuery, columnPage, columnQuery, pulseQuery } from "./board.schema";
+import { pulseOf } from "./board.pulse.server";
 import { boardOf, columnOf } from "./board.server";
+import { choicesOf } from "./board.where.server";
 import { acceptCard, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
 import { cardKey, cardNew, counting, movement, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
 import { cardList } from "./card.list.schema";
@@ -27,8 +29,11 @@ function command<B extends z.ZodType>(side: "seller" | undefined, act: string, s
 }
 
 export const cardCalls = [
-  call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認の盤", query: boardFilter, answer: board,
+  call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認の盤", query: boardQuery, answer: board,
     run: (db, who, { query }) => boardOf(db, who, query) }),
+  call({ method: "GET", path: "/board/pulse", summary: "盤のどの列が変わったか", query: pulseQuery, answer: boardPulse,
+    run: (db, who, { query }) => pulseOf(db, who, query.since) }),
+  call({ method: "GET", path: "/board/choices", summary: "盤の条件の選択肢", answer: boardChoices, run: (db, who) => choicesOf(db, who) }),
   call({ method: "GET", path: "/board/column", summary: "列の続きのカード", query: columnQuery, answer: columnPage,
     run: (db, who, { query }) => columnOf(db, who, query) }),
   call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend(paging), answer: cardList,

@@ -1,5 +1,5 @@
 import { list, pageOf, type Column } from "~/lib/list/list.schema";
-import { boardFields, boardFilter, type Board } from "./board.schema";
+import { boardFields, boardFilter, type BoardChoices } from "./board.schema";
 import { ANSWER_LABEL, cardRow, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "./card.schema";
 
 export const cardList = pageOf(cardRow);
@@ -52,12 +52,12 @@ const SHORT = [
 ];
 
 /** The board's cards as a list. `whole` has every column, as the CSV does; a screen shows the ones that are read at work. */
-export function cardsList(side: "seller" | "buyer" | null, partners: Board["partners"], whole: boolean) {
+export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices | null, whole: boolean) {
   const own = side === "buyer" ? [...INNER, "buyer_name"] : ["seller_name"];
   const kept = whole ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
     : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
   return list({
-    path: "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, fields: boardFields(side, partners), row: cardRow,
+    path: "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }), row: cardRow,
     columns: kept, key: "key",
     empty: { none: { text: "カードはまだありません。" }, unmatched: "条件に一致するカードはありません。" },
   });

@@ -12,8 +12,7 @@ import { MOVE_MAX } from "./move.schema";
 
 /** What カード一括移動 offers: the cards of one process, and those named by number, first. */
 export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }: MovableFilter): Promise<z.output<typeof movable>> {
-  const rest = { late: false, urgent: false, stalled: false, seller_id: undefined, task_type: undefined, delivery_date_from: undefined };
-  const view = await viewOf(db, who, { ...filter, ...rest });
+  const view = await viewOf(db, who, filter);
   const from = () => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
   const asked = numbersOf(filter);
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));

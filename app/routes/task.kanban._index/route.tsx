@@ -21,7 +21,7 @@ export const meta = titled("進捗");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const side = who.company_type;
-  const filter = filterOf(cardsList(side, [], false), args.request);
+  const filter = filterOf(cardsList(side, null, false), args.request);
   const found = await api.get(board, "/board", filter);
   const more = openedIn(args.request.url);
   const columns = await Promise.all(found.columns.map(async (column) => {
@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 const sums = (column: BoardColumn) => column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
 
 export default function Kanban() {
-  const { columns, summary, partners, processes, filter, more, side, today } = useLoaderData<typeof loader>();
+  const { columns, summary, partners, collaborators, workers, processes, filter, more, side, today } = useLoaderData<typeof loader>();
   const title = side === "buyer" ? "進捗確認" : "進捗管理";
-  const list = { ...cardsList(side, partners, false), path: "/task/kanban", title };
+  const list = { ...cardsList(side, { partners, collaborators, workers }, false), path: "/task/kanban", title };
   const active = chips(list, filter);
   const desk: Desk = { today, side, processes };
   const base = listHref(list.path, filter);

@@ -1,0 +1,24 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { subgroup } from "~/lib/setting/worker.table.server";
+import type { View } from "./board.where.server";
+import { card } from "./card.table.server";
+
+export type Lane = { group_id: number; subgroup_id: number; label: string };
+
+/** The lanes of all processes of one's own, in their order. */
+export async function lanesOf(db: Tx, who: Who): Promise<Lane[]> {
+  const { group_id, subgroup_id, label } = subgroup;
+  return db.select({ group_id, subgroup_id, label }).from(subgroup).where(and(eq(subgroup.company_id, who.company_id), eq(subgroup.is_active, true)))
+    .orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id));
+}
+
+/** How many cards in view stand in each lane of these processes, by "3.1". */
+export async function laneCounts(db: Tx, view: View, places: { seller_id: string; group_id: number }[]): Promise<Map<string, number>> {
+  if (places.length === 0) return new Map();
+  const there = or(...places.map((place) => and(eq(card.seller_id, place.seller_id), eq(card.group_id, place.group_id))));
+  const rows = await db.select({ group_id: card.group_id, subgroup_id: card.subgroup_id, n: sql<number>`count(*)::int` }).from(card)
+    .where(and(view.scope, there, view.all, sql`${card.subgroup_id} is not null`)).groupBy(card.group_id, card.subgroup_id);
+  return new Map(rows.map((row) => [`${row.group_id}.${row.subgroup_id}`, row.n]));
+}

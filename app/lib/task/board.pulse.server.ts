@@ -1,0 +1,37 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { today } from "~/lib/time/date";
+import { activity } from "./activity.table.server";
+import type { boardPulse } from "./board.schema";
+import { card } from "./card.table.server";
+
+/** So many entries since the last look, and everything is read again. */
+const MANY = 200;
+const ownLog = (who: Who) => eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
+
+/** The latest entry of the log that this company can see: a board drawn now knows of everything up to it. */
+export async function lastEntry(db: Tx, who: Who): Promise<number> {
+  const [row] = await db.select({ key: activity.key }).from(activity).where(ownLog(who)).orderBy(desc(activity.key)).limit(1);
+  return row?.key ?? 0;
+}
+
+/** Which columns have changed since that entry: where cards came from, where they are, and where the cards stand that they belong to. */
+export async function pulseOf(db: Tx, who: Who, since: number): Promise<z.output<typeof boardPulse>> {
+  const parent = alias(card, "parent");
+  const rows = await db.select({
+    key: activity.key, subject: activity.subject, was: sql<string | null>`${activity.before} ->> 'group_id'`, now: card.group_id, over: parent.group_id,
+  }).from(activity).leftJoin(card, and(eq(activity.subject, "card"), eq(card.key, activity.subject_key)))
+    .leftJoin(parent, and(eq(parent.seller_id, card.seller_id), eq(parent.id, card.parent_id)))
+    .where(and(ownLog(who), gt(activity.key, since))).orderBy(asc(activity.key)).limit(MANY);
+  const day = today(new Date(who.now));
+  const told = rows.filter((row) => row.subject === "card" || row.subject === "factory");
+  const all = rows.length === MANY || told.some((row) => row.subject === "factory") || (told.length > 0 && who.company_type === "buyer");
+  const at = rows.length === MANY ? await lastEntry(db, who) : rows[rows.length - 1]?.key ?? since;
+  if (all) return { at, today: day, columns: ["*"] };
+  const columns = new Set(told.flatMap((row) => [row.was, row.now, row.over]).filter((one) => one !== null).map(String));
+  columns.delete("99");
+  return { at, today: day, columns: [...columns].sort() };
+}

@@ -1,0 +1,40 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { boardTile, type BoardTile } from "./board.schema";
+import { shown } from "./card.read.server";
+import { card, type card_inner } from "./card.table.server";
+import type { Card } from "./card.write.server";
+import { workStates } from "./work.read.server";
+
+export type Drawn = { card: Card; inner: typeof card_inner.$inferSelect | null };
+
+type Kin = { parent: string; task_type: string; num: number; done: number };
+
+/** How many parts and branches each of these cards has, and how many of them are done. */
+async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
+  const sellers = [...new Set(rows.map((row) => row.card.seller_id))];
+  const own = sellers.map((seller_id) =>
+    and(eq(card.seller_id, seller_id), inArray(card.parent_id, rows.filter((row) => row.card.seller_id === seller_id).map((row) => row.card.id))));
+  const found = own.length === 0 ? [] : await db.select({
+    parent: sql<string>`${card.seller_id} || ' ' || ${card.parent_id}`, task_type: sql<string>`${card.task_type}`, num: sql<number>`count(*)::int`,
+    done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
+  }).from(card).where(and(or(...own), inArray(card.task_type, ["part", "division"]))).groupBy(card.seller_id, card.parent_id, card.task_type);
+  const of = new Map<string, Kin[]>();
+  for (const row of found) of.set(row.parent, [...(of.get(row.parent) ?? []), row]);
+  return of;
+}
+
+/** The rows as the board shows them to this person, with what their chips tell. */
+export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[]): Promise<BoardTile[]> {
+  const works = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : await workStates(db, rows.map((row) => row.card.key));
+  const kin = await kinOf(db, rows);
+  return rows.map((row) => {
+    const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
+    const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
+    return boardTile.parse({
+      ...shown(who, row.card, row.inner, names), work: works.get(row.card.key) ?? null, num_files: 0,
+      num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
+    });
+  });
+}
