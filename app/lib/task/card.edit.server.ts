@@ -6,7 +6,6 @@ import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { collaborationOf } from "~/lib/setting/party.server";
-import { undone } from "./branch";
 import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { billing, cancelling, CardEdit, flagging } from "./card.edit.schema";
@@ -15,8 +14,8 @@ import { NON_KANBAN_GROUP } from "./card.schema";
 import { card_inner } from "./card.table.server";
 import { changeCard, type Card } from "./card.write.server";
 import { convert, priceOf, unitProblem } from "./price";
-import { cannotWork } from "./work";
-import { cannotWhileOut, openWorks, wrongInput } from "./work.open.server";
+import { cannotCancel } from "./work";
+import { cannotWhileOut, wrongInput } from "./work.open.server";
 import { work } from "./work.table.server";
 
 /** What a 納品書 has frozen. */
@@ -88,12 +87,8 @@ export async function billCard(db: Tx, who: Who, key: number, { version, is_bill
 /** 取消: a card made by mistake, of which nothing is done yet. A buyer's request is declined, what is begun is 中止. */
 export async function cancelCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof cancelling>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(card, "取消"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
-  hold(card.order_key !== null && card.task_type === null ? "依頼元からの依頼です。作らないときは「中止」を選び、理由を伝えてください。" : null);
-  hold(card.task_type === "division" ? "分割した枝は取り消せません。「合流」か「中止」を選んでください。" : null);
-  const begun = undone(card) !== card.num_items || (await openWorks(db, [key])).length > 0 || (await db.$count(work, eq(work.card_key, key))) > 0;
-  hold(begun ? "着手したカードは取り消せません。「中止」を選んでください。" : null);
+  hold(cannotCancel(card, (await db.$count(work, eq(work.card_key, key))) > 0));
   return changeCard(db, who, card, "cancelled", {
     group_id: NON_KANBAN_GROUP, status: "取消", moved_group: card.group_id, group_update_time: who.now, cancelled_time: who.now, is_billing_target: false,
   }, reason);

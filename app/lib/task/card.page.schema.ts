@@ -11,7 +11,8 @@ export const cardDetail = z.object({
   relatives: z.array(z.object({
     key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), order_unit: unit, status: z.string(),
   })),
-  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role })),
+  /** `standard_days`: how many business days each usually takes; null for the buyer. */
+  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role, standard_days: z.number().nullable() })),
   log: z.array(activityRow),
   deliveries: z.array(named),
   invoices: z.array(named),

@@ -58,9 +58,10 @@ export async function cardPage(db: Tx, who: Who, key: number) {
     .where(and(eq(card.seller_id, found.seller_id), eq(card.id, found.parent_id)));
   const log = await activityOf(db, who, "card", key);
   const money = seesAmounts(who);
+  const own = found.seller_id === who.company_id;
   return {
     card: found, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
-    processes: await processesOf(db, found.seller_id),
+    processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null })),
     log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
     ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),
   };

@@ -46,8 +46,8 @@ const acts: Column<ShippedRow>[] = [
   { name: "deliver", label: "納品書", kind: "link", amount: true, text: (row) => (waits(row) ? "納品書を作る" : null),
     link: (row) => (waits(row) ? `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}` : null) },
   { name: "billing", label: "請求の切替", kind: "link", text: (row) => (row.is_billing_target ? "対象外にする" : "対象にする"),
-    link: (row) => `/task/shipped/${row.key}/billing` },
-  { name: "copy", label: "複製", kind: "link", text: () => "複製", link: (row) => `/task/shipped/${row.key}/copy` },
+    link: (row) => `/task/${row.key}/billing?return=/task/shipped` },
+  { name: "copy", label: "複製", kind: "link", text: () => "複製", link: (row) => `/task/${row.key}/copy?return=/task/shipped` },
 ];
 
 /** 出荷済み一覧 in the words of the side that looks; `screen` has what is done with a card too. */

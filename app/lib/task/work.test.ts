@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cannotMerge, together, undone } from "./branch";
 import { isOnward } from "./card";
-import { cannotWork, counted, isLastStep, leftHere, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
+import { tallyText } from "./work.tally";
+import { cannotWork, counted, countedBefore, isLastStep, leftHere, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
 
 const processes = ([["inbox", 1], ["queue", 2], ["work", 4], ["outsource", 3], ["inspect", 7], ["ready", 8]] as const)
   .map(([role, group_id]) => ({ role, group_id, label: role }));
@@ -70,4 +71,22 @@ test("nobody works at a card that is gone or not accepted", () => {
   expect(cannotWork(here, "着手")).toBeNull();
   expect(cannotWork({ ...here, answer: "waiting" }, "着手")).toBe("新規依頼のカードは、承諾してから着手してください。");
   expect(cannotWork({ ...here, group_id: 99, shipped_time: "2026-11-20T00:00:00.000Z" }, "着手")).toMatch("出荷済みのカードは着手できません");
+});
+
+test("the live line of 完了 says the total, what remains, and what is beyond the plan", () => {
+  const tally = { num_items: "200", before: "0" };
+  expect(tallyText(tally, { num_good: "190", num_defective: "3", num_partial: "4" })).toBe("合計 197 / 200　残3");
+  expect(tallyText(tally, { num_good: "", num_defective: "", num_partial: "" })).toBe("合計 200 / 200　残0");
+  expect(tallyText({ num_items: "1,200.5", before: "200" }, { num_good: "1,000", num_defective: "５", num_partial: "x" })).toBe("合計 1,205 / 1,200.5　予定数を4.5超えます");
+});
+
+test("the live line counts as finishing itself does", () => {
+  fc.assert(fc.property(fc.tuple(fc.nat(500), fc.nat(300), fc.nat(50), fc.nat(100)), fc.tuple(fc.option(fc.nat(300)), fc.nat(20), fc.nat(60)), fc.boolean(),
+    ([items, good, bad, half], [g, d, p], last) => {
+      const card = { num_items: String(items + 1), num_good: String(good), num_defective: String(bad), num_partial: String(half) };
+      const given = { num_good: g === null ? undefined : String(g), num_defective: String(d), num_partial: String(p) };
+      const { rest, over } = counted(card, given, last);
+      const text = tallyText({ num_items: card.num_items, before: countedBefore(card, last) }, { ...given, num_good: given.num_good ?? "" });
+      expect(text.split("　")[1]).toBe(over === "0" ? `残${rest}` : `予定数を${over}超えます`);
+    }));
 });

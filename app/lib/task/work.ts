@@ -1,5 +1,5 @@
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { NON_KANBAN_GROUP, type Role } from "./card.schema";
+import { NON_KANBAN_GROUP, type Role, type TaskType } from "./card.schema";
 import type { Standing } from "./card";
 
 type Process = { group_id: number; role: Role };
@@ -10,6 +10,16 @@ export function cannotWork(card: Standing, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP) return `取り消されたカードは${act}できません。`;
   return card.answer === "waiting" || card.answer === "proposed" ? `新規依頼のカードは、承諾してから${act}してください。` : null;
+}
+
+/** Refuses 取消 of what was begun, asked for by a buyer, or divided off: those end by 中止, 断る or 合流. */
+export function cannotCancel(card: Standing & Counts & { order_key: number | null; task_type: TaskType | null }, worked: boolean): string | null {
+  const off = cannotWork(card, "取消");
+  if (off) return off;
+  if (card.order_key !== null && card.task_type === null) return "依頼元からの依頼です。作らないときは「中止」を選び、理由を伝えてください。";
+  if (card.task_type === "division") return "分割した枝は取り消せません。「合流」か「中止」を選んでください。";
+  const begun = worked || [card.num_good, card.num_defective, card.num_partial].some((number) => milli(number) > 0n);
+  return begun ? "着手したカードは取り消せません。「中止」を選んでください。" : null;
 }
 
 const MAKES: Role[] = ["work", "outsource", "inspect"];
@@ -27,6 +37,11 @@ export function isLastStep(processes: Process[], group_id: number): boolean {
 export function leftHere(card: Counts, last: boolean): string {
   const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective) - (last ? 0n : milli(card.num_partial));
   return decimal(left > 0n ? left : 0n);
+}
+
+/** What was counted before this finishing and stays counted beside it. */
+export function countedBefore(card: Counts, last: boolean): string {
+  return decimal(milli(card.num_good) + milli(card.num_defective) + (last ? 0n : milli(card.num_partial)));
 }
 
 export type Given = { num_good?: string; num_defective?: string; num_partial?: string };

@@ -16,5 +16,7 @@ export function cookies(config: Config, secret: string) {
     session: createCookie(`${config.cookie_prefix}session`, { ...base, maxAge: 30 * 86_400 }),
     flash: createCookie(`${config.cookie_prefix}flash`, { ...base, maxAge: 60, secrets: [secret] }),
     pending: pendingCookie(config, secret),
+    /** Who last worked at this device: a shift long. */
+    worker: createCookie(`${config.cookie_prefix}worker`, { ...base, maxAge: 12 * 3_600 }),
   };
 }

@@ -5,22 +5,20 @@ import { CheckField } from "~/components/form/choices";
 import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { copying } from "~/lib/task/branch.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
-import { today } from "~/lib/time/date";
+import { cardWork } from "~/lib/task/work.schema";
+import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Head } from "./task.$key._index/Head";
 
-export const meta = titled("複製してリピート");
+export const meta = titled("複製");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const { card } = await api.get(cardDetail, `/cards/${args.params.key}`);
-  if (card.seller_id !== who.company_id) throw new Response(null, { status: 403 });
-  return json({ card, today: today(), idempotency_key: crypto.randomUUID() });
+  const { api, card, today, back } = await enterCard(args, "seller");
+  const { parts } = await api.get(cardWork, `/cards/${card.key}/work`);
+  return json({ card, parts: parts.length, today, back, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,20 +30,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Copy() {
-  const { card, today, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, parts, today, back, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const unit = UNIT_LABEL[card.order_unit];
   return (
     <div className="grid gap-4">
-      <Head card={card} today={today} act="複製してリピート" />
+      <Head card={card} today={today} act="複製" />
       <SchemaForm id="copy" schema={copying} reply={again?.reply} version={card.version} idempotency_key={again?.idempotency_key ?? idempotency_key}
-        submit="複製する" cancel="/task/shipped" values={{ num_items: card.num_items, copies: "1" }}>
+        submit="複製する" cancel={back} values={{ num_items: card.num_items, copies: "1" }}>
         <FieldSet legend="同じ内容の新しいカード" columns={2}>
           <NumberField name="num_items" label="数量" unit={unit} optional help="空欄のときは、元のカードと同じ数量です。" />
           <DateField name="delivery_date" label="納期" optional lean="coming" help="空欄のときは、元のカードと同じ納期です。" />
           <NumberField name="copies" label="枚数" unit="枚" />
-          <CheckField name="with_parts" label="部品のカードも作る" />
+          {parts > 0 ? <CheckField name="with_parts" label={`部品のカードも作る（${parts}点）`} /> : null}
         </FieldSet>
+        <p>ほかの項目も変えるときは、<a href={`/task/new?from=${card.key}`}>内容を直して作る</a>を開いてください。</p>
       </SchemaForm>
     </div>
   );

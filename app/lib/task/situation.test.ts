@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { situationOf } from "./situation";
+
+const card = { group_id: 3, answer: null, num_partial: "0" } as const;
+
+test("a card is 作業中 or 中断 by the work at it, wherever it stands", () => {
+  expect(situationOf(card, "work", "working")).toBe("working");
+  expect(situationOf(card, "ready", "paused")).toBe("paused");
+});
+
+test("with nobody at it, its place tells: 未着手, 検査待ち, 出荷待ち", () => {
+  expect(["queue", "work", "inspect", "ready"].map((role) => situationOf(card, role as "work", "none"))).toEqual(["none", "none", "inspect", "ready"]);
+});
+
+test("what was left half done is 中断, not 未着手", () => {
+  expect(situationOf({ ...card, num_partial: "20" }, "work", "none")).toBe("paused");
+});
+
+test("a request and a card off the board have no 状況", () => {
+  expect(situationOf({ ...card, answer: "waiting" }, "inbox", "none")).toBeNull();
+  expect(situationOf({ ...card, group_id: 99 }, undefined, "done")).toBeNull();
+});

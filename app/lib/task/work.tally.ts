@@ -1,0 +1,16 @@
+import { decimal, formatNumber, milli, normalizeNumber } from "~/lib/money/decimal";
+
+/** `before`: counted already and staying so. */
+export type WorkTally = { num_items: string; before: string };
+
+const thousandths = (typed: string) => milli(normalizeNumber(typed) ?? "0");
+
+/** The live line of 完了: 合計 197 / 200　残3. Good left empty is everything that remains. Also in the browser: it imports little. */
+export function tallyText({ num_items, before }: WorkTally, typed: Record<"num_good" | "num_defective" | "num_partial", string>): string {
+  const items = thousandths(num_items);
+  const others = thousandths(before) + thousandths(typed.num_defective) + thousandths(typed.num_partial);
+  const offered = items > others ? items - others : 0n;
+  const total = others + (typed.num_good.trim() === "" ? offered : thousandths(typed.num_good));
+  const state = total > items ? `予定数を${formatNumber(decimal(total - items))}超えます` : `残${formatNumber(decimal(items - total))}`;
+  return `合計 ${formatNumber(decimal(total))} / ${formatNumber(decimal(items))}　${state}`;
+}

@@ -1,0 +1,53 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useParams } from "@remix-run/react";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { cardActOf } from "~/lib/task/card.act";
+import { cardRow } from "~/lib/task/card.schema";
+import { cardWork } from "~/lib/task/work.schema";
+import { enterCard } from "~/lib/web/card.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { Closed, Head } from "./task.$key._index/Head";
+
+export const meta = titled("カード");
+
+/** One press on a card: what its button posts to, and the page that asks once more where the address is opened by itself. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const act = cardActOf(args.params.act);
+  if (!act) throw new Response(null, { status: 404 });
+  const work = await api.get(cardWork, `/cards/${card.key}/work`);
+  return json({ card, today, back, returning, label: act.label(card), question: act.question(card, work), fields: act.fields(card), closed: act.closed(card, work) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key, act: name } = args.params;
+  const act = cardActOf(name);
+  if (!act) return json({ reply: null }, { status: 404 });
+  return submit(args, act.schema, async (api, value) => {
+    const card = await api.post(cardRow, `/cards/${key}/${name}`, value, [name, key, ...Object.values(value as object).flat()].join("."));
+    const to = backTo(args.request, `/task/${key}`);
+    if (name === "undo" || name === "resume") return flash(args, to, act.done(card));
+    return flashUndo(args, to, act.done(card), { action: `/task/${key}/undo`, fields: { version: String(card.version) } });
+  });
+}
+
+export default function Act() {
+  const { card, today, back, returning, label, question, fields, closed } = useLoaderData<typeof loader>();
+  const { act } = useParams();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act={label} />
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="act" action={`/task/${card.key}/${act}${returning}`} schema={cardActOf(act)!.schema} reply={reply} version={card.version}
+          submit={label} cancel={back}>
+          {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+          <p>{question}</p>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

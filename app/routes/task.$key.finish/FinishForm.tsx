@@ -1,0 +1,67 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { Button } from "~/components/form/Button";
+import { CheckField, RadioField, SelectField, type Option } from "~/components/form/choices";
+import { ChecksField } from "~/components/form/ChecksField";
+import { FieldSet } from "~/components/form/FieldSet";
+import { NumberField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatNumber } from "~/lib/money/decimal";
+import { TREATMENT_LABEL, TREATMENTS, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
+import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+import { tallyText } from "~/lib/task/work.tally";
+import { finishing, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
+import { workerOptions } from "~/lib/task/worker.pick";
+
+type Props = {
+  card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string;
+  num_left: string; num_before: string; next: string | null;
+  workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; steps: Option[];
+};
+
+export function FinishForm({ card, reply, idempotency_key, back, returning, num_left, num_before, next, workers, at, picked, reasons, steps }: Props) {
+  const unit = UNIT_LABEL[card.order_unit];
+  const own = { num_good: formatNumber(num_left), num_defective: "", num_partial: "" };
+  const typed = (name: keyof typeof own) => (reply ? String(reply.initialValue?.[name] ?? "") : own[name]);
+  const tally = { num_items: card.num_items, before: num_before };
+  const wrong = reply?.error ?? {};
+  const people = workerOptions(at.length > 0 ? workers.filter((one) => at.includes(one.worker_id)) : workers);
+  return (
+    <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishing} reply={reply} version={card.version}
+      idempotency_key={idempotency_key} submit="完了する" cancel={back} values={{ ...own, worker_ids: picked, next: next ? "next" : "stay" }}>
+      {wrong.shortage || wrong.over ? (
+        <FieldSet legend={wrong.over ? "予定数を超えています。登録しますか" : "残りをどうしますか"}>
+          {wrong.shortage ? (
+            <RadioField name="shortage" label="数量が足りません" options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
+              help="数量を直すときは、選ばずに下の数を直してください。" />
+          ) : <CheckField name="over" label="予定数を超えて登録する" />}
+        </FieldSet>
+      ) : null}
+      <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、この工程の残り ${formatNumber(num_left)}${unit}`} columns={3}>
+        <NumberField name="num_good" label="良品数" unit={unit} optional />
+        <NumberField name="num_defective" label="不良数" unit={unit} optional />
+        <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
+        <p className="col-span-full flex flex-wrap items-center gap-4">
+          <output data-tally={JSON.stringify(tally)} className="font-bold tabular-nums">
+            {tallyText(tally, { num_good: typed("num_good"), num_defective: typed("num_defective"), num_partial: typed("num_partial") })}
+          </output>
+          <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>
+        </p>
+      </FieldSet>
+      <FieldSet legend="不良があるとき" columns={3}>
+        <SelectField name="reason_id" label="不良理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
+        <SelectField name="treatment" label="処置" optional options={TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))} width="full"
+          help="手直し・再製作を選ぶと、その分のカードを作ります。" />
+        <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
+      </FieldSet>
+      <FieldSet legend="作業者とこのあと">
+        {people.length > 0 ? (
+          <ChecksField name="worker_ids" label={at.length > 0 ? "だれが終わりますか" : "だれが作業しましたか"} optional options={people}
+            help={at.length > 0 ? "選ばないときは全員です。数量がそろえば、残りの人の作業も終わります。" : "着手していなくても完了できます。時刻は記録されません。"} />
+        ) : null}
+        <RadioField name="next" label="完了したあと" optional
+          options={[...(next ? [{ value: "next", label: `次の工程へ進める（${next}）` }] : []), { value: "stay", label: `「${card.status}」に残す` }]} />
+        <TextArea name="note" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+      </FieldSet>
+    </SchemaForm>
+  );
+}

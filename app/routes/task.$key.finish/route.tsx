@@ -1,0 +1,63 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/lib/money/decimal";
+import { nextProcess } from "~/lib/task/card";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
+import { cardWork, finishing } from "~/lib/task/work.schema";
+import { known, parseList } from "~/lib/task/worker.pick";
+import { enterCard } from "~/lib/web/card.server";
+import { flashUndo } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
+import { lastWorkers, rememberWorkers } from "~/lib/web/worker.server";
+import { Closed, Head } from "../task.$key._index/Head";
+import { FinishForm } from "./FinishForm";
+
+export const meta = titled("完了");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const { num_left, works, workers, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
+  const last = isLastStep(processes, card.group_id);
+  const at = works.filter((one) => one.work_end === null).flatMap((one) => one.worker_id ?? []);
+  const asked = parseList(new URL(args.request.url).searchParams.get("worker"));
+  const picked = asked.length > 0 ? asked : at.length > 0 ? [] : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
+  return json({
+    card, today, back, returning, num_left, num_before: countedBefore(card, last), workers, at, picked: picked.map(String),
+    reasons: reasons.filter((one) => one.kind === "defect"), next: nextProcess(processes, card.group_id)?.label ?? null,
+    steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
+    idempotency_key: crypto.randomUUID(),
+  });
+}
+
+/** 全数良品 finishes with everything that remains, whatever stands in the fields. */
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  const form = await formOf(args);
+  if (form.has("all_good")) for (const name of ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "rework_group_id"]) form.delete(name);
+  return submit(args, finishing, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/finish`, value, given);
+    const unit = UNIT_LABEL[card.order_unit];
+    const text = value.num_partial && value.num_partial !== "0" ? `「${card.name}」の途中数 ${formatNumber(value.num_partial)}${unit}を登録しました。`
+      : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
+    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, undo));
+  });
+}
+
+export default function Finish() {
+  const data = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const { card, today } = data;
+  const closed = cannotWork(card, "完了");
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="完了" />
+      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+        : <FinishForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+    </div>
+  );
+}

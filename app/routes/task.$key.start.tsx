@@ -1,0 +1,69 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckField } from "~/components/form/choices";
+import { ChecksField } from "~/components/form/ChecksField";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { cardRow } from "~/lib/task/card.schema";
+import { cannotWork } from "~/lib/task/work";
+import { cardWork, starting } from "~/lib/task/work.schema";
+import { known, workerOptions } from "~/lib/task/worker.pick";
+import { enterCard } from "~/lib/web/card.server";
+import { flashUndo } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { lastWorkers, rememberWorkers } from "~/lib/web/worker.server";
+import { Closed, Head } from "./task.$key._index/Head";
+
+export const meta = titled("着手");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { workers, works } = await api.get(cardWork, `/cards/${card.key}/work`);
+  const at = works.filter((one) => one.work_end === null).map((one) => one.worker_id);
+  const free = workers.filter((one) => !at.includes(one.worker_id));
+  return json({ card, today, back, returning, workers: free, last: known(free, await lastWorkers(args)).map((one) => String(one.worker_id)) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, starting, async (api, value) => {
+    const once = ["start", key, value.version, ...value.worker_ids, ...(value.override ? ["override"] : [])].join(".");
+    const card = await api.post(cardRow, `/cards/${key}/start`, value, once);
+    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
+    const text = `「${card.name}」に着手しました${card.worker ? `（${card.worker}）` : ""}。`;
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, undo));
+  });
+}
+
+export default function Start() {
+  const { card, today, back, returning, workers, last } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closed = cannotWork(card, "着手");
+  const warnings = reply?.error?.override ?? (reply?.error?.reason ? [] : null);
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="着手" />
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="start" action={`/task/${card.key}/start${returning}`} schema={starting} reply={reply} version={card.version} submit="着手する"
+          cancel={back} values={{ worker_ids: last }}>
+          {warnings ? (
+            <FieldSet legend="着手する前に確認してください">
+              {warnings.map((text: string) => <p key={text} className="font-bold text-warn">{text}</p>)}
+              <CheckField name="override" label="それでも着手する" />
+              <TextArea name="reason" label="着手する理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+            </FieldSet>
+          ) : null}
+          <FieldSet legend="作業者">
+            {workers.length > 0 ? (
+              <ChecksField name="worker_ids" label="だれが作業しますか" optional options={workerOptions(workers)}
+                help="何人でも選べます。選ばずに着手することもできます。次に着手するときも、同じ人が選ばれています。" />
+            ) : <p className="text-muted">選べる作業者がいません。作業者を選ばずに着手します。</p>}
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FieldSet } from "~/components/form/FieldSet";
+import { RadioField } from "~/components/form/choices";
+import { TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { cardRow } from "~/lib/task/card.schema";
+import { cannotWork } from "~/lib/task/work";
+import { cardWork, stopping } from "~/lib/task/work.schema";
+import { enterCard } from "~/lib/web/card.server";
+import { flash } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { Closed, Head } from "./task.$key._index/Head";
+
+export const meta = titled("中止");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card, today, back } = await enterCard(args, "seller");
+  const { reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
+  return json({ card, today, back, reasons: reasons.filter((one) => one.kind === "cancel"), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, stopping, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/stop`, value, given);
+    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」を中止しました。請求の対象から外れています。`);
+  });
+}
+
+export default function Stop() {
+  const { card, today, back, reasons, idempotency_key } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const closed = cannotWork(card, "中止");
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="中止" />
+      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="stop" schema={stopping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="中止する" cancel={back}>
+          <FieldSet legend="このカードの作業をやめます">
+            <p>カードは盤から外れ、請求の対象からも外れます。作業中の人の作業は終わります。元に戻すことはできません。</p>
+            {reasons.length > 0 ? (
+              <RadioField name="reason_id" label="中止理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} />
+            ) : null}
+            <TextArea name="reason" label={reasons.length > 0 ? "くわしい理由" : "理由"} optional={reasons.length > 0} rows={2}
+              help="履歴に残り、依頼元にも見えます。" />
+          </FieldSet>
+        </SchemaForm>
+      )}
+    </div>
+  );
+}
