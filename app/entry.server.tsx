@@ -8,13 +8,13 @@ import { markForms } from "~/lib/web/acting.server";
 
 /** A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
-  const { styles: { href, of }, cached, scripts, number, visitor, app } = page;
+  const { styles: { href, of }, cached, scripts, number, visitor, confirm, app } = page;
   const drawn = renderToString(
     <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, product: app.config.product_name }}>
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
-  const markup = markForms(drawn, (await visitor)?.who);
+  const markup = markForms(drawn, (await visitor)?.who, confirm);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (cached) return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
   const own = of(markup);

@@ -6,7 +6,7 @@ import { HiddenField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL, REASON_LABEL } from "~/lib/auth/acting";
 import { actingInput } from "~/lib/auth/acting.schema";
-import { companyRow } from "~/lib/auth/company.schema";
+import { companyNote, companyRow } from "~/lib/auth/company.schema";
 import { submit } from "~/lib/web/submit.server";
 import { takeStart } from "~/lib/web/switch.server";
 import { titled } from "~/lib/web/title";
@@ -43,8 +43,15 @@ export default function SwitchTo() {
           <HiddenField name="company_id" />
           <RadioField name="reason" label="理由" options={REASONS} />
           <TextField name="note" label="問合せ番号・メモ" optional />
-          {write ? <CheckField name="is_write" label="編集できるようにする" help="選ばなければ閲覧のみです。取消・削除・締め・権限の変更は、編集できるときもできません。" />
+          {write ? <CheckField name="is_write" label="編集できるようにする" help="選ばなければ閲覧のみです。発行・送付は二度確認します。取消・削除・締め・権限の変更は、編集できるときもできません。" />
             : <p className="text-note text-muted">閲覧のみで表示します。</p>}
+        </FieldSet>
+      </SchemaForm>
+      <SchemaForm id="note" schema={companyNote} values={{ is_starred: company.is_starred ? "on" : "", note: company.note ?? "" }} submit="メモを保存" tone="plain"
+        action={`/setting/switch/note/${company.id}`}>
+        <FieldSet legend="自分用のメモ">
+          <CheckField name="is_starred" label="★よく使う会社にする" />
+          <TextField name="note" label="問合せメモ" optional help="自分だけに見えます。お客様の会社には出ません。" />
         </FieldSet>
       </SchemaForm>
     </div>

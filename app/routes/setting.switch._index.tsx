@@ -13,20 +13,20 @@ export const meta = titled("アカウント切り替え");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const [data, recent] = await Promise.all([loadList(args, companyList), api.get(recentCompanies, "/companies/recent")]);
-  return json({ ...data, recent: recent.items, write: who.internalWrite });
+  return json({ ...data, recent: recent.items, starred: recent.starred, write: who.internalWrite });
 }
 
 export default function Switch() {
-  const { page, filter, recent, write } = useLoaderData<typeof loader>();
+  const { page, filter, recent, starred, write } = useLoaderData<typeof loader>();
   return (
     <ListPage list={companyList} page={page} filter={filter} csv="/setting/switch.csv"
       primary={write ? { label: "会社を作る", href: "/setting/switch/new" } : undefined}>
-      {recent.length > 0 && (
-        <nav aria-label="最近の会社" className="flex flex-wrap items-center gap-2">
-          <span className="text-note text-muted">最近の会社</span>
-          {recent.map(({ id, name }) => <LinkButton key={id} href={`/setting/switch/${id}`}>{name}</LinkButton>)}
+      {[{ label: "★よく使う", companies: starred }, { label: "最近の会社", companies: recent }].map(({ label, companies }) => companies.length > 0 && (
+        <nav key={label} aria-label={label} className="flex flex-wrap items-center gap-2">
+          <span className="text-note text-muted">{label}</span>
+          {companies.map(({ id, name }) => <LinkButton key={id} href={`/setting/switch/${id}`}>{name}</LinkButton>)}
         </nav>
-      )}
+      ))}
       <p className="text-note text-muted">
         会社を検索して、会社名を選んでください。CSV は自分のアクセス記録です。<a href="/setting/outbox">送信待ちのメールを見る</a>
       </p>

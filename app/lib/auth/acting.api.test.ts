@@ -4,7 +4,7 @@ import { calls } from "~/lib/backend/calls.server";
 import { testApp, type Answer } from "~/lib/backend/testing.server";
 import { operator, tenant } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
-import { actingProblem } from "./acting";
+import { actingGrave, actingProblem } from "./acting";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Person = Awaited<ReturnType<App["as"]>>;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** A call made under a stay with a company. */
-async function under(person: Person, key: number | string, method: string, path: string, body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = { "X-Auth": person.token, "X-Acting": String(key), "Content-Type": "application/json" };
+async function under(person: Person, key: number | string, method: string, path: string, body?: unknown, mark?: string): Promise<Answer> {
+  const headers: Record<string, string> = { ...(mark && { "X-Confirmed": mark }), "X-Auth": person.token, "X-Acting": String(key), "Content-Type": "application/json" };
   if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
   const response = await fetch(t.base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   return { status: response.status, body: await response.json(), headers: response.headers };
@@ -31,7 +31,8 @@ const place = { name: "運営が登録した納入先" };
 test("staff find companies by name or id and see how busy they are, nothing of their business", async () => {
   const { body } = await staff.get(`/companies?q=${encodeURIComponent("山田")}`);
   expect(body.items).toEqual([{ id: "yamada", name: "山田精機株式会社", company_type: "seller", is_active: true, num_members: expect.any(Number), num_cards: 0,
-    last_login_time: expect.any(String), created_time: expect.any(String), key: expect.any(Number) }]);
+    last_login_time: expect.any(String), created_time: expect.any(String), key: expect.any(Number),
+    is_starred: false, note: null }]);
   expect((await staff.get("/companies?q=tanaka")).body.items).toHaveLength(1);
   expect((await staff.get("/companies?company_type=buyer")).body.items.map((row: { id: string }) => row.id).sort()).toEqual(["suzuki", "tanaka"]);
 });
@@ -74,8 +75,9 @@ test("what staff issue for a company bears no name of theirs as its 担当; the 
   const { destination_id } = (await under(writer, key, "POST", "/factories/tanaka/destinations", { name: "代行の納入先" })).body;
   const lines = [{ name: "代行の品", num_items: "1", unit_price: "1" }];
   const order = { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 14), destination_id, inspection_days: 7, lines };
-  const made = await under(writer, key, "POST", "/orders", order);
-  expect(made.status).toBe(201);
+  const asked = await under(writer, key, "POST", "/orders", order);
+  const made = await under(writer, key, "POST", "/orders", order, asked.body.confirm);
+  expect([asked.status, made.status]).toEqual([428, 201]);
   const seen = await (await t.as("admin@tanaka.example")).get(`/orders/${made.body.key}`);
   expect([seen.status, seen.body.person]).toEqual([200, null]);
   expect(JSON.stringify((await yamada.get(`/orders/${made.body.key}`)).body)).not.toContain("運営 書子");
@@ -151,4 +153,38 @@ test("staff change their own name too", async () => {
   const { version } = (await staff.get("/users/self")).body;
   expect((await staff.put("/users/self", { version, name: "運営 読子（新）" })).status).toBe(200);
   expect((await staff.get("/users/self")).body.name).toBe("運営 読子（新）");
+});
+
+test("what staff issue or send for a company is asked once more, and only exactly what was asked about goes through", async () => {
+  const yamadaBefore = (await yamada.get("/orders")).body;
+  const key = await go(writer, { company_id: "tanaka", reason: "setup", is_write: "on" });
+  const { destination_id } = (await under(writer, key, "POST", "/factories/tanaka/destinations", { name: "二度目の納入先" })).body;
+  const order = { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 14), destination_id, inspection_days: 7, lines: [{ name: "確認の品", num_items: "1", unit_price: "1" }] };
+  const asked = await under(writer, key, "POST", "/orders", order);
+  expect(asked).toMatchObject({ status: 428, body: { detail: expect.stringContaining("「田中産業機械株式会社」の名前で"), confirm: expect.stringMatching(/^[\w-]{43}$/) } });
+  const other = { ...order, lines: [{ ...order.lines[0], num_items: "1000" }] };
+  for (const mark of ["", "x", asked.body.confirm.slice(1), "on", "true"]) expect((await under(writer, key, "POST", "/orders", order, mark)).status).toBe(428);
+  expect((await under(writer, key, "POST", "/orders", other, asked.body.confirm)).status).toBe(428);
+  const next = await go(writer, { company_id: "tanaka", reason: "setup", is_write: "on" });
+  expect((await under(writer, next, "POST", "/orders", order, asked.body.confirm)).status).toBe(428);
+  expect((await yamada.get("/orders")).body).toEqual(yamadaBefore);
+  expect((await (await t.as("admin@tanaka.example")).post("/orders", order)).status).toBe(201);
+});
+
+test("every call that issues or sends in a company's name is asked about or not open to staff", () => {
+  const weighty = calls.filter(({ method, path, summary }) => method !== "GET" && /発行|送る|締め|取消|削除|権限|入金/.test(summary) && !/既定|ログアウト|前の確認|送らない|元に戻す|作業時間|実績|受入|外注/.test(summary));
+  expect(weighty.length).toBeGreaterThan(6);
+  expect(weighty.filter(({ method, path }) => !actingProblem("write", method, path) && !actingGrave(method, path)).map(({ method, path, summary }) => `${method} ${path} ${summary}`)).toEqual([]);
+});
+
+test("staff keep a star and a note of a company each for themselves; the company never sees them", async () => {
+  expect((await staff.put("/companies/yamada/note", { is_starred: "on", note: "カード番号の問合せ 1024" })).body).toMatchObject({ is_starred: true, note: "カード番号の問合せ 1024" });
+  await staff.put("/companies/tanaka/note", { note: "また電話する" });
+  expect((await staff.get("/companies/recent")).body.starred.map((one: { id: string }) => one.id)).toEqual(["yamada"]);
+  expect((await staff.get("/companies?is_starred=on")).body.items.map((one: { id: string }) => one.id)).toEqual(["yamada"]);
+  expect((await writer.get("/companies/yamada")).body).toMatchObject({ is_starred: false, note: null });
+  expect((await yamada.put("/companies/yamada/note", { is_starred: "on" })).status).toBe(403);
+  expect((await staff.put("/companies/nobody/note", { is_starred: "on" })).status).toBe(404);
+  const { rows } = await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (tx) => tx.execute(sql`select * from company_note`), "read");
+  expect(rows).toEqual([]);
 });

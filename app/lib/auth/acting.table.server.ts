@@ -1,4 +1,4 @@
-import { boolean, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
 
 /** Staff of the provider acting for a company: the right to, and the company's record of it. */
@@ -26,3 +26,11 @@ export const acting_write = pgTable("acting_write", {
   method: text().notNull(),
   path: text().notNull(),
 });
+
+/** What one person of the staff keeps in mind of a company. */
+export const company_note = pgTable("company_note", {
+  username: text().notNull(),
+  company_id: text().notNull(),
+  is_starred: boolean().notNull().default(false),
+  note: text(),
+}, (t) => [primaryKey({ columns: [t.username, t.company_id] })]);

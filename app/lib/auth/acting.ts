@@ -10,7 +10,7 @@ export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", surve
 export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
 
 /** Said again in the customer's name these could not be taken back, or would be taken for the customer's own word. */
-const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats|\/view(ed)?$/;
+const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats\/agreements|\/view(ed)?$/;
 
 /** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
@@ -19,6 +19,15 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
   if (method === "DELETE" || BLOCKED.test(path)) return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
   return null;
 }
+
+/** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
+const GRAVE = /^POST \/(orders|deliveries|payments|quotes)$|^POST \/imports\/\{\w+\}\/save$|^POST \/cards\/\{\w+\}\/(accept|decline|agree|refuse|propose)$/;
+
+export const actingGrave = (method: string, path: string) => GRAVE.test(`${method} ${path}`);
+
+/** The question before it. */
+export const graveQuestion = (company_name: string) =>
+  `「${company_name}」の名前で発行・送付する操作です。お客様と取引先にすぐ見えます。まだ何もしていません。よければ、もう一度同じボタンを押してください。`;
 
 /** What the bar above each page says while staff act for a company: null for everybody else. */
 export function standIn({ acting, company_name }: Pick<Self, "acting" | "company_name">) {

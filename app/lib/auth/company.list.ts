@@ -12,9 +12,11 @@ export const companyList = list({
   row: companyRow,
   fields: [
     { name: "q", label: "会社名・カナ・ID", kind: "text" },
+    { name: "is_starred", label: "★よく使う", kind: "select", options: [{ value: "on", label: "★だけ" }] },
     { name: "company_type", label: "区分", kind: "select", options: Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label })) },
   ],
   columns: [
+    { name: "is_starred", label: "★", kind: "text", text: (row) => (row.is_starred ? "★" : "") },
     { name: "name", label: "会社名", kind: "link", link: (row) => (row.is_active ? `/setting/switch/${row.id}` : null) },
     { name: "id", label: "会社ID", kind: "code", fact: 1 },
     { name: "company_type", label: "区分", kind: "text", text: (row) => KIND_LABEL[row.company_type] },
@@ -22,6 +24,7 @@ export const companyList = list({
     { name: "num_members", label: "利用者数", kind: "count", unit: () => "人" },
     { name: "num_cards", label: "進行カード", kind: "count", unit: () => "枚" },
     { name: "last_login_time", label: "最終利用", kind: "datetime", fact: 2 },
+    { name: "note", label: "問合せメモ", kind: "text" },
   ],
   empty: { none: { text: "会社がまだありません。", action: { label: "会社を作る", href: "/setting/switch/new" } }, unmatched: "条件に一致する会社はありません。" },
 });

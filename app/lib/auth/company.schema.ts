@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email } from "~/lib/text/contact.schema";
-import { choice, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, choice, optionalText, text } from "~/lib/text/text.schema";
 
 /** What staff of the provider see of a company: its name and how much is going on, nothing of its business. */
 export const companyRow = z.object({
@@ -13,12 +13,16 @@ export const companyRow = z.object({
   last_login_time: z.string().nullable(),
   created_time: z.string(),
   key: z.number(),
+  /** The reader's own: よく使う, and what to remember of an inquiry. */
+  is_starred: z.boolean(),
+  note: z.string().nullable(),
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-export const companyFilter = z.object({ q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional() });
+export const companyFilter = z.object({ q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional() });
+export const companyNote = z.object({ is_starred: checkbox(), note: optionalText("問合せメモ", 200) });
 export const companyId = z.object({ id: z.string().max(40) });
-export const recentCompanies = z.object({ items: z.array(companyRow) });
+export const recentCompanies = z.object({ items: z.array(companyRow), starred: z.array(companyRow) });
 
 const ID = "会社IDは英小文字・数字・ハイフンで、英小文字か数字から始めてください（40文字まで）";
 

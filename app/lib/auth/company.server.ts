@@ -8,8 +8,8 @@ import { refresh_tokens } from "~/lib/pool/token.table.server";
 import { users } from "~/lib/pool/user.table.server";
 import { createFactory } from "~/lib/setting/factory.server";
 import { factory } from "~/lib/setting/factory.table.server";
-import { acting } from "./acting.table.server";
-import { companyRow, type companyFilter, type companyInput, type CompanyRow } from "./company.schema";
+import { acting, company_note } from "./acting.table.server";
+import { companyRow, type companyFilter, type companyNote, type companyInput, type CompanyRow } from "./company.schema";
 import { mailPassword, makeMember } from "./member.invite.server";
 import { member } from "./member.table.server";
 import type { Who } from "./who";
@@ -19,28 +19,47 @@ const columns = {
   id: factory.id, name: factory.name, company_type: factory.company_type, is_active: factory.is_active, created_time: factory.created_time, key: factory.key,
   num_members: sql<number>`(select count(*)::int from ${staff})`,
   num_cards: sql<number>`cards_in_progress(${factory}.id)::int`,
-  last_login_time: sql<string | null>`(select max(r.auth_time) from ${refresh_tokens} r join ${users} u on u.sub = r.sub
-    join ${member} m on lower(m.username) = lower(u.username) where m.company_id = ${factory}.id)`,
+  last_login_time: sql<string | null>`greatest((select max(m.last_login_time) from ${member} m where m.company_id = ${factory}.id),
+    (select max(r.auth_time) from ${refresh_tokens} r join ${users} u on u.sub = r.sub
+    join ${member} m on lower(m.username) = lower(u.username) where m.company_id = ${factory}.id))`,
+  is_starred: sql<boolean>`coalesce(${company_note.is_starred}, false)`, note: company_note.note,
 };
 
-const rows = (db: Tx, more?: SQL) => db.select(columns).from(factory).where(and(eq(factory.is_stock, false), more)).$dynamic();
+const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(factory)
+  .leftJoin(company_note, and(eq(company_note.company_id, factory.id), eq(company_note.username, who.username)))
+  .where(and(eq(factory.is_stock, false), more)).$dynamic();
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Companies by name, kana or id, the newest first. For staff of the provider alone: runs beyond row-level security. */
-export async function companiesOf(db: Tx, filter: z.output<typeof companyFilter> & Cursor & { size: number }) {
+export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof companyFilter> & Cursor & { size: number }) {
   const wanted = and(
     filter.q ? or(ilike(factory.name, like(filter.q)), ilike(factory.kana, like(filter.q)), ilike(factory.id, like(filter.q.normalize("NFKC")))) : undefined,
     filter.company_type ? eq(factory.company_type, filter.company_type) : undefined,
+    filter.is_starred ? sql`exists (select from ${company_note} n where n.company_id = ${factory}.id and n.username = ${who.username} and n.is_starred)` : undefined,
   );
   const order = { by: factory.created_time, key: factory.key, of: (row: CompanyRow) => [row.created_time, row.key] as [string, number] };
-  const page = await keysetPage((where, by, limit) => rows(db, and(wanted, where)).orderBy(by).limit(limit), order, filter, filter.size);
+  const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit), order, filter, filter.size);
   return { ...page, ...(await countRows(db, db.select({ key: factory.key }).from(factory).where(and(eq(factory.is_stock, false), wanted)))) };
 }
 
-export async function companyOf(db: Tx, id: string): Promise<CompanyRow> {
-  const [row] = await rows(db, eq(factory.id, id));
+export async function companyOf(db: Tx, who: Who, id: string): Promise<CompanyRow> {
+  const [row] = await rows(db, who, eq(factory.id, id));
   if (!row) throw notFound("会社");
   return companyRow.parse(row);
+}
+
+/** ★よく使う, by name. */
+export async function starredOf(db: Tx, who: Who): Promise<CompanyRow[]> {
+  return (await rows(db, who, eq(company_note.is_starred, true)).orderBy(factory.name, factory.key).limit(50)).map((row) => companyRow.parse(row));
+}
+
+/** Keeps the reader's own star and note of a company. */
+export async function noteCompany(db: Tx, who: Who, id: string, { is_starred, note = null }: z.output<typeof companyNote>): Promise<CompanyRow> {
+  await companyOf(db, who, id);
+  const kept = { is_starred, note: note ?? null };
+  await db.insert(company_note).values({ ...kept, username: who.username, company_id: id })
+    .onConflictDoUpdate({ target: [company_note.username, company_note.company_id], set: kept });
+  return companyOf(db, who, id);
 }
 
 /** The five companies where this person of the staff was last. */
@@ -49,7 +68,7 @@ export async function recentOf(db: Tx, who: Who): Promise<CompanyRow[]> {
     .orderBy(desc(sql`max(${acting.key})`)).limit(5);
   const ids = last.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const found = new Map((await rows(db, inArray(factory.id, ids))).map((row) => [row.id, companyRow.parse(row)]));
+  const found = new Map((await rows(db, who, inArray(factory.id, ids))).map((row) => [row.id, companyRow.parse(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -65,5 +84,5 @@ export async function createCompany(db: Tx, who: Who, { person, ...input }: z.ou
   const admin = { email, name: person, is_admin: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
   const { made, password } = await makeMember(db, id, company_type, admin);
   await mailPassword(db, { company_name: name, name: who.name }, "invite", made, password);
-  return companyOf(db, id);
+  return companyOf(db, who, id);
 }

@@ -22,7 +22,7 @@ export async function registerDevice(db: Tx, who: Who, { auth_key, info, user_ag
   if (problem) throw new Refusal(422, problem, { info: [problem] });
   const { endpoint } = info;
   await db.execute(sql`select release_device(${endpoint})`);
-  const kept = { company_id: who.company_id || null, auth_key, info, user_agent: user_agent?.slice(0, 400) ?? null, used_time: who.now };
+  const kept = { company_id: who.company_id || null, auth_key, info, user_agent: user_agent ?? null, used_time: who.now };
   const [row] = await db.insert(push_device).values({ ...kept, username: who.username, endpoint })
     .onConflictDoUpdate({ target: push_device.endpoint, set: kept }).returning({ device_id: push_device.device_id });
   const old = db.select({ id: push_device.device_id }).from(push_device).where(mine(who))

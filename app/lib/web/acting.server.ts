@@ -5,6 +5,9 @@ import type { Args, Visitor } from "./visit.server";
 /** The hidden field by which each form of a page tells for which company it was drawn. */
 export const DRAWN_FOR = "acting_for";
 
+/** The hidden field by which a form says that its question was read. */
+export const CONFIRMED = "acting_confirmed";
+
 const OWN = /^\/setting\/(switch|logout)(\/|$)/;
 
 /** Staff who act for a company post what was drawn for that company and no other; once their time is over they are told so. */
@@ -22,9 +25,10 @@ export async function keepToCompany({ request, context }: Args, { who, returned 
   throw new Response(`${now}この画面は別の会社のために開いたものなので、送信を中止しました。何も変更していません。`, { status: 409 });
 }
 
-/** Each form that posts carries the company it was drawn for. */
-export function markForms(html: string, who: Self | undefined): string {
+/** Each form that posts carries the company it was drawn for, and what its reader was asked to confirm. */
+export function markForms(html: string, who: Self | undefined, confirm?: string): string {
   if (!who?.acting || !who.company_id) return html;
-  const field = `<input type="hidden" name="${DRAWN_FOR}" value="${who.company_id}"/>`;
+  const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}"/>`;
+  const field = hidden(DRAWN_FOR, who.company_id) + (confirm ? hidden(CONFIRMED, confirm) : "");
   return html.replace(/<form\b[^>]*\bmethod="post"[^>]*>/g, (tag) => tag + field);
 }

@@ -3,7 +3,9 @@ import type { App } from "./app.server";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly detail: string, readonly errors: Record<string, string[]> = {}) {
+  constructor(readonly status: number, readonly detail: string, readonly errors: Record<string, string[]> = {},
+    /** Staff are asked once more: what to send back when they press again. */
+    readonly confirm?: string) {
     super(detail);
   }
 }
@@ -25,13 +27,17 @@ export function queryString(query: Query): string {
 
 /** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
 export function connectApi(app: App, session: { id_token: string; acting_id: string | null }, origin: string, lost: () => Promise<Response>) {
+  let confirmed: string | undefined;
+
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const headers = new Headers({ "X-Auth": session.id_token, "X-Origin": encodeURIComponent(origin) });
     if (session.acting_id !== null) headers.set("X-Acting", session.acting_id);
-    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (session.acting_id !== null && confirmed) headers.set("X-Confirmed", confirmed);
+    const files = body instanceof FormData;
+    if (body !== undefined && !files) headers.set("Content-Type", "application/json");
     if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
-      { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+      { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
     return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
   }
 
@@ -44,10 +50,14 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
   async function answered<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
     const body = await response.json().catch(() => null);
     if (response.ok) return schema.parse(body);
-    throw new ApiError(response.status, body?.detail ?? FAILED, body?.errors);
+    throw new ApiError(response.status, body?.detail ?? FAILED, body?.errors, body?.confirm);
   }
 
   return {
+    /** What the form brought back from the question that was asked before. */
+    confirm(mark: string | undefined) {
+      confirmed = mark;
+    },
     /** The bare answer, whatever it is. */
     ask,
     /** Reads; what can't be seen or isn't there becomes the page for it (403, 404). */
@@ -58,6 +68,8 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
       if ([400, 422].includes(response.status)) throw new Response((await response.json()).detail, { status: response.status });
       return answered(schema, response);
     },
+    /** Writes fields and files; the same refusals. */
+    upload: async <S extends z.ZodType>(schema: S, path: string, form: FormData, key: string) => answered(schema, await call("POST", path, form, key)),
     /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
     post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await call("POST", path, body ?? {}, key)),
     delete: async <S extends z.ZodType>(schema: S, path: string, query: Query = {}) => answered(schema, await call("DELETE", path + queryString(query))),

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { CONFIRMED } from "./acting.server";
 import { ApiError, type Api } from "./api.server";
 import { enter, formOf, type Args, type Visitor } from "./visit.server";
 
@@ -17,6 +18,8 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   const visitor = await enter(args);
   const form = await formOf(args);
   const key = String(form.get("idempotency_key") || crypto.randomUUID());
+  const mark = form.get(CONFIRMED);
+  if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark)) visitor.api.confirm(args.context.confirm = mark);
   const submission = read(form, schema);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
@@ -26,6 +29,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     return await save(visitor.api, submission.value as z.output<S>, key, visitor);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.confirm) args.context.confirm = error.confirm;
     const named = Object.keys(error.errors).length > 0;
     const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: error.errors });
     // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.

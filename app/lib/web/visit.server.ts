@@ -13,6 +13,8 @@ import type { Stylesheet } from "./styles.server";
 export type Visit = {
   app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string }; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  /** The mark of what staff are asked to confirm, for the forms of the answer. */
+  confirm?: string;
 };
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
