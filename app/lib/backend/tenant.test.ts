@@ -43,6 +43,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/cards")) return pair.cards;
   if (path.startsWith("/workers")) return WORKERS[pair.seller] ?? [];
   if (path.startsWith("/deliveries")) return pair.deliveries;
+  if (path.startsWith("/files")) return pair.files;
   if (path.startsWith("/invoices")) return pair.invoices;
   throw new Error(`say in keysOf whose keys stand in ${path}`);
 }
@@ -120,9 +121,11 @@ const OWNERS: Record<string, string[]> = {
   chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
   push_device: ["company_id", "username"], company_note: ["username"], mail_opening: ["username"], company_holiday: ["company_id"],
   acting: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
+  file: ["company_id", "partner_id"], file_pending: ["company_id"],
+  scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],
   card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["factory_id"],
   ...Object.fromEntries(["product", "product_price", "orders", "order_line", "card", "activity", "delivery", "delivery_line", "invoice", "invoice_line",
-    "closed_period", "payment", "collaboration"].map((name) => [name, ["seller_id", "buyer_id"]])),
+    "closed_period", "payment", "collaboration", "card_tally"].map((name) => [name, ["seller_id", "buyer_id"]])),
 };
 /** A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's name. */
 const SHARED = new Set(["factory", "factory_meta", "process", "destination"]);
