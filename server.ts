@@ -5,7 +5,6 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
@@ -14,6 +13,7 @@ import { makeApp } from "~/lib/web/app.server";
 import { readConfig } from "~/lib/web/config.server";
 import { finish, followUp, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { readStyles } from "~/lib/web/styles.server";
+import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
 import { prepare } from "~/lib/web/prepare.server";
@@ -72,7 +72,7 @@ web.get("/health", async (c) => {
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
-web.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ detail: "送信された内容が大きすぎます（1MBまで）。" }, 413) }));
+web.use(limitBody);
 web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
 web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
@@ -97,8 +97,9 @@ const listener = getRequestListener((request, { incoming }) => {
   return web.fetch(shown, { ip });
 }, { overrideGlobalObjects: false });
 
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
+const limits = { headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
 const server = createServer(limits, (request, response) => {
+  watchArrival(request);
   if (METHODS.has(request.method!)) return void listener(request, response);
   response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
 });

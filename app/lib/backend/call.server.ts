@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Permission } from "~/lib/auth/identity";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Stored } from "~/lib/file/take.server";
 
 type Shape = z.ZodType;
 type Out<S> = S extends Shape ? z.output<S> : undefined;
@@ -23,8 +24,12 @@ export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shap
   params?: P;
   query?: Q;
   body?: B;
+  /** Takes files too, as multipart/form-data: so many, or images alone. They are stored before `run`, which keeps them. */
+  files?: { most: number; images?: true };
+  /** Answers with a stored file: `run` says which. */
+  content?: true;
   answer: Shape;
-  run: (db: Tx, who: Who, input: { params: Out<P>; query: Out<Q>; body: Out<B> }) => Promise<unknown>;
+  run: (db: Tx, who: Who, input: { params: Out<P>; query: Out<Q>; body: Out<B>; files: Stored[] }) => Promise<unknown>;
 };
 
 /** Infers a call's types from its schemas. */

@@ -9,6 +9,7 @@ import { fileCalls } from "~/lib/file/file.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
+import { scanCalls } from "~/lib/scan/scan.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
@@ -24,5 +25,5 @@ import { reportCalls } from "./report.api.server";
 export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
   ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...reportCalls,
+  ...chatCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

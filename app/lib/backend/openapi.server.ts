@@ -8,6 +8,15 @@ function withoutDialect({ $schema: _, ...rest }: Record<string, unknown>) {
   return rest;
 }
 
+const BYTES = { "*/*": { schema: { type: "string", format: "binary" } } };
+
+/** The same fields as a form, with files beside them. */
+function withFiles(schema: z.ZodType) {
+  const fields = withoutDialect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) as { properties?: object };
+  const files = { type: "array", items: { type: "string", format: "binary" } };
+  return { "multipart/form-data": { schema: { ...fields, properties: { ...fields.properties, files } } } };
+}
+
 function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as
@@ -28,9 +37,9 @@ export function openapi(calls: Call[], title: string) {
     (paths[c.path] ??= {})[c.method.toLowerCase()] = {
       summary: c.summary,
       parameters: [...parameters(c.params, "path"), ...parameters(c.query, "query"), ...key],
-      ...(c.body ? { requestBody: { required: true, content: json(c.body, "input") } } : {}),
+      ...(c.body ? { requestBody: { required: true, content: { ...json(c.body, "input"), ...(c.files ? withFiles(c.body) : {}) } } } : {}),
       responses: {
-        [c.method === "POST" ? 201 : 200]: { description: "OK", content: json(c.answer, "output") },
+        [c.method === "POST" ? 201 : 200]: { description: "OK", content: c.content ? BYTES : json(c.answer, "output") },
         401: { description: "サインインが必要です", ...refused }, 403: { description: "権限がありません", ...refused },
         404: { description: "見つかりません", ...refused }, 409: { description: "今の状態ではできません", ...refused },
         422: { description: "入力の誤り", ...refused },

@@ -19,7 +19,7 @@ const markOf = (seller: string, buyer: string) => `印・${seller}・${buyer}・
 
 const TABLES = { orders: "orders", cards: "card", deliveries: "delivery", invoices: "invoice", products: "product" } as const;
 /** What a pair has: rows of every kind, by their keys. */
-export type Pair = { seller: string; buyer: string; destinations: number[] } & Record<keyof typeof TABLES, number[]>;
+export type Pair = { seller: string; buyer: string; destinations: number[]; files: string[] } & Record<keyof typeof TABLES, number[]>;
 
 export function must({ status, body }: Answer): any {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -39,6 +39,10 @@ export async function makeScene(t: TestApp) {
     await Promise.all(PAIRS.map(([seller, buyer]) => request(boss(seller), boss(buyer), seller, buyer)));
   }
 
+  async function filesOf(seller: string, buyer: string): Promise<string[]> {
+    return (await owner.query("select key from file where seller_id = $1 and buyer_id = $2", [seller, buyer])).rows.map((row) => row.key);
+  }
+
   async function keys(table: string, seller: string, buyer: string): Promise<number[]> {
     const column = table === "product" ? "product_id" : "key";
     return (await owner.query(`select ${column}::int as key from ${table} where seller_id = $1 and buyer_id = $2`, [seller, buyer])).rows.map((row) => row.key);
@@ -51,7 +55,7 @@ export async function makeScene(t: TestApp) {
       const found: Record<string, number[]> = {};
       for (const [name, table] of Object.entries(TABLES)) found[name] = await keys(table, seller, buyer);
       const places = await owner.query("select destination_id::int as key from destination where factory_id = $1", [buyer]);
-      all.push({ seller, buyer, destinations: places.rows.map((row) => row.key), ...found } as Pair);
+      all.push({ seller, buyer, destinations: places.rows.map((row) => row.key), files: await filesOf(seller, buyer), ...found } as Pair);
     }
     return all;
   }
@@ -72,6 +76,7 @@ async function request(factory: Person, customer: Person, seller: string, buyer:
   }
   for (const n of [3, 4, 5]) {
     const card = must(await factory.post("/cards", { ...line, buyer_id: buyer, name: `${mark}${n}`, inner_note: mark }));
+    if (n === 3) must(await factory.upload(`/cards/${card.key}/files`, [{ name: `${mark}.step`, bytes: Buffer.from("ISO-10303-21;") }]));
     if (n > 3) must(await factory.post(`/cards/${card.key}/ship`, { version: card.version, num_good: "10" }));
   }
 }

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { testDatabase } from "~/lib/db/testing.server";
@@ -10,7 +13,8 @@ export type Answer = { status: number; body: any; headers: Headers };
 export async function testApp() {
   const database = await testDatabase();
   await makeCast(database.db);
-  const app = makeApp({ NODE_ENV: "test" }, database.db, "a secret of the tests, 32 letters or more");
+  const folder = await mkdtemp(path.join(tmpdir(), "koba-files-"));
+  const app = makeApp({ NODE_ENV: "test", FILES_DIR: folder }, database.db, "a secret of the tests, 32 letters or more");
   const server: Server = createServer(getRequestListener((request) => app.backend.fetch(request), { overrideGlobalObjects: false }));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -31,6 +35,18 @@ export async function testApp() {
       post: (path: string, body: unknown = {}, key?: string) => ask("POST", path, body, key),
       put: (path: string, body: unknown) => ask("PUT", path, body),
       delete: (path: string) => ask("DELETE", path),
+      async upload(path: string, files: { name: string; bytes: Uint8Array }[], fields: Record<string, string> = {}, key: string = crypto.randomUUID()) {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) form.append(name, value);
+        for (const { name, bytes } of files) form.append("files", new Blob([new Uint8Array(bytes)]), name);
+        const response = await fetch(base + path, { method: "POST", headers: { "X-Auth": token, "Idempotency-Key": key }, body: form });
+        return { status: response.status, body: await response.json(), headers: response.headers } as Answer;
+      },
+      /** The bytes that a call answers, or its refusal. */
+      async bytes(path: string) {
+        const response = await fetch(base + path, { headers: { "X-Auth": token } });
+        return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+      },
     };
   }
 
@@ -38,6 +54,7 @@ export async function testApp() {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     await database.drop();
+    await rm(folder, { recursive: true, force: true });
   }
-  return { app, db: database.db, owner_url: database.owner_url, base, as, stop };
+  return { app, folder, db: database.db, owner_url: database.owner_url, base, as, stop };
 }

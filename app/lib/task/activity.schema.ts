@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const subject = z.enum(["card", "order", "delivery", "invoice", "payment", "member", "factory", "destination"]);
+export const subject = z.enum(["card", "order", "delivery", "invoice", "payment", "member", "factory", "destination", "collaboration", "contact", "file"]);
 export type Subject = z.infer<typeof subject>;
 
 /** The fields a change touched, by their column names, with their values before or after it. */
@@ -11,7 +11,8 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   declined: "辞退", moved: "移動", counted: "数量", shipped: "出荷", unshipped: "出荷取消", edited: "編集", delivered: "納品書に記載",
   undelivered: "納品書から戻す", issued: "発行", cancelled: "取消", billed: "請求", unbilled: "請求取消", paid: "入金", divided: "分割",
   started: "着手", paused: "中断", resumed: "再開", finished: "完了", stopped: "中止", corrected: "実績の修正", defect: "不良登録", merged: "合流",
-  absorbed: "合流（まとめ先へ）", scaled: "部品の分割", outsourced: "外注に出す", received: "外注から受入", taken_back: "外注の取消", undone: "元に戻す", meta: "メタ情報",
+  absorbed: "合流（まとめ先へ）", scaled: "部品の分割", outsourced: "外注に出す", received: "外注から受入", taken_back: "外注の取消", undone: "元に戻す",
+  deleted: "削除", restored: "元に戻す", meta: "メタ情報",
 };
 
 export const activityRow = z.object({

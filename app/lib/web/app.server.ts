@@ -6,6 +6,7 @@ import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
 import type { Database } from "~/lib/db/connection.server";
+import { openStorage, type Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
 import { readConfig, type Config } from "./config.server";
@@ -14,7 +15,7 @@ import { cookies, type Cookies } from "./cookie.server";
 /** Everything behind the front door. */
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
-  post: Post;
+  post: Post; storage: Storage;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -32,11 +33,12 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const settings = poolSettings(env, config.product_name, config.origins[0]!);
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
   const revision = readRevision();
+  const storage = openStorage(env);
   return {
-    config, db, provider, revision, post: settings.post,
+    config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret),
     cookies: cookies(config, secret),
-    backend: backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, product_name: config.product_name }),
+    backend: backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name }),
   };
 }

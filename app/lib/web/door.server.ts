@@ -51,7 +51,8 @@ export async function finish(request: Request, response: Response, headers: Reco
     out.set("ETag", tag);
     if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers: out });
   }
-  const { body, encoding } = compress(text, request.headers.get("Accept-Encoding") ?? "");
+  const packed = /^(image\/(png|jpeg|webp)|application\/(pdf|octet-stream))/.test(out.get("Content-Type") ?? "");
+  const { body, encoding } = packed ? { body: text, encoding: null } : compress(text, request.headers.get("Accept-Encoding") ?? "");
   if (encoding) out.set("Content-Encoding", encoding);
   out.set("Content-Length", String(body.length));
   return new Response(response.status === 204 || request.method === "HEAD" ? null : new Uint8Array(body), { status: response.status, headers: out });

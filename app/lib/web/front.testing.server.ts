@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
+import { tmpdir } from "node:os";
 import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { testDatabase } from "~/lib/db/testing.server";
 
@@ -38,7 +39,7 @@ export async function startFront(env: Record<string, string> = {}) {
   await makeCast(database.db);
   const port = await freePort();
   const origin = (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).split(",")[0]!;
-  const { child, log } = run({ PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: database.app_url, ...env });
+  const { child, log } = run({ PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: database.app_url, FILES_DIR: `${tmpdir()}/koba-files-${port}`, ...env });
   for (let tries = 0; !(await send(port, "/health").then(({ status }) => status === 200, () => false)); tries++) {
     if (tries > 300 || child.exitCode !== null) throw new Error(`the server did not start: ${log.text}`);
     await new Promise((wait) => setTimeout(wait, 100));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { makeWorld } from "~/lib/db/world.server";
 import { operator } from "~/lib/db/connection.server";
+import { sweepFiles } from "~/lib/file/sweep.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { showArrivals, startPostman } from "~/lib/pool/postman.server";
 import type { App } from "./app.server";
@@ -10,7 +11,7 @@ import type { App } from "./app.server";
  * postman, and the hourly sweep.
  */
 export async function prepare(app: App): Promise<void> {
-  const timer = setInterval(() => void Promise.all([app.sessions.sweep(), sweepOutbox(app.db)]).catch(() => undefined), 3600_000);
+  const timer = setInterval(() => void Promise.all([app.sessions.sweep(), sweepOutbox(app.db), sweepFiles(app.db, app.storage)]).catch(() => undefined), 3600_000);
   timer.unref();
   startPostman(app.db, app.post);
   if (!app.config.sample_world) return;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { checkbox, optionalCode } from "~/lib/text/text.schema";
+
+/** What a file hangs on; its owner's key is a text: a card's key, a product's id, a room's name. */
+export const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
+export type OwnerKind = (typeof OWNER_KINDS)[number];
+
+export const fileKind = z.enum(["drawing", "photo"]);
+export type FileKind = z.infer<typeof fileKind>;
+export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真" };
+
+/** What the picker of a browser offers; the server looks at the bytes alone. */
+export const ACCEPT = ".jpg,.jpeg,.png,.webp,.pdf,.dxf,.step,.stp";
+export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
+
+export const fileKey = z.object({ key: z.string().regex(/^[\w-]{22}$/) });
+
+/** What is said of the files of one post. */
+export const filing = z.object({
+  /** Left out: what can be seen is a photo, the rest a drawing. */
+  kind: z.preprocess((value) => value || undefined, fileKind.optional()),
+  revision: optionalCode("版", 20),
+  /** These drawings are the latest ones; the others of the same owner no more. */
+  is_latest: checkbox(),
+  /** 社内のみ: the other side does not see them. */
+  is_inner: checkbox(),
+});
+export type Filing = z.output<typeof filing>;
+
+export const fileChange = z.object({
+  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1),
+  kind: z.preprocess((value) => value || undefined, fileKind.optional()),
+  revision: optionalCode("版", 20),
+  is_latest: z.preprocess((value) => (value === undefined || value === null ? undefined : value === true || value === "on" || value === "true"), z.boolean().optional()),
+  is_inner: z.preprocess((value) => (value === undefined || value === null ? undefined : value === true || value === "on" || value === "true"), z.boolean().optional()),
+});
+export type FileChange = z.output<typeof fileChange>;
+
+export const fileRow = z.object({
+  key: z.string(), owner_kind: z.enum(OWNER_KINDS), owner_key: z.string(), company_id: z.string(), name: z.string(), media_type: z.string(),
+  /** Bytes; pixels of an image. */
+  size: z.number(), width: z.number().nullable(), height: z.number().nullable(), has_thumb: z.boolean(),
+  kind: fileKind, revision: z.string().nullable(), is_latest: z.boolean(), is_inner: z.boolean(),
+  /** Our own people by name, the other side's by their company's. */
+  created_by: z.string(), created_time: z.string(), version: z.number(),
+  /** Ours to change and to take away. */
+  is_own: z.boolean(),
+});
+export type FileRow = z.infer<typeof fileRow>;
+
+/** A card's own files, and those it shows of its product and of the card it stands under. */
+export const cardFiles = z.object({ items: z.array(fileRow), inherited: z.array(fileRow) });
+export type CardFiles = z.infer<typeof cardFiles>;
+

@@ -1,0 +1,51 @@
+import type { Sharp } from "sharp";
+
+/** Pixels of an image that is opened at all: what decodes to more would fill the memory. */
+const PIXELS_MAX = 50_000_000;
+export const THUMB_MAX = 20_000;
+export const THUMB_TYPE = "image/webp";
+
+export type Picture = { bytes: Buffer; width: number; height: number; thumb: Buffer };
+
+let lane: Promise<unknown> = Promise.resolve();
+/** One image at a time, so that a post of ten does not decode ten at once. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const mine = lane.then(run);
+  lane = mine.catch(() => undefined);
+  return mine;
+}
+
+/**
+ * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and without whatever else
+ * was hidden in the file; and its thumbnail. Null for what can't be drawn, or is too large to.
+ */
+export function redraw(bytes: Uint8Array, media_type: string): Promise<Picture | null> {
+  return inTurn(async () => {
+    const { default: sharp } = await import("sharp");
+    const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 30 });
+    try {
+      const { width = 0, height = 0 } = await open().metadata();
+      if (width * height > PIXELS_MAX) return null;
+      const whole = await inFormat(open().autoOrient(), media_type).toBuffer({ resolveWithObject: true });
+      return { bytes: whole.data, width: whole.info.width, height: whole.info.height, thumb: await thumbnail(() => open().autoOrient()) };
+    } catch {
+      return null;
+    }
+  });
+}
+
+function inFormat(image: Sharp, media_type: string): Sharp {
+  if (media_type === "image/png") return image.png({ compressionLevel: 7 });
+  return media_type === "image/webp" ? image.webp({ quality: 86 }) : image.jpeg({ quality: 86 });
+}
+
+/** At most 20 KB: coarser, then smaller, until it fits. */
+async function thumbnail(open: () => Sharp): Promise<Buffer> {
+  const small = await open().resize(320, 320, { fit: "inside", withoutEnlargement: true }).png().toBuffer();
+  const { default: sharp } = await import("sharp");
+  for (const [side, quality] of [[320, 70], [320, 50], [320, 30], [240, 30], [160, 25]] as const) {
+    const made = await sharp(small).resize(side, side, { fit: "inside", withoutEnlargement: true }).webp({ quality }).toBuffer();
+    if (made.length <= THUMB_MAX) return made;
+  }
+  return sharp(small).resize(64, 64, { fit: "inside" }).webp({ quality: 20 }).toBuffer();
+}

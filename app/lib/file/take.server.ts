@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { Refusal } from "~/lib/backend/refusal";
+import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
+import { redraw, THUMB_TYPE } from "./image.server";
+import { FILE_MAX } from "./limit";
+import { isHeic, sniff } from "./sniff.server";
+import type { Storage } from "./storage.server";
+
+/** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
+export type Stored = { blob: string; name: string; media_type: string; size: number; width: number | null; height: number | null; has_thumb: boolean };
+export type Taken = Stored & { bytes: Uint8Array; thumb: Uint8Array | null };
+
+export const newName = () => randomBytes(16).toString("base64url");
+export const thumbOf = (blob: string) => `${blob}.thumb`;
+
+function wrong(sentence: string): Refusal {
+  return new Refusal(422, "ファイルを確認してください。", { files: [sentence] });
+}
+
+/** Looks at one file that was sent: what it is, and for an image a clean copy and its thumbnail. */
+export async function take(given: { name: string; bytes: Uint8Array }, images_only: boolean): Promise<Taken> {
+  const { bytes } = given;
+  const shown = shownName(given.name);
+  if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
+  if (bytes.length > FILE_MAX) throw wrong(`「${shown}」は10MBを超えています。小さくしてから選択し直してください`);
+  const media_type = await sniff(bytes);
+  if (!media_type && await isHeic(bytes)) {
+    throw wrong(`「${shown}」はHEIC形式のため扱えません。iPhoneでは「設定 > カメラ > フォーマット > 互換性優先」にして撮り直すか、JPEGに変換してください`);
+  }
+  if (!media_type || (images_only && !isImage(media_type))) {
+    throw wrong(`「${shown}」は扱えない形式です。${images_only ? "画像（JPEG・PNG・WebP）を選択してください" : KINDS_TEXT}`);
+  }
+  const blob = newName();
+  const name = fileName(given.name, media_type);
+  if (!isImage(media_type)) return { blob, name, media_type, size: bytes.length, width: null, height: null, has_thumb: false, bytes, thumb: null };
+  const drawn = await redraw(bytes, media_type);
+  if (!drawn) throw wrong(`「${shown}」の画像を読み取れませんでした。壊れているか、大きすぎます（5000万画素まで）`);
+  const { width, height, thumb } = drawn;
+  return { blob, name, media_type, size: drawn.bytes.length, width, height, has_thumb: true, bytes: drawn.bytes, thumb };
+}
+
+/** Puts a looked-at file where it stays. */
+export async function keepBytes(storage: Storage, { blob, bytes, thumb, media_type }: Taken): Promise<void> {
+  await storage.put(blob, bytes, media_type);
+  if (thumb) await storage.put(thumbOf(blob), thumb, THUMB_TYPE);
+}
+
+export async function dropBytes(storage: Storage, blob: string): Promise<void> {
+  await storage.remove(blob);
+  await storage.remove(thumbOf(blob));
+}

@@ -1,0 +1,112 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { disposition, fileHeaders, fileName } from "./file";
+import { THUMB_MAX } from "./image.server";
+import { takesFiles } from "./limit";
+import { take } from "./take.server";
+import { DXF, PDF, picture, png, STEP } from "./testing.server";
+
+const look = (name: string, bytes: Uint8Array | string, images = false) => take({ name, bytes: Buffer.from(bytes as string) }, images);
+const refusal = (name: string, bytes: Uint8Array | string, images = false): Promise<string> =>
+  look(name, bytes, images).then(() => "taken", (error) => error.errors.files[0]);
+
+test("a photo is known by its bytes, whatever its name says, and gets the ending that is true", async () => {
+  const taken = await look("図面 A.pdf", await png());
+  expect(taken).toMatchObject({ name: "図面 A.png", media_type: "image/png", width: 40, height: 20, has_thumb: true });
+  expect(taken.blob).toMatch(/^[\w-]{22}$/);
+});
+
+test("PDF, DXF and STEP are taken as they are, without a thumbnail", async () => {
+  for (const [bytes, type] of [[PDF, "application/pdf"], [DXF, "image/vnd.dxf"], [STEP, "model/step"]] as const) {
+    const taken = await look("x", bytes);
+    expect(taken).toMatchObject({ media_type: type, has_thumb: false, size: bytes.length });
+    expect(Buffer.from(taken.bytes).equals(bytes)).toBe(true);
+  }
+  expect((await look("a.dxf", Buffer.concat([Buffer.from("999\r\ncomment\r\n"), DXF]))).media_type).toBe("image/vnd.dxf");
+});
+
+test("pages, scripts, drawings that hold scripts, archives and programs are refused under any name", async () => {
+  const html = "<!DOCTYPE html><script>alert(1)</script>";
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+  const zip = Buffer.from("504b0304140000000800", "hex");
+  const exe = Buffer.concat([Buffer.from("4d5a90000300", "hex"), Buffer.alloc(200)]);
+  for (const [name, bytes] of [["a.png", html], ["a.jpg", svg], ["a.svg", `<?xml version="1.0"?>${svg}`], ["a.pdf", html], ["a.step", zip], ["a.dxf", exe],
+    ["a.pdf", ` \n${html}%PDF-1.4`], ["a.txt", "plain words"], ["a.gif", Buffer.from("GIF89a0000")]] as const) {
+    expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です。写真（JPEG・PNG・WebP）、PDF、DXF、STEP")]);
+  }
+  expect(await refusal("空.png", "")).toBe("「空.png」は空のファイルです。選択し直してください");
+  expect(await refusal("logo.pdf", PDF, true)).toContain("画像（JPEG・PNG・WebP）を選択してください");
+});
+
+test("a HEIC photo is refused with what to do about it", async () => {
+  const heic = Buffer.concat([Buffer.from("0000001c", "hex"), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(60)]);
+  expect(await refusal("IMG_1.HEIC", heic)).toContain("HEIC形式のため扱えません。iPhoneでは");
+});
+
+test("what is hidden behind or inside a picture does not outlive the upload", async () => {
+  const html = Buffer.from("<html><script>alert(document.domain)</script></html>PK\u0003\u0004");
+  const behind = await look("a.png", Buffer.concat([await png(), html]));
+  expect(Buffer.from(behind.bytes).includes("script")).toBe(false);
+  const inside = await picture(60, 40, { r: 1, g: 2, b: 3 }).withExif({ IFD0: { Copyright: "秘密<script>" }, IFD3: { GPSLatitude: "35/1 39/1 0/1" } }).jpeg().toBuffer();
+  expect((await sharp(inside).metadata()).exif).toBeDefined();
+  const clean = await look("a.jpg", inside);
+  expect(await sharp(clean.bytes).metadata()).not.toHaveProperty("exif");
+  expect(Buffer.from(clean.bytes).includes("script")).toBe(false);
+});
+
+test("a photo taken sideways is kept upright", async () => {
+  const sideways = await picture(60, 20, { r: 9, g: 9, b: 9 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const taken = await look("a.jpg", sideways);
+  expect(taken).toMatchObject({ width: 20, height: 60 });
+  expect((await sharp(taken.thumb!).metadata())).toMatchObject({ width: 20, height: 60, format: "webp" });
+});
+
+test("thumbnails stay within 20 KB even of noise, and within 320 px", async () => {
+  for (const [width, height] of [[1600, 1200], [300, 3000], [50, 50]] as const) {
+    const taken = await look("noise.jpg", await picture(width, height).jpeg({ quality: 95 }).toBuffer());
+    expect(taken.thumb!.length).toBeLessThanOrEqual(THUMB_MAX);
+    const made = await sharp(taken.thumb!).metadata();
+    expect(Math.max(made.width, made.height)).toBeLessThanOrEqual(320);
+  }
+});
+
+test("a small file that would open to a huge picture is refused before it is opened", async () => {
+  const bomb = await picture(1, 1, { r: 0, g: 0, b: 0 }).png().toBuffer();
+  // The size in the header (bytes 16-24 of a PNG) is what a decoder would make room for.
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  expect(await refusal("bomb.png", bomb)).toContain("画像を読み取れませんでした");
+  const large = await picture(9000, 9000, { r: 0, g: 0, b: 0 }).png().toBuffer();
+  expect(large.length).toBeLessThan(1_000_000);
+  expect(await refusal("large.png", large)).toContain("大きすぎます");
+  expect(await refusal("cut.png", (await png(400, 400)).subarray(0, 300))).toContain("画像を読み取れませんでした");
+});
+
+test("more than 10 MB is refused by its size alone", async () => {
+  expect(await refusal("big.png", Buffer.alloc(10 * 1024 * 1024 + 1))).toContain("10MBを超えています");
+});
+
+test("a file's name can neither leave its folder nor break its header", () => {
+  expect(fileName("../../etc/passwd", "image/png")).toBe("passwd.png");
+  expect(fileName("C:\\fakepath\\図面.PNG", "image/png")).toBe("図面.png");
+  expect(fileName("a\r\nSet-Cookie: x\u202egnp.exe", "application/pdf")).toBe("aSet-Cookie_ xgnp.pdf");
+  expect(fileName("", "model/step")).toBe("file.step");
+  expect(Array.from(fileName("図".repeat(500), "image/png")).length).toBe(104);
+  expect(disposition("図面 (最終)'.pdf", "application/pdf")).toBe(
+    "inline; filename*=UTF-8''%E5%9B%B3%E9%9D%A2%20%28%E6%9C%80%E7%B5%82%29%27.pdf");
+});
+
+test("only pictures and PDF open in the browser; everything is sandboxed but the PDF viewer, which would not start", () => {
+  const step = fileHeaders("a.step", "model/step");
+  expect(step["Content-Type"]).toBe("application/octet-stream");
+  expect(step["Content-Disposition"]).toMatch(/^attachment;/);
+  expect(step["Content-Security-Policy"]).toContain("sandbox");
+  expect(fileHeaders("a.png", "image/png")).toMatchObject({ "Content-Type": "image/png", "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, max-age=31536000, immutable" });
+  expect(fileHeaders("a.pdf", "application/pdf")["Content-Security-Policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
+test("the front door lets more in only where files are taken", () => {
+  expect(["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal"].map(takesFiles)).toEqual([true, true, true, true]);
+  expect(["/task/12/count", "/api/orders", "/login", "/files/../login"].map(takesFiles)).toEqual([false, false, false, false]);
+});
