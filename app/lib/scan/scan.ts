@@ -36,7 +36,7 @@ export function taken(station: Station, code: Read): Station {
   if (code.kind === "process") return { ...station, group_id: code.key };
   if (code.kind === "worker") return { ...station, worker_id: code.key };
   if (code.kind === "operation") return { ...station, act: OPERATIONS.find((one) => one.key === code.key)?.act ?? null };
-  return { ...station, card: code.kind === "card" ? code.token : code.number };
+  return { ...station, card: code.kind === "number" ? code.number : code.token };
 }
 
 /** After an act: ready for the next card. On a shared tablet the worker is chosen anew each time. */
@@ -96,3 +96,10 @@ export function movedSince(card: Pick<Brief, "group_id" | "status">, seen: { gro
 }
 
 export const KIND_LABEL: Record<CodeKind, string> = { process: "工程", worker: "作業者", card: "カード（現品票）", operation: "操作" };
+
+/** Minutes that a worker must wait after wrong PINs: none up to the fifth, then 1, 2, 4 … 15. */
+export function pinWait(failures: number, failed_time: string | null, now: string): number {
+  if (failures < 5 || !failed_time) return 0;
+  const until = Date.parse(failed_time) + Math.min(15, 2 ** (failures - 5)) * 60_000;
+  return Math.max(0, Math.ceil((until - Date.parse(now)) / 60_000));
+}

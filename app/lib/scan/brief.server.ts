@@ -1,0 +1,45 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { worker } from "~/lib/setting/worker.table.server";
+import { nextProcess, shortName } from "~/lib/task/card";
+import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
+import { card } from "~/lib/task/card.table.server";
+import { isLastStep, leftHere } from "~/lib/task/work";
+import { pause, work } from "~/lib/task/work.table.server";
+import type { Brief } from "./scan";
+
+/** Cards that a device keeps for when there is no network. */
+const KEPT = 200;
+
+/** The keys of the cards on a factory's board, the last changed first. */
+export async function recentCards(db: Tx, who: Who): Promise<number[]> {
+  const rows = await db.select({ key: card.key }).from(card).where(and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP)))
+    .orderBy(desc(card.update_time), desc(card.key)).limit(KEPT);
+  return rows.map((row) => row.key);
+}
+
+/** What the scan page shows of the factory's own cards, in the order of their keys' list. */
+export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.select({ row: card, buyer: factory.name }).from(card).innerJoin(factory, eq(factory.id, card.buyer_id))
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)));
+  const open = await db.select({ card_key: work.card_key, worker_id: work.worker_id, name: worker.name, going: sql<boolean>`${pause.key} is null` }).from(work)
+    .leftJoin(worker, eq(worker.worker_id, work.worker_id)).leftJoin(pause, and(eq(pause.work_key, work.key), isNull(pause.pause_end)))
+    .where(and(inArray(work.card_key, keys), isNull(work.work_end))).orderBy(asc(work.key));
+  const processes = await processesOf(db, who.company_id);
+  const made = new Map(rows.map(({ row, buyer }): [number, Brief] => {
+    const mine = open.filter((one) => one.card_key === row.key);
+    const off = row.group_id === NON_KANBAN_GROUP || row.answer === "waiting" || row.answer === "proposed";
+    return [row.key, {
+      key: row.key, id: row.id, name: row.name, buyer_name: shortName(buyer), drawing_no: row.drawing_no, num_items: row.num_items,
+      num_left: leftHere(row, isLastStep(processes, row.group_id)), unit: UNIT_LABEL[row.order_unit], delivery_date: row.delivery_date, is_urgent: row.is_urgent,
+      group_id: row.group_id, status: row.status, worker_ids: mine.flatMap((one) => one.worker_id ?? []), workers: mine.flatMap((one) => one.name ?? []).join("、"),
+      state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
+      next: nextProcess(processes, row.group_id)?.label ?? null,
+    }];
+  }));
+  return keys.flatMap((key) => made.get(key) ?? []);
+}

@@ -1,0 +1,32 @@
+import { verify } from "@node-rs/argon2";
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { worker } from "~/lib/setting/worker.table.server";
+import { isCode, secretOf } from "./code.server";
+import { pinWait, WORKER_STAYS_MS } from "./scan";
+import type { pinInput } from "./scan.schema";
+import { scan_code } from "./scan.table.server";
+import { signPass } from "./token.server";
+
+/** Exchanges a worker's 暗証番号 for thirty minutes of being that worker. After five wrong ones it waits, longer each time. */
+export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typeof pinInput>) {
+  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id!), eq(worker.company_id, who.company_id), eq(worker.is_active, true)));
+  if (!row) throw notFound("作業者");
+  const until = new Date(Date.parse(who.now) + WORKER_STAYS_MS).toISOString();
+  const answer = { pass: signPass(await secretOf(db, who), row, until), until, detail: null };
+  if (row.pin_hash === null) return answer;
+  const mine = isCode(who, "worker", [row.worker_id]);
+  await db.insert(scan_code).values({ company_id: who.company_id, kind: "worker", key: row.worker_id }).onConflictDoNothing();
+  const [tried] = await db.select().from(scan_code).where(mine).for("update");
+  const minutes = pinWait(tried!.pin_failures, tried!.pin_failed_time, who.now);
+  if (minutes > 0) return { pass: null, until: null, detail: `暗証番号を続けて間違えたため、あと${minutes}分は入力できません。` };
+  if (await verify(row.pin_hash, pin)) {
+    await db.update(scan_code).set({ pin_failures: 0, pin_failed_time: null }).where(mine);
+    return answer;
+  }
+  await db.update(scan_code).set({ pin_failures: sql`${scan_code.pin_failures} + 1`, pin_failed_time: who.now }).where(mine);
+  return { pass: null, until: null, detail: "暗証番号が違います。" };
+}

@@ -1,0 +1,45 @@
+import type { Who } from "~/lib/auth/who";
+import { call } from "~/lib/backend/call.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { pageOf } from "~/lib/list/list.schema";
+import { processesOf } from "~/lib/setting/process.server";
+import { reasonsOf } from "~/lib/setting/reason.server";
+import { workersOf } from "~/lib/setting/worker.server";
+import { briefsOf, recentCards } from "./brief.server";
+import { codesOf, tagsOf } from "./code.list.server";
+import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
+import { meantBy, reissue } from "./code.server";
+import { takePin } from "./pin.server";
+import { looked, lookQuery, pinAnswer, pinInput, resolution, scanBatch, scanResult, scanResults, station, stationQuery } from "./scan.schema";
+import { conflictsOf, takeScans } from "./scan.server";
+import { resolveScan } from "./scan.resolve.server";
+
+async function look(db: Tx, who: Who, code: string) {
+  const meant = await meantBy(db, who, code);
+  if (typeof meant === "string") return { kind: null, key: null, label: null, card: null, detail: meant };
+  const [card] = meant.kind === "card" ? await briefsOf(db, who, [meant.key]) : [];
+  return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, detail: null };
+}
+
+export const scanCalls = [
+  call({ method: "GET", path: "/scans/station", summary: "スキャン画面が使う工程・作業者・理由と、確認が必要な読み取り", side: "seller", query: stationQuery, answer: station,
+    run: async (db, who, { query }) => station.parse({
+      company_id: who.company_id, processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"),
+      workers: await workersOf(db, who, false), reasons: (await reasonsOf(db, who.company_id, false)).filter(({ kind }) => kind === "defect" || kind === "pause"),
+      conflicts: await conflictsOf(db, who), cards: query.cards ? await briefsOf(db, who, await recentCards(db, who)) : [],
+    }) }),
+  call({ method: "GET", path: "/scans/look", summary: "コードやカードの番号が何かを調べる", side: "seller", query: lookQuery, answer: looked,
+    run: (db, who, { query }) => look(db, who, query.code) }),
+  call({ method: "POST", path: "/scans", summary: "読み取りを登録する（50件まで、端末の番号ごとに一度だけ）", side: "seller", body: scanBatch, answer: scanResults,
+    run: (db, who, { body }) => takeScans(db, who, body) }),
+  call({ method: "POST", path: "/scans/resolve", summary: "確認が必要な読み取りを登録する・片付ける", side: "seller", body: resolution, answer: scanResult,
+    run: (db, who, { body }) => resolveScan(db, who, body) }),
+  call({ method: "POST", path: "/scans/pin", summary: "作業者の暗証番号を確かめる", side: "seller", body: pinInput, answer: pinAnswer,
+    run: (db, who, { body }) => takePin(db, who, body) }),
+  call({ method: "GET", path: "/codes", summary: "工程・作業者・カード・操作のコード", side: "seller", query: codeFilter, answer: pageOf(codeRow),
+    run: (db, who, { query }) => codesOf(db, who, query) }),
+  call({ method: "GET", path: "/codes/tags", summary: "現品票に印刷する内容", side: "seller", query: tagQuery, answer: tags,
+    run: (db, who, { query }) => tagsOf(db, who, query) }),
+  call({ method: "POST", path: "/codes/reissue", summary: "コードを再発行する（古い用紙は使えなくなる）", side: "seller", admin: true, body: reissuing, answer: reissued,
+    run: (db, who, { body }) => reissue(db, who, body) }),
+];

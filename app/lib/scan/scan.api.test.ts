@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { testApp } from "~/lib/backend/testing.server";
+import { tenant } from "~/lib/db/connection.server";
+import type { Brief } from "./scan";
+
+type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["as"]>>;
+let t: Awaited<ReturnType<typeof testApp>>;
+let yamada: Person;
+let genba: Person;
+let sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, genba, sato] = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@sato.example"].map((name) => t.as(name))) as [Person, Person, Person];
+});
+afterAll(async () => {
+  expect(await owned("select * from check_invariants()")).toEqual([]);
+  await t.stop();
+});
+
+const owned = async (query: string) => (await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (db) => db.execute(sql.raw(query)), "read")).rows;
+/** A card of yamada's in 切断 (3). */
+async function made(num_items = "100"): Promise<{ key: number; id: string; token: string }> {
+  const { body } = await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケットA", num_items, order_unit: "piece", unit: "piece", unit_price: "100" });
+  await yamada.post(`/cards/${body.key}/move`, { version: body.version, group_id: 3 });
+  const { body: codes } = await yamada.get(`/codes?kind=card&keys=${body.key}`);
+  return { key: body.key, id: body.id, token: codes.items[0].token };
+}
+const item = (act: string, card: string, more: object = {}) => ({ client_id: crypto.randomUUID(), act, card, device_time: new Date().toISOString(), ...more });
+const scan = async (...items: object[]) => (await genba.post("/scans", { items, device_now: new Date().toISOString() })).body.items;
+const brief = async (card: string): Promise<Brief> => (await genba.get(`/scans/look?code=${card}`)).body.card;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test("a card's code and its number show the same card; reading changes nothing", async () => {
+  const card = await made();
+  const before = await brief(card.token);
+  expect(before).toMatchObject({ id: card.id, name: "ブラケットA", status: "切断", state: "none", next: "曲げ", num_left: "100", unit: "個" });
+  expect(await brief(card.id)).toEqual(before);
+  expect(await brief(`https://koba.example/s/${card.token.toUpperCase()}`)).toEqual(before);
+});
+
+test("another company's code is as strange as any, and tells nothing", async () => {
+  const card = await made();
+  const theirs = (await sato.get(`/scans/look?code=${card.token}`)).body;
+  expect(theirs).toEqual((await sato.get("/scans/look?code=c1.00000000")).body);
+  expect(theirs.detail).toContain("読み取れません");
+  const { body } = await sato.post("/scans", { items: [item("start", card.token)] });
+  expect(body.items[0]).toMatchObject({ result: "refused", card: null });
+});
+
+test("着手, 中断, 再開, 完了: a card is walked through by its code, and passes on to the next process", async () => {
+  const { token } = await made();
+  const [begun] = await scan(item("start", token, { worker_id: 1 }));
+  expect(begun).toMatchObject({ result: "done", card: { state: "working", workers: "井上" } });
+  expect((await scan(item("pause", token, { worker_id: 1 })))[0]).toMatchObject({ result: "refused", errors: { reason_id: [expect.any(String)] } });
+  expect((await scan(item("pause", token, { worker_id: 1, reason: "昼休み" })))[0].card.state).toBe("paused");
+  // 着手's code goes on with a card that pauses.
+  expect((await scan(item("start", token, { worker_id: 1 })))[0].card.state).toBe("working");
+  expect((await scan(item("finish", token, { worker_id: 1 })))[0]).toMatchObject({ result: "done", card: { status: "曲げ", state: "none", num_left: "100" } });
+  expect((await scan(item("next", token)))[0].card.status).toBe("溶接");
+});
+
+test("the same scan sent twice, at once or later, is one", async () => {
+  const { token, key } = await made();
+  const one = item("start", token, { worker_id: 2 });
+  const answers = await Promise.all([scan(one), scan(one), scan(one)]);
+  expect(answers.map(([answer]) => answer.result).sort()).toEqual(["again", "again", "done"]);
+  expect((await scan(one))[0].result).toBe("again");
+  expect(await owned(`select * from work where card_key = ${key}`)).toHaveLength(1);
+});
+
+test("取消 takes a scan back, once, and not after something else has happened", async () => {
+  const { token } = await made();
+  const begun = item("start", token, { worker_id: 3 });
+  await scan(begun);
+  expect((await scan(item("undo", "", { undoes: begun.client_id })))[0]).toMatchObject({ result: "done", card: { state: "none" } });
+  expect((await scan(item("undo", "", { undoes: begun.client_id })))[0].result).toBe("refused");
+  const finished = item("finish", token, { worker_id: 3 });
+  await scan(finished);
+  expect((await scan(item("undo", "", { undoes: finished.client_id })))[0].card).toMatchObject({ status: "切断", num_left: "100" });
+});
+
+test("a card that stands elsewhere is asked about, and moved where one says so", async () => {
+  const { token } = await made();
+  const [asked] = await scan(item("start", token, { group_id: 7 }));
+  expect(asked).toMatchObject({ result: "refused", detail: "このカードは「切断」にあります。「検査」に移しますか。", errors: { move: [expect.any(String)] } });
+  expect((await scan(item("start", token, { group_id: 7, move: true })))[0]).toMatchObject({ result: "done", card: { status: "検査", state: "working" } });
+});
+
+test("defective ones want a reason, too few a choice, too many a word", async () => {
+  const { token } = await made();
+  await scan(item("start", token));
+  expect((await scan(item("finish", token, { num_defective: "3" })))[0].errors).toHaveProperty("reason_id");
+  expect((await scan(item("finish", token, { num_good: "90" })))[0].errors).toHaveProperty("shortage");
+  expect((await scan(item("finish", token, { num_good: "101" })))[0].errors).toHaveProperty("over");
+  expect((await scan(item("finish", token, { num_good: "97", num_defective: "3", reason_id: 1 })))[0]).toMatchObject({ result: "done", card: { status: "曲げ" } });
+});
+
+test("one bad item stops no other", async () => {
+  const { token } = await made();
+  const results = await scan(null as never, { client_id: 5 }, item("start", "9999999"), item("fly", token), item("start", token));
+  expect(results.map((one: { result: string }) => one.result)).toEqual(["refused", "refused", "refused", "refused", "done"]);
+  expect(results[2].detail).toBe("カード「9999999」は見つかりません。番号を確かめてください。");
+  expect(results[3].errors).toHaveProperty("act");
+});
+
+test("scans kept while there was no network count from when they happened, also on a device whose clock is wrong", async () => {
+  const { token, key } = await made();
+  await owned("select 1");
+  await tenant(t.db, { company_id: "yamada", username: "x" }, (db) => db.execute(sql.raw(`update card set update_time = now() - interval '3 hours' where key = ${key}`)));
+  const clock = (minutes: number) => new Date(Date.now() + 86_400_000 - minutes * 60_000).toISOString();
+  const kept = [item("start", token, { worker_id: 4, queued: true, device_time: clock(90) }), item("finish", token, { worker_id: 4, queued: true, device_time: clock(30) })];
+  const { body } = await genba.post("/scans", { items: kept, device_now: clock(0) });
+  expect(body.items.map((one: { result: string }) => one.result)).toEqual(["done", "done"]);
+  const [row] = await owned(`select extract(epoch from work_end - work_start) / 60 as minutes, extract(epoch from now() - work_end) / 60 as since from work where card_key = ${key}`);
+  expect(Number(row!.minutes)).toBeCloseTo(60, 0);
+  expect(Number(row!.since)).toBeCloseTo(30, 0);
+});
+
+test("a kept scan that no longer fits waits as a conflict, sent again stays one, and is done or put away by a person", async () => {
+  const { token, key } = await made();
+  const seen = { group_id: 3, status: "切断" };
+  const { body: card } = await yamada.get(`/cards/${key}`);
+  await yamada.post(`/cards/${key}/move`, { version: card.card.version, group_id: 7 });
+  const late = item("finish", token, { worker_id: 1, queued: true, seen, device_time: ago(60) });
+  const other = item("pause", token, { worker_id: 1, queued: true, reason: "昼休み", device_time: ago(50) });
+  const results = await scan(late, other);
+  expect(results.map((one: { result: string }) => one.result)).toEqual(["conflict", "conflict"]);
+  expect(results[0].detail).toBe("読み取ったときは「切断」にありましたが、今は「検査」にあります。");
+  expect((await scan(late))[0].result).toBe("conflict");
+  const waiting = () => genba.get("/scans/station").then(({ body }) => body.conflicts.filter((one: { card_key: number }) => one.card_key === key));
+  expect(await waiting()).toHaveLength(2);
+  expect((await sato.post("/scans/resolve", { client_id: late.client_id, decision: "apply" })).status).toBe(404);
+  expect((await genba.post("/scans/resolve", { client_id: late.client_id, decision: "apply" })).body).toMatchObject({ result: "done", card: { status: "出荷待ち" } });
+  expect((await genba.post("/scans/resolve", { client_id: other.client_id, decision: "discard" })).status).toBe(201);
+  expect(await waiting()).toEqual([]);
+  expect((await genba.post("/scans/resolve", { client_id: other.client_id, decision: "apply" })).status).toBe(404);
+});
+
+test("a worker with 暗証番号 gives it first; wrong ones make one wait, and a kept scan without it is a conflict", async () => {
+  const { body: worker } = await yamada.post("/workers", { name: "暗証 守", pin: "4649" });
+  const { token } = await made();
+  const of = { worker_id: worker.worker_id };
+  expect((await scan(item("start", token, of)))[0]).toMatchObject({ result: "refused", errors: { pin: [expect.any(String)] } });
+  expect((await genba.post("/scans/pin", { ...of, pin: "0000" })).body).toMatchObject({ pass: null, detail: "暗証番号が違います。" });
+  const { pass } = (await genba.post("/scans/pin", { ...of, pin: "4649" })).body;
+  expect((await scan(item("start", token, { ...of, pass })))[0].result).toBe("done");
+  expect((await scan(item("pause", token, { ...of, queued: true, reason: "昼" })))[0].result).toBe("conflict");
+  for (let i = 0; i < 5; i++) await genba.post("/scans/pin", { ...of, pin: "1111" });
+  expect((await genba.post("/scans/pin", { ...of, pin: "4649" })).body).toMatchObject({ pass: null, detail: "暗証番号を続けて間違えたため、あと1分は入力できません。" });
+  expect((await sato.post("/scans/pin", { ...of, pin: "4649" })).status).toBe(404);
+});
+
+test("再発行 ends the sheets printed so far with a plain sentence; only administrators may", async () => {
+  const { token, key } = await made();
+  expect((await genba.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBe(403);
+  expect((await sato.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBe(404);
+  expect((await yamada.post("/codes/reissue", { kind: "card", keys: [key] })).body).toEqual({ num_changed: 1 });
+  expect((await genba.get(`/scans/look?code=${token}`)).body.detail).toBe("この用紙は再発行されたため、使えません。新しい用紙のコードを読み取ってください。");
+  const fresh = (await yamada.get(`/codes?kind=card&keys=${key}`)).body.items[0].token;
+  expect(fresh).not.toBe(token);
+  expect((await brief(fresh)).key).toBe(key);
+});
+
+test("what was read last and how often today is counted for each code", async () => {
+  const { token } = await made();
+  const of = async (kind: string, name: string) => (await yamada.get(`/codes?kind=${kind}`)).body.items.find((one: { name: string }) => one.name === name);
+  const before = await of("process", "溶接");
+  expect(before).toMatchObject({ role: "work", is_active: true, reads_today: 0, last_read_time: null });
+  await scan(item("start", token, { group_id: 5, move: true, tokens: [before.token, token, "p5.00000000"] }));
+  await scan(item("finish", token, { group_id: 5, tokens: [before.token] }));
+  expect(await of("process", "溶接")).toMatchObject({ reads_today: 2, last_read_time: expect.any(String) });
+});
+
+test("codes of processes, workers, operations and cards come in pages of a list, and tags with the factory's processes", async () => {
+  const { key, token } = await made();
+  expect((await yamada.get("/codes")).body.items.map((one: { name: string }) => one.name)).toContain("切断");
+  expect((await yamada.get("/codes?kind=worker")).body.items.map((one: { name: string }) => one.name)).toEqual(expect.arrayContaining(["井上", "加藤"]));
+  expect((await yamada.get("/codes?kind=operation")).body.items.map((one: { name: string }) => one.name)).toEqual(["着手", "完了", "中断"]);
+  const page = (await yamada.get("/codes?kind=card&size=2")).body;
+  expect(page.items).toHaveLength(2);
+  expect((await yamada.get(`/codes?kind=card&size=2&after=${page.next}`)).body.items[0].key).not.toBe(page.items[1].key);
+  const { items, processes } = (await yamada.get(`/codes/tags?keys=${key}&keys=${key}`)).body;
+  expect(items).toEqual([expect.objectContaining({ key, token, buyer_name: "田中産業機械株式会社", unit: "個" }), expect.objectContaining({ key })]);
+  expect(processes[0].label).toBe("新規依頼");
+  expect((await sato.get(`/codes/tags?keys=${key}`)).body.items).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import { worker } from "~/lib/setting/worker.table.server";
+import { card } from "~/lib/task/card.table.server";
+import type { Card } from "~/lib/task/card.write.server";
+import { briefsOf } from "./brief.server";
+import { countReads, meantBy, secretOf } from "./code.server";
+import { perform, takeBack } from "./scan.act.server";
+import { ACT_LABEL, happened } from "./scan";
+import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
+import { scan } from "./scan.table.server";
+import { checkPass } from "./token.server";
+
+/** The card that an item names; refused in words where it names none. */
+export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
+  const meant = await meantBy(db, who, item.card ?? "");
+  if (typeof meant === "string") throw new Refusal(404, meant);
+  if (meant.kind !== "card") throw new Refusal(422, "カードのコードか、カードの番号を読み取ってください。");
+  return meant.key;
+}
+
+/** A worker with a PIN has given it, at the time of the scan. */
+async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
+  if (worker_id === undefined) return;
+  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id), eq(worker.is_active, true)));
+  if (!row) throw new Refusal(422, "作業者が見つかりません。作業者を選び直してください。", { worker_id: ["作業者を選び直してください"] });
+  if (row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now)) return;
+  throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, { pin: ["暗証番号を入力してください"] });
+}
+
+/** When an item happened, and so when its work began or ended: never before the last entry of the card's log. */
+async function atItsTime(db: Tx, who: Who, item: ScanItem, device_now: string, key: number | null): Promise<Who> {
+  if (!item.queued) return who;
+  const [row] = key === null ? [] : await db.select({ update_time: card.update_time }).from(card).where(eq(card.key, key)).for("update");
+  return { ...who, now: happened(item.device_time ?? device_now, device_now, who.now, row?.update_time) };
+}
+
+/** Does an item whose row is claimed. */
+export async function did(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
+  if (item.act === "undo") return takeBack(db, await atItsTime(db, who, item, device_now, null), item.undoes);
+  const key = await cardIn(db, who, item);
+  const then = await atItsTime(db, who, item, device_now, key);
+  await proved(db, then, item);
+  return perform(db, then, key, item);
+}
+
+const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
+  company_id: who.company_id, client_id: item.client_id, username: who.username, act: item.act, item, received_time: who.now,
+  device_time: item.device_time ?? device_now, happened_time: happened(item.device_time ?? device_now, device_now, who.now),
+});
+
+/** What came of a scan that is here already; waits for the post that brings it at this moment. */
+async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<ScanResult | null> {
+  const [row] = await db.select().from(scan).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
+  if (!row) return null;
+  const [shown] = row.card_key === null ? [] : await briefsOf(db, who, [row.card_key]);
+  return { client_id, result: row.state === "conflict" ? "conflict" : "again", detail: row.detail ?? `${ACT_LABEL[row.act]}を登録しました。`, errors: {}, card: shown ?? null };
+}
+
+/** A database that must be asked again, or a call that must be: not the item's own fault. */
+const passing = (error: unknown) => isUnavailable(error) || ["40001", "40P01", "55P03", "57014"].includes(errorCode(error) ?? "");
+
+function sentenceOf(error: unknown): { detail: string; errors: Record<string, string[]> } {
+  if (error instanceof Refusal) return { detail: error.detail, errors: error.errors ?? {} };
+  console.error("scan", loggable(error));
+  return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
+}
+
+async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<ScanResult> {
+  const row = rowOf(who, item, device_now);
+  try {
+    return await db.transaction(async (inner) => {
+      const tx = inner as Tx;
+      const claimed = await tx.insert(scan).values({ ...row, state: "conflict", detail: "処理中" }).onConflictDoNothing().returning({ id: scan.client_id });
+      if (claimed.length === 0) return (await before(tx, who, item))!;
+      const made = await did(tx, who, item, device_now);
+      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version, happened_time: made.update_time })
+        .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, item.client_id)));
+      const [shown] = await briefsOf(tx, who, [made.key]);
+      return { client_id: item.client_id, result: "done", detail: `「${made.name}」${ACT_LABEL[item.act]}`, errors: {}, card: shown ?? null };
+    });
+  } catch (error) {
+    if (passing(error)) throw error;
+    const { detail, errors } = sentenceOf(error);
+    const key = await meantBy(db, who, item.card ?? "").then((meant) => (typeof meant === "string" || meant.kind !== "card" ? null : meant.key));
+    const [shown] = key === null ? [] : await briefsOf(db, who, [key]);
+    if (item.queued) await db.insert(scan).values({ ...row, card_key: key, state: "conflict", detail }).onConflictDoNothing();
+    return { client_id: item.client_id, result: item.queued ? "conflict" : "refused", detail, errors, card: shown ?? null };
+  }
+}
+
+/** Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other. */
+export async function takeScans(db: Tx, who: Who, { device_now = who.now, items }: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
+  const scanned: Who = { ...who, origin: "QR" };
+  const results: ScanResult[] = [];
+  const tokens: string[] = [];
+  for (const given of items) {
+    const read = scanItem.safeParse(given);
+    if (!read.success) {
+      const client_id = (given as { client_id?: unknown } | null)?.client_id;
+      const errors: Record<string, string[]> = {};
+      for (const issue of read.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
+      results.push({ client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors, card: null });
+      continue;
+    }
+    const result = await one(db, scanned, read.data, device_now);
+    results.push(result);
+    if (result.result !== "again") tokens.push(...read.data.tokens);
+  }
+  await countReads(db, scanned, tokens);
+  return { items: results };
+}
+
+/** Scans that wait for somebody's word, oldest first. */
+export async function conflictsOf(db: Tx, who: Who) {
+  const rows = await db.select({ row: scan, card_id: card.id, name: card.name, worker: worker.name }).from(scan)
+    .leftJoin(card, eq(card.key, scan.card_key)).leftJoin(worker, eq(worker.worker_id, scan.worker_id))
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time), asc(scan.client_id)).limit(100);
+  return rows.map(({ row, card_id, name, worker }) => ({ ...row, detail: row.detail ?? "", worker, card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
+}
