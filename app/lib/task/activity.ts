@@ -1,8 +1,8 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, isDate } from "~/lib/time/date";
-import { formatTime } from "~/lib/time/datetime";
+import { formatDateTime, formatTime } from "~/lib/time/datetime";
 import { ACTIVITY_LABEL, type Changed } from "./activity.schema";
-import { ANSWER_LABEL, type Answer } from "./card.schema";
+import { ANSWER_LABEL, UNIT_LABEL, type Answer, type Unit } from "./card.schema";
 
 type Logged = { kind: string; at: string; actor_name: string; before: Record<string, unknown>; after: Record<string, unknown> };
 
@@ -10,17 +10,24 @@ type Logged = { kind: string; at: string; actor_name: string; before: Record<str
 export const CHANGE_LABEL: Record<string, string> = {
   status: "工程", answer: "回答", delivery_date: "納期", delivery_time: "納入時刻", proposed_delivery_date: "提案納期", name: "品名", num_items: "数量",
   num_good: "良品数", num_defective: "不良数", num_partial: "途中数", unit_price: "単価", price: "金額", destination: "納入先", note: "備考",
-  is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ",
+  is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ", order_id: "注文番号", unit: "単位",
+  unit_weight: "単重", pieces_per_set: "1セットの個数", drawing_no: "図番", drawing_revision: "図面の改訂", "work.work_start": "着手", "work.work_end": "終了",
+  "work.num_good": "実績の良品数", "work.num_defective": "実績の不良数", "work.num_partial": "実績の途中数", "work.is_void": "実績の取消",
 };
 /** Needs the accounting permission. */
 export const AMOUNTS = ["unit_price", "price"];
 
-function shown(name: string, value: unknown): string | undefined {
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+
+/** A field's value as people read it. */
+export function shown(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (name === "answer") return ANSWER_LABEL[value as Answer];
+  if (name === "unit") return UNIT_LABEL[value as Unit];
   if (isDate(value)) return formatDate(value);
-  if (/^(num_|unit_price|price)/.test(name)) return formatNumber(value as string | number);
+  if (typeof value === "string" && INSTANT.test(value)) return formatDateTime(value);
+  if (/^(work\.num_|num_|unit_price|unit_weight|pieces|price)/.test(name)) return formatNumber(value as string | number);
   return String(value);
 }
 
@@ -28,6 +35,12 @@ function shown(name: string, value: unknown): string | undefined {
 export function changesOf({ before, after }: Pick<Logged, "before" | "after">): { label: string; from?: string; to?: string }[] {
   return Object.keys(CHANGE_LABEL).filter((name) => name in before && before[name] !== after[name])
     .map((name) => ({ label: CHANGE_LABEL[name]!, from: shown(name, before[name]), to: shown(name, after[name]) }));
+}
+
+/** What was said of an entry: its reason, and what only the factory may know of the work. */
+export function noteOf({ reason, after }: { reason: string | null; after: Record<string, unknown> }): string | undefined {
+  const warned = after["work.warnings"] ? `確認したこと：${after["work.warnings"]}` : null;
+  return [reason ?? after["work.reason"], warned].filter(Boolean).join("\n") || undefined;
 }
 
 /** The same entry without money, for those without the accounting permission. */

@@ -1,0 +1,54 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { chosen, mergeEdit, type Merged } from "~/lib/task/card.conflict";
+import { cardEdit } from "~/lib/task/card.edit.schema";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { ApiError } from "~/lib/web/api.server";
+import { enterCard } from "~/lib/web/card.server";
+import { flashUndo } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit, type Reply } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
+import { Closed, Head } from "../task.$key._index/Head";
+import { EditForm } from "./EditForm";
+
+export const meta = titled("カードの編集");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { who, detail: { card, deliveries }, today, back, returning } = await enterCard(args, "seller");
+  return json({ card, deliveries, today, back, returning, amounts: who.permissions.includes("accounting") });
+}
+
+/** An edit of a card that somebody else has changed meanwhile comes back with both values of each field (decision 12). */
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  chosen(await formOf(args));
+  let merged: Merged | null = null;
+  const answer = await submit(args, cardEdit, async (api, value) => {
+    const changed = await api.put(cardRow, `/cards/${key}`, value).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 409) {
+        const { card, log } = await api.get(cardDetail, `/cards/${key}`);
+        if (card.version !== value.version) merged = mergeEdit(log, value.version, value, card);
+      }
+      throw error;
+    });
+    const undo = { action: `/task/${key}/undo`, fields: { version: String(changed.version) } };
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${changed.id}「${changed.name}」を保存しました。`, undo);
+  });
+  return merged ? json({ ...await answer.json() as Reply, merged: merged as Merged }, { status: 409 }) : answer;
+}
+
+export default function Edit() {
+  const data = useLoaderData<typeof loader>();
+  const again = useActionData<Reply & { merged?: Merged }>();
+  const { card, today } = data;
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="編集" />
+      {card.cancelled_time ? <Closed text="取り消されたカードは編集できません。" card={card} />
+        : <EditForm {...data} reply={again?.reply} merged={again?.merged} />}
+    </div>
+  );
+}
