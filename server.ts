@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { createServer } from "node:http";
 import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -8,10 +7,11 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
-import { clientAddress } from "~/lib/web/address.server";
 import { makeApp } from "~/lib/web/app.server";
 import { readConfig } from "~/lib/web/config.server";
 import { finish, followUp, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
+import { publicListener } from "~/lib/web/listener.server";
+import { openStream, STREAM } from "~/lib/web/live.server";
 import { readStyles } from "~/lib/web/styles.server";
 import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
@@ -74,6 +74,7 @@ web.get("/health", async (c) => {
 });
 web.use(limitBody);
 web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
+web.mount("/graphql", (request) => app.graphql.fetch(request));
 web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
   if (isUnavailable(error)) return c.text("ただいま混み合っています。しばらく待ってから、もう一度お試しください。", 503, { "Retry-After": "5" });
@@ -81,29 +82,15 @@ web.onError((error, c) => {
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 
-/**
- * What the browser sees is a public origin, whatever the proxy calls us: Host and forwarded headers are never believed, nor shown to
- * Remix, whose own check would refuse the posts of a page behind such a proxy.
- */
-const base = new URL(config.origins[0]!);
-const listener = getRequestListener((request, { incoming }) => {
-  const { headers: { host, origin: said, "x-forwarded-for": forwarded }, socket } = incoming as IncomingMessage;
-  const ip = clientAddress(socket.remoteAddress, String(forwarded ?? ""), config.trusted_proxy);
-  const origin = config.origins.find((o) => o === said) ?? config.origins.find((o) => new URL(o).host === host) ?? base.origin;
-  const { pathname, search } = new URL(request.url);
-  const shown = new Request(origin + pathname + search, request);
-  shown.headers.set("Host", new URL(origin).host);
-  shown.headers.delete("X-Forwarded-Host");
-  return web.fetch(shown, { ip });
-}, { overrideGlobalObjects: false });
-
+const listener = publicListener(config, (request, bindings) => web.fetch(request, bindings));
 const limits = { headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
 const server = createServer(limits, (request, response) => {
   watchArrival(request);
+  if (request.url?.split("?", 1)[0] === STREAM) return void openStream(app, request, response, headers);
   if (METHODS.has(request.method!)) return void listener(request, response);
   response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
 });
-server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${base.origin}`));
+server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${config.origins[0]}`));
 
 let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -111,6 +98,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     if (stopping) return;
     stopping = true;
     server.close();
+    void app.hub().stop();
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
     server.closeIdleConnections();
     await new Promise((done) => server.once("close", done));

@@ -7,9 +7,11 @@ import { pushCalls } from "~/lib/auth/push.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
+import { importCalls } from "~/lib/import/import.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
+import { collaboratorCalls } from "~/lib/setting/collaborator.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
@@ -24,6 +26,6 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...workerCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
+  ...chatCalls, ...workerCalls, ...importCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

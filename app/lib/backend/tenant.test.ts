@@ -9,11 +9,16 @@ let t: TestApp;
 let scene: Scene;
 let pairs: Pair[];
 let accounts: { id: number; company_id: string }[];
+let staged: { key: number; company_id: string }[];
 beforeAll(async () => {
   t = await testApp();
   scene = await makeScene(t);
   pairs = (await scene.pairs()).map((pair) => ({ ...pair, cards: pair.cards.slice(0, 4) }));
   accounts = (await scene.owner.query("select id::int, company_id from member where company_id is not null")).rows;
+  for (const company of ["yamada", "sato"]) {
+    await scene.people.get(`admin@${company}.example`)!.post("/imports", { noun: "card", file_name: "a.csv", file_hash: "a".repeat(43), encoding: "utf-8", headers: ["依頼元", "数量"] });
+  }
+  staged = (await scene.owner.query("select key::int, company_id from import")).rows;
   const writer = await t.as("writer@ops.example");
   const stay = (await writer.post("/actings", { company_id: "yamada", reason: "setup", is_write: true })).body.key;
   await fetch(`${t.base}/factories/yamada/destinations`, {
@@ -42,6 +47,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/orders")) return pair.orders;
   if (path.startsWith("/cards")) return pair.cards;
   if (path.startsWith("/workers")) return WORKERS[pair.seller] ?? [];
+  if (path.startsWith("/imports")) return staged.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/deliveries")) return pair.deliveries;
   if (path.startsWith("/files")) return pair.files;
   if (path.startsWith("/invoices")) return pair.invoices;
@@ -52,7 +58,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
 const BODY = {
   version: 1, reason: "試し", proposed_delivery_date: "2030-01-10", group_id: 2, num_good: "1", num_defective: "0", num_partial: "0", name: "試し", num_items: "1", unit: "piece", num: "1", reason_id: 1, treatment: "scrap", work_key: 1,
   partner_id: "sato", delivery_date: "2030-01-10", parts: [{ num_items: "1", name: "試し", per_parent: "1" }, { num_items: "1", name: "試し", per_parent: "1" }],
-  cards: [{ key: 1, version: 1 }],
+  cards: [{ key: 1, version: 1 }], rows: [{ line: 2, cells: ["a"] }], num_rows: 1,
 };
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
@@ -116,6 +122,7 @@ test("a card, an order, a note or an invoice can't be made for or from a company
 
 /** Tables whose rows belong to companies, and the columns that say to whom; everything with row-level security must be here. */
 const OWNERS: Record<string, string[]> = {
+  import: ["company_id"], import_row: ["company_id"],
   factory_meta: ["company_id"], member: ["company_id"], process: ["company_id"], counter: ["company_id"], idempotency: ["company_id"],
   worker: ["company_id"], reason: ["company_id"], record_item: ["company_id"], chat_read: ["company_id"], chat_feed: ["company_id"], chat_event: ["company_id"],
   chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],

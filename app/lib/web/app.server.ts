@@ -5,6 +5,8 @@ import { sessions, type Sessions } from "~/lib/auth/session.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
+import { chatGraphql } from "~/lib/chat/graphql.server";
+import { hub, type Hub } from "~/lib/chat/hub.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage, type Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
@@ -16,6 +18,9 @@ import { cookies, type Cookies } from "./cookie.server";
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
   post: Post; storage: Storage;
+  /** The event streams of this process; the first to ask opens their connection. */
+  hub: () => Hub;
+  graphql: ReturnType<typeof chatGraphql>;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -34,11 +39,14 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
   const revision = readRevision();
   const storage = openStorage(env);
+  const api = backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
+  let opened: Hub | undefined;
+  const live = () => (opened ??= hub(db));
   return {
+    hub: live, graphql: chatGraphql(api, live), backend: api,
     config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret),
     cookies: cookies(config, secret),
-    backend: backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name }),
   };
 }

@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { call } from "~/lib/backend/call.server";
+import { chatStatus, message, messageInput, messages, messagesQuery, roomId, rooms, statusInput } from "./message.schema";
+import { findMessages } from "./message.read.server";
+import { postMessage } from "./message.server";
+import { findStatus, saveStatus } from "./read.server";
+import { findRooms } from "./room.server";
+
+export const chatCalls = [
+  call({ method: "GET", path: "/chats/rooms", summary: "チャットのルーム一覧", answer: rooms,
+    run: async (db, who) => {
+      const { rows } = await db.execute<{ cursor: number }>(sql`select coalesce(max(last_number), 0)::bigint as cursor from chat_feed where company_id = ${who.company_id}`);
+      return { items: (await findRooms(db, who)).map(({ read_id: _, ...room }) => room), cursor: rows[0]!.cursor };
+    } }),
+  call({ method: "GET", path: "/chats/rooms/{room_id}/messages", summary: "ルームのメッセージ（新しい順）", params: z.object({ room_id: roomId }),
+    query: messagesQuery, answer: messages, run: (db, who, { params, query }) => findMessages(db, who, params.room_id, query) }),
+  call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message,
+    run: (db, who, { body }) => postMessage(db, who, body) }),
+  call({ method: "GET", path: "/chats/status", summary: "未読の状態", answer: chatStatus, run: (db, who) => findStatus(db, who) }),
+  call({ method: "PUT", path: "/chats/status", summary: "ここまで読んだ", body: statusInput, answer: chatStatus,
+    run: (db, who, { body }) => saveStatus(db, who, body) }),
+];

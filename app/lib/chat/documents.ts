@@ -1,0 +1,39 @@
+/** The only three GraphQL documents that are spoken (product §7); anything else is refused unread. */
+const FIELDS = `id number roomId owner ownerName ownerFactory collabFactory isStaff message productId taskId unixtime createdAt updatedAt
+      card { key id name status delivery_date } product { product_id name }`;
+
+export const LIST_MESSAGES = `query ListMessagesSortByTime($roomId: String!, $limit: Int, $sortDirection: ModelSortDirection, $nextToken: String) {
+  listMessagesSortByTime(roomId: $roomId, limit: $limit, sortDirection: $sortDirection, nextToken: $nextToken) {
+    items { ${FIELDS} }
+    nextToken
+  }
+}`;
+
+export const CREATE_MESSAGE = `mutation CreateMessage($input: CreateMessageInput!) {
+  createMessage(input: $input) { ${FIELDS} }
+}`;
+
+export const ON_CREATE_MESSAGE = `subscription OnCreateMessage($roomId: String!) {
+  onCreateMessage(roomId: $roomId) { ${FIELDS} }
+}`;
+
+export const SCHEMA = `
+  enum ModelSortDirection { DESC }
+  type Card { key: Float! id: String! name: String! status: String! delivery_date: String }
+  type Product { product_id: Float! name: String! }
+  type Message {
+    id: ID! number: Float! roomId: String! owner: String! ownerName: String! ownerFactory: String! collabFactory: String! isStaff: Boolean!
+    message: String! productId: Float taskId: Float unixtime: Float! createdAt: String! updatedAt: String! card: Card product: Product
+  }
+  type MessageConnection { items: [Message!]! nextToken: String }
+  input CreateMessageInput { id: ID! roomId: String! message: String! productId: Float taskId: Float unixtime: Float }
+  type Query { listMessagesSortByTime(roomId: String!, limit: Int, sortDirection: ModelSortDirection, nextToken: String): MessageConnection! }
+  type Mutation { createMessage(input: CreateMessageInput!): Message! }
+  type Subscription { onCreateMessage(roomId: String!): Message! }
+`;
+
+const plain = (document: string) => document.replace(/\s+/g, " ").trim();
+const KNOWN = new Set([LIST_MESSAGES, CREATE_MESSAGE, ON_CREATE_MESSAGE].map(plain));
+
+/** Whether this is one of the three, whatever its white space. */
+export const isKnown = (document: unknown): boolean => typeof document === "string" && document.length < 4_000 && KNOWN.has(plain(document));

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { operator, tenant, type Database } from "~/lib/db/connection.server";
+import { messagesNumbered } from "./message.read.server";
+import type { Message } from "./message.schema";
+import { chat_event, chat_feed } from "./message.table.server";
+
+/** One event as a stream sends it, ready for the wire; `message` when it is a new one. */
+export type Chunk = { number: number; text: string; message: Message | null };
+
+export const lineOf = (event: string, data: object, number?: number): string =>
+  `${number === undefined ? "" : `id: ${number}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** What happened in a company's rooms after a number, in order; the messages of rooms as they stand now. */
+export function eventsAfter(db: Database, company_id: string, after: number, limit: number): Promise<Chunk[]> {
+  return tenant(db, { company_id, username: "" }, async (tx) => {
+    const events = await tx.select().from(chat_event).where(and(eq(chat_event.company_id, company_id), gt(chat_event.number, after)))
+      .orderBy(asc(chat_event.number)).limit(limit);
+    const wanted = new Map<string, number[]>();
+    for (const { kind, room_id, message_number } of events) {
+      if (kind !== "read" && message_number !== null) wanted.set(room_id, [...wanted.get(room_id) ?? [], message_number]);
+    }
+    const said = new Map<string, Message>();
+    for (const [room_id, numbers] of wanted) {
+      for (const one of await messagesNumbered(tx, room_id, numbers)) said.set(`${room_id} ${one.number}`, one);
+    }
+    return events.map(({ kind, room_id, message_number, number, username }) => {
+      const message = said.get(`${room_id} ${message_number}`);
+      const text = lineOf(kind, { roomId: room_id, number: message_number, username, ...(message && { message }) }, number);
+      return { number, text, message: kind === "message" && message ? message : null };
+    });
+  }, "read");
+}
+
+/** The last and the oldest event that are kept of a company. */
+export function feedOf(db: Database, company_id: string): Promise<{ last: number; oldest: number }> {
+  return tenant(db, { company_id, username: "" }, async (tx) => {
+    const [row] = await tx.select({ last: chat_feed.last_number }).from(chat_feed).where(eq(chat_feed.company_id, company_id));
+    const [first] = await tx.select({ number: sql<number | null>`min(${chat_event.number})` }).from(chat_event).where(eq(chat_event.company_id, company_id));
+    const last = row?.last ?? 0;
+    return { last, oldest: first?.number === null || first === undefined ? last + 1 : Number(first.number) };
+  }, "read");
+}
+
+/** The last event of each of these companies. */
+export function lastOf(db: Database, companies: string[]): Promise<Map<string, number>> {
+  return operator(db, async (tx) => {
+    const rows = await tx.select().from(chat_feed).where(inArray(chat_feed.company_id, companies));
+    return new Map(rows.map((row) => [row.company_id, row.last_number]));
+  }, "read");
+}

@@ -1,0 +1,57 @@
+import { createGraphQLError, createSchema, createYoga, Repeater } from "graphql-yoga";
+import type { Backend } from "~/lib/backend/backend.server";
+import { isKnown, SCHEMA } from "./documents";
+import type { Hub } from "./hub.server";
+import type { Message } from "./message.schema";
+
+const RECHECK_MS = 4_000;
+type Context = { request: Request };
+const FAILED = "処理に失敗しました。画面を読み込み直して、もう一度お試しください。";
+/** Refusals are told, faults are not. */
+const told = (error: unknown) => ((error as { extensions?: { code?: string } }).extensions?.code ? error as Error : createGraphQLError(FAILED));
+
+/** GraphQL over HTTP, subscriptions over SSE: the three operations of product §7, each one a call of the REST backend in the asker's name. */
+export function chatGraphql(backend: Backend, hub: () => Hub) {
+  async function ask(request: Request, method: string, path: string, body?: object): Promise<any> {
+    const headers = new Headers({ "X-Auth": request.headers.get("X-Auth") ?? "", "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() });
+    const acting = request.headers.get("X-Acting");
+    if (acting) headers.set("X-Acting", acting);
+    const answer = await backend.fetch(new Request(`http://backend.internal${path}`, { method, headers, body: body && JSON.stringify(body) }));
+    const result = await answer.json();
+    if (!answer.ok) throw createGraphQLError(result.detail, { extensions: { code: String(answer.status), errors: result.errors } });
+    return result;
+  }
+
+  const messagesOf = (request: Request, roomId: string, query: Record<string, unknown>) => {
+    const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
+    return ask(request, "GET", `/chats/rooms/${encodeURIComponent(roomId)}/messages?${new URLSearchParams(asked)}`);
+  };
+
+  /** Each new message of a room while its reader may read it: asked again every few seconds. */
+  async function follow(request: Request, roomId: string): Promise<Repeater<{ onCreateMessage: Message }>> {
+    const { company_id } = await ask(request, "GET", "/users/self");
+    await messagesOf(request, roomId, { limit: 1 });
+    return new Repeater(async (push, stop) => {
+      const leave = await hub().follow(company_id, (message) => { if (message.roomId === roomId) void push({ onCreateMessage: message }); });
+      const timer = setInterval(() => messagesOf(request, roomId, { limit: 1 }).catch(() => stop()), RECHECK_MS);
+      timer.unref();
+      await stop;
+      clearInterval(timer);
+      leave();
+    });
+  }
+
+  const schema = createSchema<Context>({ typeDefs: SCHEMA, resolvers: {
+    Query: { listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) => messagesOf(request, roomId, { limit, nextToken }) },
+    Mutation: { createMessage: (_: unknown, { input: { unixtime: _expiry, ...input } }, { request }) => ask(request, "POST", "/chats/messages", input) },
+    Subscription: { onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) } },
+  } });
+
+  return createYoga<object, Context>({
+    schema, graphqlEndpoint: "*", graphiql: false, landingPage: false, logging: false, cors: false, batching: false, multipart: false,
+    maskedErrors: { maskError: told },
+    plugins: [{ onParams: ({ params }) => {
+      if (!isKnown(params.query)) throw createGraphQLError("この操作はありません。", { extensions: { code: "400", http: { status: 400 } } });
+    } }],
+  });
+}

@@ -1,0 +1,127 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { openStream } from "~/lib/web/live.server";
+import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, tanaka: Person, suzuki: Person;
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, suzuki] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  server = createServer((request, response) => void openStream(t.app, request, response, {}));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(server.address() as { port: number }).port}/chat/stream`;
+}, 60_000);
+afterAll(async () => {
+  await t.app.hub().stop();
+  server.closeAllConnections();
+  server.close();
+  await t.stop();
+});
+
+const PAIR = "yamada_tanaka";
+const say = async (person: Person, text: string) => (await person.post("/chats/messages", { id: crypto.randomUUID(), roomId: PAIR, message: text })).body;
+
+async function browser(username: string) {
+  const answer = await t.app.provider.signIn(username, SAMPLE_PASSWORD);
+  if (answer.kind !== "tokens") throw new Error("no tokens");
+  const id = await t.app.sessions.begin(username, answer.tokens);
+  return { id, cookie: (await t.app.cookies.session.serialize(id)).split(";")[0]! };
+}
+
+type Event = { id: string; event: string; data: any };
+/** The events of an open stream; `next` waits for one more, `gone` for its end. */
+async function stream(cookie: string, after?: number) {
+  const abort = new AbortController();
+  const response = await fetch(after === undefined ? base : `${base}?after=${after}`, { headers: { Cookie: cookie }, signal: abort.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const next = async (): Promise<Event | null> => {
+    for (;;) {
+      const end = text.indexOf("\n\n");
+      if (end >= 0) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        const part = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? "";
+        if (part("event")) return { id: part("id"), event: part("event"), data: JSON.parse(part("data")) };
+        continue;
+      }
+      const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
+      if (done) return null;
+      text += value;
+    }
+  };
+  return { response, next, stop: () => abort.abort() };
+}
+
+test("a message reaches the open streams of both companies, in order, and resumes after the number that was seen last", async () => {
+  const [one, other] = await Promise.all([browser("admin@yamada.example"), browser("admin@tanaka.example")]);
+  const [mine, theirs] = await Promise.all([stream(one.cookie), stream(other.cookie)]);
+  expect((await mine.next())!.event).toBe("ready");
+  const { data: { cursor } } = (await theirs.next())!;
+  for (const text of ["一", "二", "三"]) await say(yamada, text);
+  const seen = [await theirs.next(), await theirs.next(), await theirs.next()].map((event) => event!);
+  expect(seen.map((event) => event.data.message.message)).toEqual(["一", "二", "三"]);
+  expect((await mine.next())!.data.message.message).toBe("一");
+  theirs.stop();
+  await say(tanaka, "四");
+  const again = await stream(other.cookie, Number(seen[0]!.id));
+  expect(await again.next()).toMatchObject({ event: "ready", data: { cursor: cursor + 1 } });
+  expect([await again.next(), await again.next(), await again.next()].map((event) => event!.data.message.message)).toEqual(["二", "三", "四"]);
+  again.stop();
+  mine.stop();
+});
+
+test("a cursor that is too old, or of another life of the database, is told to begin anew", async () => {
+  const { cookie } = await browser("admin@tanaka.example");
+  const lost = await stream(cookie, 99_999);
+  expect(await lost.next()).toMatchObject({ event: "reset", data: { cursor: expect.any(Number) } });
+  lost.stop();
+});
+
+test("another company's stream hears nothing of it; without a session there is none; one whose session is over ends within 5 s", async () => {
+  const { id, cookie } = await browser("admin@suzuki.example");
+  const far = await stream(cookie);
+  await far.next();
+  await say(yamada, "田中さんへ");
+  await suzuki.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_suzuki", message: "鈴木から" });
+  expect((await far.next())!.data.message.message).toBe("鈴木から");
+  expect((await fetch(base)).status).toBe(401);
+  await t.app.sessions.end(id);
+  const before = Date.now();
+  expect(await far.next()).toBeNull();
+  expect(Date.now() - before).toBeLessThan(5_000);
+});
+
+async function graphql(token: string, query: string, variables: object) {
+  const response = await t.app.graphql.fetch("http://127.0.0.1/graphql", { method: "POST", body: JSON.stringify({ query, variables }),
+    headers: { "X-Auth": token, "Content-Type": "application/json", Accept: query === ON_CREATE_MESSAGE ? "text/event-stream" : "application/json" } });
+  return response;
+}
+
+test("the three GraphQL operations list, create and follow; nothing else is spoken", async () => {
+  const json = async (token: string, query: string, variables: object): Promise<any> => (await graphql(token, query, variables)).json();
+  const followed = await graphql(tanaka.token, ON_CREATE_MESSAGE, { roomId: PAIR });
+  const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const input = { id: crypto.randomUUID(), roomId: PAIR, message: "GraphQLから", unixtime: 1 };
+  const made = await json(yamada.token, CREATE_MESSAGE, { input });
+  expect(made.data.createMessage).toMatchObject({ id: input.id, message: "GraphQLから", ownerFactory: "yamada" });
+  expect(made.data.createMessage.unixtime).toBeGreaterThan(1_700_000_000);
+  const listed = await json(tanaka.token, LIST_MESSAGES, { roomId: PAIR, limit: 1, sortDirection: "DESC" });
+  expect(listed.data.listMessagesSortByTime).toMatchObject({ items: [{ id: input.id }], nextToken: expect.any(String) });
+  let heard = "";
+  while (!heard.includes(input.id)) heard += (await reader.read()).value;
+  await reader.cancel();
+  expect((await json(suzuki.token, LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toBe("ルームが見つかりません。");
+  expect((await json("", LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toContain("サインイン");
+  for (const query of ["{ __schema { types { name } } }", `${LIST_MESSAGES} # more`, "query { a: __typename }", CREATE_MESSAGE.replace("id number", "id")]) {
+    const answer = await graphql(yamada.token, query, { roomId: PAIR });
+    expect([query, answer.status, ((await answer.json()) as any).errors[0].message]).toEqual([query, 400, "この操作はありません。"]);
+  }
+});

@@ -1,0 +1,57 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { product } from "~/lib/setting/factory.table.server";
+import { card } from "~/lib/task/card.table.server";
+import type { Message, MessagesQuery } from "./message.schema";
+import { message } from "./message.table.server";
+import { checkRoom } from "./room.server";
+
+type Row = typeof message.$inferSelect;
+type About = { card: Message["card"]; product: Message["product"] };
+
+/** A row as the wire has it. */
+export function shownAs(row: Row, about: About["card"], thing: About["product"]): Message {
+  return {
+    id: row.id, number: row.number, roomId: row.room_id, owner: row.owner, ownerName: row.owner_name, ownerFactory: row.owner_factory,
+    collabFactory: row.collab_factory, isStaff: row.is_staff, message: row.message, productId: row.product_id, taskId: row.task_id,
+    unixtime: row.unixtime, createdAt: new Date(row.created_at).toISOString(), updatedAt: new Date(row.updated_at).toISOString(), card: about, product: thing,
+  };
+}
+
+const about = {
+  row: message,
+  card: { key: card.key, id: card.id, name: card.name, status: card.status, delivery_date: card.delivery_date },
+  product: { product_id: product.product_id, name: product.name },
+};
+
+function query(db: Tx) {
+  return db.select(about).from(message)
+    .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id)).$dynamic();
+}
+
+const shown = (rows: Awaited<ReturnType<typeof query>>): Message[] => rows.map((one) => shownAs(one.row, one.card, one.product));
+
+/** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
+export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId }: MessagesQuery) {
+  await checkRoom(db, who, room_id);
+  const rows = await query(db).where(and(
+    eq(message.room_id, room_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
+    nextToken === undefined ? undefined : lt(message.number, Number(nextToken)),
+    taskId === undefined ? undefined : eq(message.task_id, taskId),
+    q ? sql`(strpos(lower(${message.message}), lower(${q})) > 0 or strpos(lower(${message.owner_name}), lower(${q})) > 0)` : undefined,
+  )).orderBy(desc(message.number)).limit(limit + 1);
+  const items = shown(rows.slice(0, limit));
+  return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
+}
+
+/** Those of a room with these numbers, in their order: what a stream brings. */
+export async function messagesNumbered(db: Tx, room_id: string, numbers: number[]): Promise<Message[]> {
+  const rows = await query(db).where(and(eq(message.room_id, room_id), sql`${message.number} = any(${sql.param(numbers)}::bigint[])`)).orderBy(message.number);
+  return shown(rows);
+}
+
+/** One message by its client's id. */
+export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
+  return shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))))[0] ?? null;
+}

@@ -1,0 +1,57 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound, Refusal } from "~/lib/backend/refusal";
+import { operator, type Database, type Tx } from "~/lib/db/connection.server";
+import { product } from "~/lib/setting/factory.table.server";
+import { card } from "~/lib/task/card.table.server";
+import type { Message, MessageInput } from "./message.schema";
+import { chat_room, message } from "./message.table.server";
+import { messageWithId } from "./message.read.server";
+import { expiry, type Parties } from "./room";
+import { markRead } from "./read.server";
+import { lockRoom } from "./room.server";
+
+/** What a message points at must be seen by both of the room: a card or product of the pair, or the company's own within it. */
+async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageInput): Promise<void> {
+  const theirs = (of: typeof card | typeof product) => (room.kind === "pair"
+    ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id)) : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id)));
+  if (taskId !== undefined && !(await db.select({ key: card.key }).from(card).where(and(eq(card.key, taskId), theirs(card)))).length) throw notFound("カード");
+  if (productId !== undefined && !(await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product)))).length) {
+    throw notFound("商品");
+  }
+}
+
+/**
+ * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass over it. A repeat of the same
+ * id is the same message. Staff of the provider speak as 「運営」, never as the company.
+ */
+export async function postMessage(db: Tx, who: Who, input: MessageInput): Promise<Message> {
+  const room = await lockRoom(db, who, input.roomId);
+  const known = await messageWithId(db, room.room_id, input.id);
+  if (known) {
+    if (known.owner === who.username && known.message === input.message) return known;
+    throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
+  }
+  await checkAbout(db, room, input);
+  const number = room.last_number + 1;
+  const other = room.seller_id === who.company_id ? room.buyer_id : room.seller_id;
+  await db.insert(message).values({
+    room_id: room.room_id, number, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
+    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id, collab_factory: other, is_staff: who.isInternal,
+    message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null,
+    unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
+  });
+  await db.update(chat_room).set({ last_number: number, last_time: who.now }).where(eq(chat_room.room_id, room.room_id));
+  if (room.kind === "pair") await db.execute(sql`select touch_chat(${other}, ${who.now})`);
+  await markRead(db, who, { ...room, last_number: number }, number, input.id);
+  await db.execute(sql`select tell_room(${room.room_id}, 'message', ${number})`);
+  return (await messageWithId(db, room.room_id, input.id))!;
+}
+
+/** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */
+export async function purgeChat(db: Database): Promise<void> {
+  await operator(db, async (tx) => {
+    await tx.execute(sql`delete from message where unixtime < extract(epoch from now())`);
+    await tx.execute(sql`delete from chat_event where at < now() - interval '2 days'`);
+  });
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { collaborationOf } from "~/lib/setting/party.server";
+import { factory } from "~/lib/setting/factory.table.server";
+import { shownAs } from "./message.read.server";
+import type { Room } from "./message.schema";
+import { chat_room } from "./message.table.server";
+import { DEFAULT_GROUP, isMember, partiesOf, roomOf } from "./room";
+
+/** The room, if it is one of this company's: a pair must work together now. A room of others does not exist. */
+export async function checkRoom(db: Tx, who: Who, room_id: string) {
+  if (!isMember(room_id, who.company_id)) throw notFound("ルーム");
+  const parties = partiesOf(room_id)!;
+  if (parties.kind === "pair") {
+    await collaborationOf(db, parties.seller_id, parties.buyer_id);
+    const [buyer] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, parties.buyer_id));
+    if (!buyer || buyer.is_stock) throw notFound("ルーム");
+  } else if (room_id !== roomOf(who.company_id, who.company_type ?? "buyer", parties.kind === "own" ? who.company_id : DEFAULT_GROUP)) {
+    throw notFound("ルーム");
+  }
+  return { room_id, ...parties };
+}
+
+/** The room's row, made when it is not there yet, and locked: numbers are given under it. */
+export async function lockRoom(db: Tx, who: Who, room_id: string) {
+  const room = await checkRoom(db, who, room_id);
+  await db.insert(chat_room).values(room).onConflictDoNothing();
+  const [row] = await db.select().from(chat_room).where(eq(chat_room.room_id, room_id)).for("update");
+  return row!;
+}
+
+type Found = {
+  room_id: string; kind: Room["kind"]; factory_id: string; name: string; last_number: number; last_time: string | null; unread: number; read: number;
+  read_id: string | null; other_read: number; last: Record<string, unknown> | null;
+};
+
+/** Every room of the company, the latest talk first: with each partner, its own, and the provider's. */
+export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: string | null })[]> {
+  const me = who.company_id;
+  const own = roomOf(me, who.company_type ?? "buyer", me);
+  const support = roomOf(me, who.company_type ?? "buyer", DEFAULT_GROUP);
+  const { rows } = await db.execute<Found>(sql`
+    with mine as (
+      select c.seller_id || '_' || c.buyer_id as room_id, 'pair' as kind, f.id as factory_id, f.name
+      from collaboration c join factory f on f.id = case when c.seller_id = ${me} then c.buyer_id else c.seller_id end
+      where ${me} in (c.seller_id, c.buyer_id) and c.is_active and not f.is_stock
+      union all select ${own}, 'own', ${me}, '社内'
+      union all select ${support}, 'support', ${DEFAULT_GROUP}, '運営')
+    select mine.*, coalesce(r.last_number, 0) as last_number, r.last_time, cr.last_message_id as read_id,
+      coalesce(cr.last_number, 0) as read, (case when r.seller_id = ${me} then r.buyer_read else r.seller_read end) as other_read,
+      (select count(*)::int from (select from message x where x.room_id = r.room_id and x.number > coalesce(cr.last_number, 0) limit 100) u) as unread,
+      (select to_jsonb(m) from message m where m.room_id = r.room_id and m.number = r.last_number) as last
+    from mine left join chat_room r on r.room_id = mine.room_id
+      left join chat_read cr on cr.room_id = mine.room_id and cr.username = ${who.username} and cr.company_id = ${me}
+    order by r.last_time desc nulls last, mine.kind = 'support', mine.kind = 'own', mine.name`);
+  return rows.map((row) => ({
+    id: row.room_id, kind: row.kind, factory_id: row.factory_id, name: row.name, lastNumber: row.last_number, lastTime: row.last_time,
+    unread: who.isInternal ? 0 : row.unread, read: row.read, otherRead: row.kind === "pair" ? row.other_read ?? 0 : 0, read_id: row.read_id,
+    last: row.last && shownAs(row.last as never, null, null),
+  }));
+}

@@ -1,0 +1,41 @@
+import pg from "pg";
+
+const AGAIN_MS = 1_000;
+
+/** Listens for the wake-ups of all processes on a connection of its own; a lost connection is made anew, and `missed` told of it. */
+export function listen(connectionString: string, heard: (company_id: string) => void, missed: () => void) {
+  let client: pg.Client | null = null;
+  let over = false;
+
+  async function connect(): Promise<void> {
+    if (over) return;
+    const made = new pg.Client({ connectionString, application_name: "koba-wake", keepAlive: true });
+    const lost = () => {
+      if (client !== made) return;
+      client = null;
+      if (!over) setTimeout(() => void connect(), AGAIN_MS).unref();
+    };
+    made.on("error", lost);
+    made.on("end", lost);
+    made.on("notification", ({ payload }) => { if (payload) heard(payload); });
+    client = made;
+    try {
+      await made.connect();
+      await made.query("listen koba_chat");
+      missed();
+    } catch {
+      await made.end().catch(() => undefined);
+      lost();
+    }
+  }
+
+  const started = connect();
+  return {
+    started,
+    async stop(): Promise<void> {
+      over = true;
+      await started;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
