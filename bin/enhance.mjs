@@ -23,7 +23,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["grid", "list", "password", "report", "revision", "stay", "tally"].map((name) => `app/enhance/${name}.ts`);
+const WANTED = ["grid", "list", "password", "photos", "report", "revision", "stay", "tally"].map((name) => `app/enhance/${name}.ts`);
 const parts = outputs(await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
 const urls = new Map(parts.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file, ".ts"), url]));
 const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts"], plugins: [fetched(urls)] }));

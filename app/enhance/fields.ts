@@ -7,6 +7,7 @@ export function start(root: ParentNode) {
   if (root.querySelector("[data-lines],[data-combo],[list]")) void import("./grid").then((grid) => grid.start(root));
   if (root.querySelector("[data-bulk],[data-more],[data-print]")) void import("./list").then((list) => list.start(root));
   if (root.querySelector("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
+  if (root.querySelector("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
   required(root);
   number();
   date();

@@ -55,7 +55,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   // Without a connection it comes when the answer does.
   morpher().catch(() => {});
   try {
-    const answer = await fetch(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
+    const answer = await ((form as { upload?: typeof fetch } | undefined)?.upload ?? fetch)(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
     const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
     if (form && answer.status >= 500) {
       showError(FAILED);

@@ -108,7 +108,7 @@ export function FileField({ accept, multiple = true, ...props }: FieldProps & { 
   const { field, required, attributes } = useControl(props, "choose");
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type="file" accept={accept} multiple={multiple} className="block w-full py-1 text-base" />
+      <input {...attributes} type="file" accept={accept} multiple={multiple} data-shrink className="block w-full py-1 text-base max-desk:min-h-[44px]" />
     </Field>
   );
 }

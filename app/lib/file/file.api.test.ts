@@ -13,7 +13,7 @@ let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
 let card: { key: number; version: number };
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, suzuki] = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example", "admin@suzuki.example"].map(t.as)) as never;
+  [yamada, genba, tanaka, suzuki] = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example", "admin@suzuki.example"].map(t.as)) as [Person, Person, Person, Person];
   card = must(await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケット", num_items: "10", order_unit: "piece", unit: "piece", unit_price: "1" }));
 });
 afterAll(() => t.stop());

@@ -52,3 +52,9 @@ export type FileRow = z.infer<typeof fileRow>;
 export const cardFiles = z.object({ items: z.array(fileRow), inherited: z.array(fileRow) });
 export type CardFiles = z.infer<typeof cardFiles>;
 
+
+/** One press on a file of a card's page. */
+export const fileAct = z.object({
+  act: z.enum(["latest", "old", "inner", "open", "hide", "restore"]),
+  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1).default(1),
+});

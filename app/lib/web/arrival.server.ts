@@ -1,11 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { takesFiles, UPLOAD_MAX } from "~/lib/file/limit";
 
-const tooLarge = (most: string) => `送信された内容が大きすぎます（${most}まで）。`;
-const small = bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ detail: tooLarge("1MB") }, 413) });
-const large = bodyLimit({ maxSize: UPLOAD_MAX, onError: (c) => c.json({ detail: tooLarge("合わせて50MB") }, 413) });
+/** A person gets a page, a program its detail. */
+function tooLarge(c: Context, most: string) {
+  const detail = `送信された内容が大きすぎます（${most}まで）。`;
+  if (c.req.path.startsWith("/api/") || !c.req.header("Accept")?.includes("text/html")) return c.json({ detail }, 413);
+  return c.html(`<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="robots" content="noindex"><title>大きすぎます</title>
+<main><h1>${detail}</h1><p>ブラウザーの「戻る」で前の画面に戻り、小さくするか、分けて送ってください。</p></main></html>`, 413);
+}
+const small = bodyLimit({ maxSize: 1_000_000, onError: (c) => tooLarge(c, "1MB") });
+const large = bodyLimit({ maxSize: UPLOAD_MAX, onError: (c) => tooLarge(c, "合わせて50MB") });
 
 const isUpload = (path: string, type: string | undefined) => takesFiles(path) && /^multipart\/form-data/i.test(type ?? "");
 

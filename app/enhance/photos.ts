@@ -1,0 +1,69 @@
+type Upload = (href: string, init: RequestInit) => Promise<Response>;
+
+const SIDE = 1600;
+const EACH = 10 * 1024 * 1024;
+
+/** Before photos are sent they are made smaller here, where the line is slow; how far a post has come is shown. */
+export function start(root: ParentNode) {
+  for (const input of root.querySelectorAll<HTMLInputElement>("input[data-shrink]")) {
+    if (input.dataset.ready) continue;
+    input.dataset.ready = "1";
+    const status = input.parentElement!.appendChild(document.createElement("p"));
+    status.className = "mt-1 text-note";
+    status.setAttribute("role", "status");
+    const form = input.form as HTMLFormElement & { upload?: Upload };
+    form.upload = (href, init) => send(href, init, status);
+    input.addEventListener("change", () => void shrinkAll(input, status));
+  }
+}
+
+async function shrinkAll(input: HTMLInputElement, status: HTMLElement) {
+  const files = [...input.files ?? []];
+  const chosen = new DataTransfer();
+  const buttons = input.form!.querySelectorAll<HTMLButtonElement>("button:not([aria-hidden])");
+  for (const button of buttons) button.disabled = true;
+  for (const [index, file] of files.entries()) {
+    status.textContent = `写真を準備しています… ${index + 1} / ${files.length}`;
+    chosen.items.add(await shrink(file).catch(() => file));
+  }
+  for (const button of buttons) button.disabled = false;
+  if (files.length > 0) input.files = chosen.files;
+  const large = [...chosen.files].find((file) => file.size > EACH);
+  const error = document.getElementById(`${input.id}-error`);
+  if (error) error.textContent = large ? `「${large.name}」は10MBを超えています。小さくしてから選択し直してください` : "";
+  const bytes = [...chosen.files].reduce((sum, file) => sum + file.size, 0);
+  status.textContent = files.length > 0 ? `${files.length}件、合わせて${(bytes / 1e6).toFixed(1)}MB` : "";
+}
+
+/** A photo of at most 1600 px, upright; what is small already, or no photo, stays as it is. */
+async function shrink(file: File): Promise<File> {
+  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type)) return file;
+  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = SIDE / Math.max(image.width, image.height);
+  if (scale >= 1 && file.size < 1_000_000 && !/hei[cf]$/.test(file.type)) return file;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(image.width * Math.min(1, scale));
+  canvas.height = Math.round(image.height * Math.min(1, scale));
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const type = file.type === "image/png" ? "image/png" : "image/jpeg";
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.85));
+  return blob && blob.size < file.size ? new File([blob], file.name, { type: blob.type }) : file;
+}
+
+/** fetch tells nothing of what is on its way out. */
+function send(href: string, init: RequestInit, status: HTMLElement): Promise<Response> {
+  return new Promise((done, failed) => {
+    const request = new XMLHttpRequest();
+    request.open(init.method!, href);
+    for (const [name, value] of Object.entries(init.headers as Record<string, string>)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => { status.textContent = `送信中… ${Math.round((loaded / total) * 100)}%`; };
+    request.upload.onload = () => { status.textContent = "送信しました。画像を確かめています…"; };
+    request.onload = () => {
+      status.textContent = "";
+      const headers = request.getAllResponseHeaders().trim().split(/\r?\n/).map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]);
+      done(new Response(request.responseText, { status: request.status, headers }));
+    };
+    request.onerror = failed;
+    request.send(init.body as XMLHttpRequestBodyInit);
+  });
+}

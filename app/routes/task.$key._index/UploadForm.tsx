@@ -1,0 +1,26 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { CheckField, RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { FileField, TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { ACCEPT, filing } from "~/lib/file/file.schema";
+
+const KINDS = [{ value: "", label: "自動" }, { value: "drawing", label: "図面" }, { value: "photo", label: "写真" }];
+
+type Props = { card: number; idempotency_key: string; reply?: SubmissionResult<string[]>; cancel?: string };
+
+/** Takes drawings and photos of a card; stands on its tab, and on a page of its own when something was wrong. */
+export function UploadForm({ card, idempotency_key, reply, cancel }: Props) {
+  return (
+    <SchemaForm id="files" action={`/task/${card}/files`} schema={filing} reply={reply} idempotency_key={idempotency_key} submit="載せる" cancel={cancel} upload>
+      <FieldSet legend="図面・写真を載せる">
+        <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください"
+          help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。写真は小さくして送り、撮影場所などの情報は消します。" />
+        <RadioField name="kind" label="種類" optional options={KINDS} />
+        <TextField name="revision" label="図面の版" optional width="short" />
+        <CheckField name="is_latest" label="最新の図面にする" help="これまでの「最新」は旧版になります。" />
+        <CheckField name="is_inner" label="社内のみ" help="相手の会社には見えません。" />
+      </FieldSet>
+    </SchemaForm>
+  );
+}

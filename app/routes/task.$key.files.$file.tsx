@@ -1,0 +1,49 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { fileAct, fileRow } from "~/lib/file/file.schema";
+import { Closed, Head } from "./task.$key._index/Head";
+import { enterCard } from "~/lib/web/card.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { useLoaderData } from "@remix-run/react";
+
+export const meta = titled("図面・写真");
+
+const CHANGES = { latest: { is_latest: true }, old: { is_latest: false }, inner: { is_inner: true }, open: { is_inner: false } };
+const DONE = { latest: "最新の図面にしました。", old: "旧版にしました。", inner: "社内のみにしました。相手の会社には見えません。", open: "相手の会社にも見えるようにしました。" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { card, today } = await enterCard(args);
+  if (args.request.method === "GET") throw redirect(`/task/${card.key}?tab=files`);
+  return json({ card, today });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key, file } = args.params;
+  const tab = `/task/${key}?tab=files`;
+  return submit(args, fileAct, async (api, { act, version }) => {
+    if (act === "restore") {
+      const { name } = await api.post(fileRow, `/files/${file}/restore`, {}, crypto.randomUUID());
+      return flash(args, tab, `「${name}」を元に戻しました。`);
+    }
+    if (act === "hide") {
+      const { name } = await api.delete(fileRow, `/files/${file}`);
+      return flashUndo(args, tab, `「${name}」を削除しました。`, { action: `/task/${key}/files/${file}`, fields: { act: "restore" } });
+    }
+    const { name } = await api.put(fileRow, `/files/${file}`, { version, ...CHANGES[act] });
+    return flash(args, tab, `「${name}」を${DONE[act]}`);
+  });
+}
+
+/** Seen only where a press was refused. */
+export default function FileAct() {
+  const { card, today } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="図面・写真" />
+      <Closed text={reply?.error?.[""]?.[0] ?? "操作できませんでした。"} card={card} />
+    </div>
+  );
+}
