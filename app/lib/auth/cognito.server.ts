@@ -32,7 +32,7 @@ export type IdentityProvider = {
   tokens: TokenConfig;
 };
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 type Place = { client: CognitoIdentityProviderClient; client_secret: string | undefined; tokens: TokenConfig };
 
 const REGION = "ap-northeast-1";
@@ -51,6 +51,15 @@ function remote(env: Environment, pool_id: string): Place {
     client_secret: env.COGNITO_CLIENT_SECRET || undefined,
     tokens: { issuer, client_id, keys: new URL(`${issuer}/.well-known/jwks.json`) },
   };
+}
+
+let known: { place: string; client: CognitoIdentityProviderClient } | undefined;
+
+/** The client of the configured Cognito, for administration: it signs with the AWS credentials of this machine. */
+export function remoteClient(env: Environment): CognitoIdentityProviderClient {
+  const place = `${env.COGNITO_USER_POOL_ID} ${env.COGNITO_ENDPOINT}`;
+  if (known?.place !== place) known = { place, client: remote(env, env.COGNITO_USER_POOL_ID!).client };
+  return known.client;
 }
 
 function embedded(pool: Pool): Place {

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
-import { createPoolGroup } from "~/lib/pool/admin.server";
 import { refresh_tokens } from "~/lib/pool/token.table.server";
 import { users } from "~/lib/pool/user.table.server";
 import { createFactory } from "~/lib/setting/factory.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { acting, company_note } from "./acting.table.server";
 import { companyRow, type companyFilter, type companyNote, type companyInput, type CompanyRow } from "./company.schema";
+import { directory } from "./directory.server";
 import { mailPassword, makeMember } from "./member.invite.server";
 import { member } from "./member.table.server";
 import type { Who } from "./who";
@@ -54,7 +54,7 @@ export async function starredOf(db: Tx, who: Who): Promise<CompanyRow[]> {
 }
 
 /** Keeps the reader's own star and note of a company. */
-export async function noteCompany(db: Tx, who: Who, id: string, { is_starred, note = null }: z.output<typeof companyNote>): Promise<CompanyRow> {
+export async function noteCompany(db: Tx, who: Who, id: string, { is_starred, note }: z.output<typeof companyNote>): Promise<CompanyRow> {
   await companyOf(db, who, id);
   const kept = { is_starred, note: note ?? null };
   await db.insert(company_note).values({ ...kept, username: who.username, company_id: id })
@@ -80,9 +80,8 @@ export async function createCompany(db: Tx, who: Who, { person, ...input }: z.ou
   const taken = ["common", "internal", "internal-writer"].includes(id) || (await db.$count(factory, eq(factory.id, id))) > 0;
   if (taken) throw new Refusal(422, "入力内容を確認してください。", { id: ["この会社IDは、すでに使われています"] });
   await createFactory(db, { id, name, kana, company_type, email });
-  await createPoolGroup(db, id);
+  await directory(db).createGroup(id);
   const admin = { email, name: person, is_admin: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
-  const { made, password } = await makeMember(db, id, company_type, admin);
-  await mailPassword(db, { company_name: name, name: who.name }, "invite", made, password);
+  await makeMember(db, id, company_type, admin, (made, password) => mailPassword(db, { company_name: name, name: who.name }, "invite", made, password));
   return companyOf(db, who, id);
 }

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { createPoolUser, poolUser, setPoolPassword, temporaryPassword, type NewPoolUser } from "~/lib/pool/admin.server";
+import { temporaryPassword } from "~/lib/pool/admin.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { recordOwn } from "~/lib/task/activity.server";
 import { readConfig } from "~/lib/web/config.server";
+import { directory, type NewPerson } from "./directory.server";
 import { fullProblem, passwordMail } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberInput } from "./member.schema";
@@ -18,39 +19,43 @@ type Invited = Pick<Member, "id" | "name" | "email">;
 export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memberInput>): Promise<Invited> {
   await lockCompany(db, who.company_id);
   hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
-  const { made, password } = await makeMember(db, who.company_id, who.company_type, input);
-  await recordOwn(db, who, "member", made.id, "invited", {}, { ...shown(made), email: made.email });
-  await mailPassword(db, who, "invite", made, password);
-  return pick(made);
+  return makeMember(db, who.company_id, who.company_type, input, async (made, password) => {
+    await recordOwn(db, who, "member", made.id, "invited", {}, { ...shown(made), email: made.email });
+    await mailPassword(db, who, "invite", made, password);
+    return pick(made);
+  });
 }
 
-/** The account itself, with a temporary password. For invitations and for a new company's first administrator. */
-export async function makeMember(db: Tx, company_id: string, zoneinfo: string | null, { email, name, is_admin, permissions }: z.output<typeof memberInput>) {
+/** The account itself, with a temporary password, and what belongs to it (`rest`). For invitations and for a new company's first administrator. */
+export async function makeMember<T>(db: Tx, company_id: string, zoneinfo: string | null, { email, name, is_admin, permissions }: z.output<typeof memberInput>,
+  rest: (made: Member, password: string) => Promise<T>): Promise<T> {
   const password = temporaryPassword();
-  const { username } = await addToPool(db, { username: email, email, name, zoneinfo, groups: [company_id], temporary_password: password });
-  const [made] = await db.insert(member).values({ username, company_id, email, name, is_admin, permissions }).returning();
-  return { made: made!, password };
-}
-
-async function addToPool(db: Tx, person: NewPoolUser) {
+  const pool = directory(db);
+  const username = await refused(pool.create({ username: email, email, name, zoneinfo, groups: [company_id], password } satisfies NewPerson));
   try {
-    return await createPoolUser(db, person);
+    const [made] = await db.insert(member).values({ username, company_id, email, name, is_admin, permissions, is_invited: true }).returning();
+    return await rest(made!, password);
   } catch (error) {
-    const name = error instanceof Error ? error.name : "";
-    if (name === "UsernameExistsException") {
-      throw new Refusal(422, "入力内容を確認してください。", { email: ["このメールアドレスは、すでにアカウントがあります"] });
-    }
-    if (name === "InvalidParameterException") {
-      throw new Refusal(422, "入力内容を確認してください。", { email: ["このメールアドレスは使えません。入力を確認してください"] });
-    }
+    // A pool elsewhere knows nothing of this transaction.
+    await pool.remove(username).catch(() => undefined);
     throw error;
   }
+}
+
+/** What the pool has against an address, at its field. */
+function refused<T>(making: Promise<T>): Promise<T> {
+  return making.catch((error: Error): never => {
+    const sentence = {
+      UsernameExistsException: "このメールアドレスは、すでにアカウントがあります", InvalidParameterException: "このメールアドレスは使えません。入力を確認してください",
+    }[error.name];
+    throw sentence ? new Refusal(422, "入力内容を確認してください。", { email: [sentence] }) : error;
+  });
 }
 
 /** A new temporary password by mail, as long as the invitation was not taken up. */
 export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);
-  if ((await poolUser(db, row.username)).status !== "FORCE_CHANGE_PASSWORD") {
+  if (!(await directory(db).isInvited(row.username))) {
     throw new Refusal(409, "すでにログインしている人です。パスワードが分からないときは「パスワード再設定」を使ってください。");
   }
   return renewPassword(db, who, row, "invite");
@@ -66,10 +71,10 @@ export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited
 async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "reset"): Promise<Invited> {
   if (!row.is_active) throw new Refusal(409, "停止中のアカウントです。先に「再開」してください。");
   const password = temporaryPassword();
-  await setPoolPassword(db, row.username, password, false);
   await endSessionsOf(db, row.username);
-  await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", {});
+  await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", { is_invited: true });
   await mailPassword(db, who, kind, row, password);
+  await directory(db).setPassword(row.username, password, false);
   return pick(row);
 }
 

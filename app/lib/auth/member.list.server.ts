@@ -11,8 +11,8 @@ import { member } from "./member.table.server";
 import type { Who } from "./who";
 
 const state = sql<"invited" | "active" | "stopped">`case when not ${member.is_active} then 'stopped'
-  when ${users.status} = 'FORCE_CHANGE_PASSWORD' then 'invited' else 'active' end`;
-const last_login_time = sql<string | null>`(select max(r.auth_time) from ${refresh_tokens} r where r.sub = ${users}.sub)`;
+  when coalesce(${users.status} = 'FORCE_CHANGE_PASSWORD', ${member.is_invited}) then 'invited' else 'active' end`;
+const last_login_time = sql<string | null>`greatest(${member.last_login_time}, (select max(r.auth_time) from ${refresh_tokens} r where r.sub = ${users}.sub))`;
 const columns = {
   id: member.id, username: member.username, name: member.name, email: member.email, is_admin: member.is_admin, permissions: member.permissions,
   created_time: member.created_time, version: member.version, state, last_login_time,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { operator, type Database } from "~/lib/db/connection.server";
-import { createPoolUser } from "~/lib/pool/admin.server";
 import { factory } from "~/lib/setting/factory.table.server";
+import { directory } from "./directory.server";
 import type { Permission } from "./identity";
 import { member } from "./member.table.server";
 
@@ -14,9 +14,11 @@ export type NewMember = {
 export async function createMember(db: Database, { email, name, company_id, is_admin, permissions, groups, ...secret }: NewMember): Promise<void> {
   await operator(db, async (tx) => {
     const [company] = company_id ? await tx.select({ company_type: factory.company_type }).from(factory).where(eq(factory.id, company_id)) : [];
-    const password = secret.password !== undefined ? { password: secret.password } : { temporary_password: secret.temporary_password! };
     const zoneinfo = company?.company_type ?? null;
-    const user = await createPoolUser(tx, { username: email, email, name, zoneinfo, groups: company_id ? [...groups, company_id] : groups, ...password });
-    await tx.insert(member).values({ username: user.username, company_id, email, name, is_admin, permissions });
+    const pool = directory(tx);
+    const password = secret.password ?? secret.temporary_password!;
+    const username = await pool.create({ username: email, email, name, zoneinfo, groups: company_id ? [...groups, company_id] : groups, password });
+    await tx.insert(member).values({ username, company_id, email, name, is_admin, permissions, is_invited: secret.password === undefined });
+    if (secret.password !== undefined) await pool.setPassword(username, password, true);
   });
 }

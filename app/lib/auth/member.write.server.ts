@@ -2,11 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { enablePoolUser, signOutPoolUser } from "~/lib/pool/admin.server";
-import { users } from "~/lib/pool/user.table.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { recordOwn } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { directory } from "./directory.server";
 import { adminProblem, fullProblem, selfProblem } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberChange, selfChange } from "./member.schema";
@@ -51,15 +50,10 @@ export async function changeMember(db: Tx, who: Who, id: number, { version, ...i
   const row = await takeMember(db, who, id, version);
   hold(adminProblem(await everyone(db, who), row.username, { is_admin: input.is_admin }));
   await writeMember(db, who, row, "edited", input);
-  await renamePoolUser(db, row.username, input.name);
+  await directory(db).rename(row.username, input.name);
 }
 
 const everyone = (db: Tx, who: Who) => db.select().from(member).where(eq(member.company_id, who.company_id));
-
-/** The name that the next identity token will carry. */
-async function renamePoolUser(db: Tx, username: string, name: string): Promise<void> {
-  await db.update(users).set({ name, updated_at: new Date() }).where(sql`lower(${users.username}) = lower(${username})`);
-}
 
 /** Stops accounts: out of every browser, out of the pool, and not counted any more. All of them or none. */
 export async function stopMembers(db: Tx, who: Who, ids: number[], version?: number): Promise<number> {
@@ -69,9 +63,9 @@ export async function stopMembers(db: Tx, who: Who, ids: number[], version?: num
     if (!row.is_active) continue;
     hold(selfProblem(who.username, row.username));
     hold(adminProblem(await everyone(db, who), row.username, { is_active: false }));
-    await enablePoolUser(db, row.username, false);
     await endSessionsOf(db, row.username);
     await writeMember(db, who, row, "stopped", { is_active: false });
+    await directory(db).enable(row.username, false);
     stopped += 1;
   }
   return stopped;
@@ -81,16 +75,16 @@ export async function resumeMember(db: Tx, who: Who, id: number, version?: numbe
   const row = await takeMember(db, who, id, version);
   if (row.is_active) return;
   hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
-  await enablePoolUser(db, row.username, true);
   await writeMember(db, who, row, "resumed", { is_active: true });
+  await directory(db).enable(row.username, true);
 }
 
 /** Ends what is open in every browser; the account stays good. */
 export async function signOutMember(db: Tx, who: Who, id: number): Promise<void> {
   const row = await takeMember(db, who, id);
-  await signOutPoolUser(db, row.username);
   await endSessionsOf(db, row.username);
   await writeMember(db, who, row, "signed_out", {});
+  await directory(db).signOut(row.username);
 }
 
 /** The own name. Rights are no part of it. */
@@ -99,6 +93,6 @@ export async function changeSelf(db: Tx, who: Who, { version, name }: z.output<t
   if (!row) throw new Refusal(404, "アカウントが見つかりません。");
   if (row.version !== version) throw stale("内容");
   const after = await writeMember(db, who, row, "renamed", { name });
-  await renamePoolUser(db, row.username, name);
+  await directory(db).rename(row.username, name);
   return { name, version: after.version };
 }

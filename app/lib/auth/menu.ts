@@ -27,6 +27,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "move", label: "カード一括移動", allow: notBuyer },
     { path: "shipped", label: "出荷済み一覧" },
     { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },
+    { path: "import", label: "カードのCSV取込", allow: notBuyer, hidden: true },
     { path: "", label: "カード", hidden: true },
   ] },
   { tab: "order", label: "外注依頼", allow: buyer, items: [

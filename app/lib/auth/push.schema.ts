@@ -19,7 +19,12 @@ function readInfo(text: string): unknown {
 /** PUT /users/self/push_info (product §7): `info` is the JSON text of the browser's PushSubscription. */
 export const pushInfo = z.object({
   auth_key: key,
-  info: z.string({ error: UNREADABLE }).max(4_000, { error: UNREADABLE }).transform(readInfo).pipe(subscription.or(z.never({ error: UNREADABLE }))),
+  info: z.string({ error: UNREADABLE }).max(4_000, { error: UNREADABLE }).transform((text, context) => {
+    const read = subscription.safeParse(readInfo(text));
+    if (read.success) return read.data;
+    context.addIssue({ code: "custom", message: UNREADABLE });
+    return z.NEVER;
+  }),
   user_agent: z.string().max(400).optional(),
 });
 export const deviceId = z.object({ device_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

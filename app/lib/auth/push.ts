@@ -11,6 +11,8 @@ export function pushProblem(endpoint: string, hosts: string[]): string | null {
   const refused = "この端末の通知の送り先は使えません。別のブラウザーでお試しください。";
   if (endpoint.length > 2_000 || !URL.canParse(endpoint)) return refused;
   const url = new URL(endpoint);
+  // Written otherwise, another reader might find another host in it.
+  if (url.href !== endpoint) return refused;
   if (hosts.some((one) => one.includes("://") && one === url.origin)) return null;
   if (url.protocol !== "https:" || url.username || url.password || url.port || IP.test(url.hostname)) return refused;
   const named = (host: string) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) && url.hostname.length > host.length - 1 : url.hostname === host);

@@ -57,11 +57,9 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
   async function begin(username: string, tokens: Tokens): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const now = Date.now();
-    await db.insert(session).values({
-      hash: hashOf(id), username, sealed: seal(secret, JSON.stringify(keepOf(tokens, ""))),
-      created_time: new Date(now).toISOString(), seen_time: new Date(now).toISOString(),
-      refresh_time: renewAt(tokens, now), expires_time: new Date(now + ABSOLUTE_MS).toISOString(),
-    });
+    const sealed = seal(secret, JSON.stringify(keepOf(tokens, "")));
+    await db.execute(sql`select begin_session(${hashOf(id)}, ${username}, ${sealed}, ${new Date(now).toISOString()}, ${renewAt(tokens, now)},
+      ${new Date(now + ABSOLUTE_MS).toISOString()})`);
     return id;
   }
 
