@@ -42,7 +42,7 @@ const WORKERS: Record<string, number[]> = { yamada: [1, 5], sato: [6, 8] };
 
 /** Which keys stand behind {key} of a path. */
 function keysOf(path: string, pair: Pair): (number | string)[] {
-  if (path.includes("{factoryId}") || path === "/factories/{id}") return [pair.seller, pair.buyer];
+  if (path.includes("{factoryId}") || path === "/factories/{id}" || path.includes("{buyerId}")) return [pair.seller, pair.buyer];
   if (path.startsWith("/users")) return accounts.filter((one) => one.company_id === pair.seller).map((one) => one.id);
   if (path.startsWith("/orders")) return pair.orders;
   if (path.startsWith("/cards")) return pair.cards;
@@ -56,6 +56,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
 
 /** A body that is right in everything but whose row it is. */
 const BODY = {
+  is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", honorific: "onchu",
   version: 1, reason: "試し", proposed_delivery_date: "2030-01-10", group_id: 2, num_good: "1", num_defective: "0", num_partial: "0", name: "試し", num_items: "1", unit: "piece", num: "1", reason_id: 1, treatment: "scrap", work_key: 1,
   partner_id: "sato", delivery_date: "2030-01-10", parts: [{ num_items: "1", name: "試し", per_parent: "1" }, { num_items: "1", name: "試し", per_parent: "1" }],
   cards: [{ key: 1, version: 1 }], rows: [{ line: 2, cells: ["a"] }], num_rows: 1,
@@ -67,10 +68,11 @@ const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
 test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))("%s: another company's row is not there", async (_, call) => {
   for (const [company, account] of PEOPLE) {
     const person = scene.people.get(account)!;
-    const sides = company === "" ? [] : call.path === "/factories/{id}" ? ["buyer", "seller"] : ["buyer"];
+    const either = /^\/factories\/(\{id|collab)/.test(call.path);
+    const sides = company === "" ? [] : either ? ["buyer", "seller"] : ["buyer"];
     const known = (await Promise.all(sides.map((side) => person.get(`/factories/collaborators?side=${side}`))))
       .flatMap(({ body }) => body.items.map((one: { id: string }) => one.id));
-    const keys = foreign(company).flatMap((pair) => keysOf(call.path, pair)).filter((key) => key !== company && !(call.method === "GET" && known.includes(key)));
+    const keys = foreign(company).flatMap((pair) => keysOf(call.path, pair)).filter((key) => key !== company && !known.includes(key));
     await Promise.all(keys.map(async (key) => {
       const path = call.path.replace(/\{\w+\}/, String(key)).replace(/\{\w+\}/, "1");
       const answer = await (call.method === "GET" ? person.get(path) : call.method === "DELETE" ? person.delete(path) : call.method === "PUT" ? person.put(path, BODY) : person.post(path, BODY));
@@ -130,7 +132,7 @@ const OWNERS: Record<string, string[]> = {
   acting: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
   file: ["company_id", "partner_id"], file_pending: ["company_id"],
   scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],
-  card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["factory_id"],
+  card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["owner_id"], contact: ["company_id"],
   ...Object.fromEntries(["product", "product_price", "orders", "order_line", "card", "activity", "delivery", "delivery_line", "invoice", "invoice_line",
     "closed_period", "payment", "collaboration", "card_tally"].map((name) => [name, ["seller_id", "buyer_id"]])),
 };
@@ -167,7 +169,9 @@ test("the second wall holds for writing: a row of others can be neither made, ch
   expect((await write(`update card set note = 'x' where key = ${pair.cards[0]}`)).rowCount).toBe(0);
   expect((await write(`update invoice set version = 9 where key = ${pair.invoices[0]}`)).rowCount).toBe(0);
   expect((await write("delete from settlement")).rowCount).toBe(0);
-  await expect(write("insert into destination (factory_id, name) values ('tanaka', 'x')")).rejects.toThrow();
+  await expect(write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'tanaka', 'x')")).rejects.toThrow();
+  await expect(write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'suzuki', 'x')")).rejects.toThrow();
+  await expect(write("insert into contact (company_id, partner_id) values ('yamada', 'tanaka')")).rejects.toThrow();
   await expect(write("insert into collaboration (seller_id, buyer_id, is_payment_last_date, pay_month, pay_day, amount_rounding, tax_rounding) "
     + "values ('sato', 'suzuki', true, 1, 31, 'floor', 'floor')")).rejects.toThrow();
   await expect(write("update activity set reason = 'x'")).rejects.toThrow();

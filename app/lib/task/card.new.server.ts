@@ -1,39 +1,70 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { collaboration, factory, product } from "~/lib/setting/factory.table.server";
-import { collaborationOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { priceFor } from "~/lib/setting/product";
 import { pricesAt } from "~/lib/setting/product.server";
 import { today } from "~/lib/time/date";
 import { firstProcess } from "./card";
 import type { CardNew } from "./card.command.schema";
-import { isStockBuyer, seesAmounts } from "./card.read.server";
+import { seesAmounts } from "./card.read.server";
 import { card } from "./card.table.server";
-import { changeCard, createCard, nextBranch, type Card } from "./card.write.server";
+import { changeCard, createCard, createCards, nextBranch, type Card } from "./card.write.server";
 import { convert, priceOf, unitProblem } from "./price";
 
 const refused = (field: string, sentence: string) => new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
+const unique = <T>(values: (T | null | undefined)[]) => [...new Set(values.filter((one): one is T => one !== null && one !== undefined))];
+
+/** Everything that must be known to make these cards, by few questions however many they are. */
+export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | "product_id">[]) {
+  const terms = await db.select({ buyer_id: collaboration.buyer_id, amount_rounding: collaboration.amount_rounding, is_stock: factory.is_stock })
+    .from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true), inArray(collaboration.buyer_id, unique(all.map((one) => one.buyer_id)))));
+  const ids = unique(all.map((one) => one.product_id));
+  const rows = ids.length === 0 ? [] : await db.select().from(product).where(and(inArray(product.product_id, ids), eq(product.seller_id, who.company_id)));
+  return {
+    terms: new Map(terms.map((row) => [row.buyer_id, row])), products: new Map(rows.map((row) => [row.product_id, row])),
+    prices: await pricesAt(db, rows.map((row) => row.product_id), today(new Date(who.now))), processes: await processesOf(db, who.company_id),
+  };
+}
+type Known = Awaited<ReturnType<typeof knowFor>>;
 
 /** What the product says, under what was typed. */
-async function withProduct(db: Tx, who: Who, input: CardNew) {
+function withProduct(known: Known, input: CardNew) {
   const { product_id, order_unit, unit, name } = input;
   if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
-  const [row] = await db.select().from(product).where(and(eq(product.product_id, product_id), eq(product.seller_id, who.company_id)));
+  const row = known.products.get(product_id);
   if (!row || row.buyer_id !== input.buyer_id) throw refused("product_id", "商品が依頼元のものではありません。商品を選び直してください");
   const measure = {
     order_unit: order_unit ?? row.order_unit, unit: unit ?? row.unit, unit_weight: input.unit_weight ?? row.unit_weight ?? undefined,
     pieces_per_set: input.pieces_per_set ?? row.pieces_per_set ?? undefined,
   };
-  const prices = (await pricesAt(db, [product_id], today(new Date(who.now)))).get(product_id) ?? [];
   return {
     ...input, ...measure, name: name ?? row.name, drawing_no: input.drawing_no ?? row.drawing_no ?? undefined,
     drawing_revision: input.drawing_revision ?? row.drawing_revision ?? undefined,
-    unit_price: input.unit_price ?? priceFor(prices, input.num_items) ?? undefined,
+    unit_price: input.unit_price ?? priceFor(known.prices.get(product_id) ?? [], input.num_items) ?? undefined,
   };
+}
+
+/** A card as it will stand, all but its number; or a refusal that names the wrong field. Rework is unbilled by default. */
+export function compose(who: Who, known: Known, given: CardNew, parent: Card | null) {
+  const terms = known.terms.get(given.buyer_id);
+  if (!terms) throw notFound("取引先");
+  const { inner_note, group_id, ...input } = withProduct(known, given);
+  const start = group_id ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox") : firstProcess(known.processes);
+  if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
+  if (given.unit_price && !seesAmounts(who)) throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
+  const units = unitProblem(input);
+  if (units) throw refused("unit", units);
+  const problem = input.unit_price ? amountProblem(convert(input.num_items, input), input.unit_price) : null;
+  if (problem) throw refused("unit_price", problem);
+  return { inner_note, values: {
+    ...input, ...priceOf(input, terms.amount_rounding), seller_id: who.company_id, order_key: parent?.order_key, order_id: input.order_id ?? parent?.order_id,
+    group_id: start.group_id, status: start.label, is_billing_target: (input.is_billing_target ?? input.task_type !== "defective") && !terms.is_stock,
+  } };
 }
 
 async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Promise<Card | null> {
@@ -43,25 +74,25 @@ async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Pro
   return parent;
 }
 
-/** The factory makes a card itself, without a request; a branch takes the next number under its parent. Rework is unbilled by default. */
+/** The factory makes a card itself, without a request; a branch takes the next number under its parent. */
 export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
-  const { amount_rounding } = await collaborationOf(db, who.company_id, given.buyer_id);
+  const known = await knowFor(db, who, [given]);
+  if (!known.terms.has(given.buyer_id)) throw notFound("取引先");
   const parent = await parentOf(db, who, given);
-  const { inner_note, group_id, ...input } = await withProduct(db, who, given);
-  const processes = await processesOf(db, who.company_id);
-  const start = group_id ? processes.find((process) => process.group_id === group_id && process.role !== "inbox") : firstProcess(processes);
-  if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
-  if (given.unit_price && !seesAmounts(who)) throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
-  const units = unitProblem(input);
-  if (units) throw refused("unit", units);
-  const problem = input.unit_price ? amountProblem(convert(input.num_items, input), input.unit_price) : null;
-  if (problem) throw refused("unit_price", problem);
-  const made = await createCard(db, who, {
-    ...input, ...priceOf(input, amount_rounding), id: parent ? await nextBranch(db, parent) : undefined, seller_id: who.company_id,
-    order_key: parent?.order_key, order_id: input.order_id ?? parent?.order_id, group_id: start.group_id, status: start.label,
-    is_billing_target: (input.is_billing_target ?? input.task_type !== "defective") && !await isStockBuyer(db, input.buyer_id),
-  });
+  const { values, inner_note } = compose(who, known, given, parent);
+  const made = await createCard(db, who, { ...values, id: parent ? await nextBranch(db, parent) : undefined });
   return inner_note ? changeCard(db, who, made, "edited", {}, undefined, { inner_note }) : made;
+}
+
+/** Many at once, none of them a branch; their numbers, taken before, run on from `first`. */
+export async function newCards(db: Tx, who: Who, all: CardNew[], first: number): Promise<Card[]> {
+  const known = await knowFor(db, who, all);
+  const composed = all.map((given) => compose(who, known, given, null));
+  const made = await createCards(db, who, composed.map(({ values }, index) => ({ ...values, id: String(first + index) })));
+  for (const [index, { inner_note }] of composed.entries()) {
+    if (inner_note) await changeCard(db, who, made[index]!, "edited", {}, undefined, { inner_note });
+  }
+  return made;
 }
 
 /** For the form: who may be asked for, and what is made for whom. */

@@ -18,6 +18,9 @@ export function toCsv(rows: readonly (readonly CsvValue[])[], kinds: readonly Cs
   return "\ufeff" + rows.map((row) => row.map((value, i) => csvCell(value, kinds[i] ?? "text")).join(",") + "\r\n").join("");
 }
 
+/** A cell without the ' that was put before what looks like a formula (R6-4). */
+export const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
+
 /**
  * Rows of a CSV or, where the first line has tabs and no comma, a TSV (R6-2). BOM off, LF, CRLF or CR, quoted newlines,
  * and one formula guard taken off each cell (R6-4). An empty line is a row of one empty cell, so that row numbers hold.
@@ -30,7 +33,7 @@ export function parseCsv(text: string): string[][] {
   let row: string[] = [];
   for (let at = 0; at < source.length; ) {
     const cell = readCell(source, at, comma);
-    row.push(GUARDED.test(cell.text) ? cell.text.slice(1) : cell.text);
+    row.push(unguarded(cell.text));
     at = cell.end + 1;
     if (source[cell.end] === comma && at < source.length) continue;
     if (source[cell.end] === comma) row.push("");

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Import } from "./import.schema";
+
+/** A row that its schema has passed. */
+export type Given<V> = { line: number; value: V };
+
+/**
+ * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will be saved; or what is wrong, by field.
+ * `shown` is what the preview shows in place of the value, `before` what a changed field says now, `note` something to look at that is no fault.
+ * Two rows with one `mark` are the same thing twice: the second is refused.
+ */
+export type Checked =
+  | { state: "new" | "changed" | "same"; value: unknown; shown?: Record<string, string>; before?: Record<string, string>; note?: string; mark?: string }
+  | { errors: Record<string, string[]>; mark?: string };
+
+/** The server side of an import. `fields`: those that the file has a column for; the others are not to be touched. */
+export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
+  of: Import<R>;
+  /** Why this person may not import these, or null. */
+  refuse(who: Who): string | null;
+  /** In the order of the rows, a chunk at a time. */
+  check(db: Tx, who: Who, rows: Given<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
+  /** Runs before the saving transaction, in one of its own, for what must not be held for long: numbers of new rows. Its answer goes to `save`. */
+  reserve?(db: Tx, who: Who, num_new: number): Promise<number>;
+  /** Chunk after chunk in one transaction: all of them are saved, or none. */
+  save(db: Tx, who: Who, rows: (Given<V> & { state: "new" | "changed" })[], reserved: number): Promise<void>;
+};
+
+/** Infers the row and the value, and stands where any intake is expected. */
+export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
+  return value as unknown as Intake;
+}

@@ -1,0 +1,5 @@
+import { cardIntake } from "~/lib/task/card.import.server";
+import type { Intake } from "./import.intake.server";
+
+/** Everything that can be imported. */
+export const intakes: Intake[] = [cardIntake];

@@ -1,0 +1,145 @@
+import { json, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { headerProblem, headerWeight, readHeaders, rowSentences, sizeProblem } from "~/lib/import/import";
+import {
+  importHead, importList, importPage, importRowList, MAX_CELL, ROW_STATE_LABEL, type Import, type ImportHead, type ImportRow,
+} from "~/lib/import/import.schema";
+import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
+import { toCsv } from "~/lib/text/csv";
+import { CSV_MAX_SIZE } from "~/lib/list/csv";
+import { ApiError, type Api } from "./api.server";
+import { csvResponse } from "./csv.server";
+import { flash } from "./flash.server";
+import type { Upload } from "./import.upload.server";
+import { formOf, type Args } from "./visit.server";
+
+const HEAD_WITHIN = 10;
+const PART_ROWS = 500;
+const PART_LETTERS = 300_000;
+const WAIT_MS = 2_500;
+
+/** A file whose headings can't be worked with, or whose rows can't be read: the sentence for its form. */
+class Unfit extends Error {}
+
+type Line = { line: number; cells: string[] };
+
+/** Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its length. */
+async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
+  const decoding = await detectEncoding(upload.path);
+  let head: ImportHead | null = null;
+  let part: Line[] = [];
+  let letters = 0;
+  let num_rows = 0;
+  const send = async () => {
+    if (part.length > 0 && num_rows <= CSV_MAX_SIZE) {
+      await api.post(z.object({ num: z.number() }), `/imports/${head!.key}/rows`, { rows: part }, `import.${head!.key}.${part[0]!.line}`);
+    }
+    part = [];
+    letters = 0;
+  };
+  const early: string[][] = [];
+  for await (const { line, cells } of csvLines(upload.path, decoding)) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    if (!head) {
+      early.push(cells);
+      if (headerWeight(of, cells) < Math.min(2, of.columns.length)) {
+        if (early.length >= HEAD_WITHIN) break;
+        continue;
+      }
+      const problem = headerProblem(of, readHeaders(of, cells));
+      if (problem) throw new Unfit(problem);
+      head = await api.post(importHead, "/imports", {
+        noun: of.noun, file_name: upload.name || "CSV", file_hash: upload.hash, encoding: decoding.encoding, headers: cells.map((cell) => cell.slice(0, 200)),
+      }, crypto.randomUUID());
+      continue;
+    }
+    num_rows += 1;
+    part.push({ line, cells: cells.slice(0, 200).map((cell) => cell.slice(0, MAX_CELL)) });
+    letters += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (part.length >= PART_ROWS || letters > PART_LETTERS) await send();
+  }
+  if (!head) throw new Unfit(`見出しの行が見つかりません。1行目に ${of.columns.filter((one) => one.required).map((one) => `「${one.header}」`).join("")} などの見出しを入れてください。`);
+  const problem = sizeProblem(num_rows);
+  if (!problem) await send();
+  const counted = await api.post(importHead, `/imports/${head.key}/check`, { num_rows }, `import.${head.key}.check`);
+  if (counted.problem) throw new Unfit(counted.problem);
+  return counted;
+}
+
+/** Waits a little: most files are done before anyone could look at their progress. */
+async function settled(api: Api, key: number): Promise<void> {
+  for (const until = Date.now() + WAIT_MS; Date.now() < until; await new Promise((done) => setTimeout(done, 150))) {
+    const { state } = await api.get(importPage, `/imports/${key}`);
+    if (state !== "checking" && state !== "saving") return;
+  }
+}
+
+/** The post of the upload page: on to the preview, or back with what is wrong with the file. */
+export async function takeImport(api: Api, of: Import, upload: Upload | null): Promise<Response> {
+  const wrong = (problem: string) => json({ problem }, { status: 422 });
+  if (!upload) return wrong("取り込むファイルを選択してください。");
+  try {
+    const { key } = await stage(api, of, upload);
+    await settled(api, key);
+    return redirect(`${of.path}/${key}`, 303);
+  } catch (error) {
+    if (error instanceof Unfit || error instanceof CsvProblem) return wrong(error.message);
+    if (error instanceof ApiError && error.status < 500) return wrong(error.detail);
+    throw error;
+  } finally {
+    await upload.discard();
+  }
+}
+
+/** What the upload page shows: the last imports. */
+export async function importStart(api: Api, of: Import) {
+  return json({ problem: null as string | null, recent: (await api.get(importList, "/imports", { noun: of.noun })).items });
+}
+
+/** What an import's own page shows: preview, progress or result. */
+export async function importShown(args: Args, api: Api, of: Import) {
+  const page = await api.get(importPage, `/imports/${args.params.key}`);
+  if (page.noun !== of.noun) throw new Response(null, { status: 404 });
+  const going = page.state === "checking" || page.state === "saving";
+  return json({ page, problem: null as string | null }, { headers: going ? { "Cache-Control": "no-store" } : {} });
+}
+
+/** The buttons of that page: 登録, やめる. */
+export async function actImport(args: Args, api: Api, of: Import): Promise<Response> {
+  const form = await formOf(args);
+  const key = Number(args.params.key);
+  const page = await api.get(importPage, `/imports/${key}`);
+  if (page.noun !== of.noun) throw new Response(null, { status: 404 });
+  const go = form.get("go");
+  try {
+    if (go === "stop") {
+      await api.post(importHead, `/imports/${key}/stop`, {}, crypto.randomUUID());
+      return flash(args, of.path, "取込をやめました。何も登録されていません。", "info");
+    }
+    await api.post(importHead, `/imports/${key}/save`, { only_good: go === "good" }, `import.${key}.save.${String(go)}`);
+    await settled(api, key);
+    return redirect(`${of.path}/${key}`, 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return json({ problem: error.detail, page }, { status: error.status });
+  }
+}
+
+/** The headings of an import, to be filled in. */
+export function importTemplate(of: Import): Response {
+  return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
+}
+
+/** The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can be imported again. */
+export async function importFaults(args: Args, api: Api, of: Import): Promise<Response> {
+  const { columns, noun } = await api.get(importPage, `/imports/${args.params.key}`);
+  if (noun !== of.noun) throw new Response(null, { status: 404 });
+  const rows: ImportRow[] = [];
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { items }: { items: ImportRow[] } = await api.get(importRowList, `/imports/${args.params.key}/rows`, { state: "wrong", after });
+    rows.push(...items);
+    after = items.length < 1000 ? undefined : items.at(-1)!.line;
+  }
+  const lines = rows.map((row) => [...columns.map((_, index) => row.cells[index] ?? ""), String(row.line), rowSentences(of, columns, row).map((one) => one.text).join(" ")]);
+  return csvResponse(`${of.title}_${ROW_STATE_LABEL.wrong}のある行`, toCsv([[...columns.map((column) => column.header), "行", "理由"], ...lines]));
+}
