@@ -1,0 +1,26 @@
+import { Qr } from "~/components/paper/Qr";
+import { Chip } from "~/components/list/Chip";
+import type { CodeRow } from "~/lib/scan/code.schema";
+import { codeUrl } from "~/lib/scan/tag";
+
+/** Each code with what it stands for; the box beside it picks it for printing. */
+export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3 desk:grid-cols-[repeat(auto-fill,minmax(176px,1fr))]">
+      {rows.map((row) => (
+        <li key={row.key} className="rounded border border-line bg-surface has-[:checked]:border-accent has-[:checked]:bg-accent-soft">
+          <label className="flex h-full cursor-pointer flex-col gap-1 p-3">
+            <span className="flex items-center gap-2">
+              <input type="checkbox" name="ids" value={row.key} className="h-5 w-5 shrink-0 accent-accent max-desk:h-6 max-desk:w-6" />
+              <b className="min-w-0 truncate">{row.name}</b>
+              {row.is_active ? null : <Chip tone="muted">無効</Chip>}
+            </span>
+            <Qr text={codeUrl(origin, row.token)} label={`${row.name}のQRコード`} className="w-full" />
+            <span className="text-note text-muted">{row.note}</span>
+            <span className="mt-auto text-note text-muted tabular-nums">本日 {row.reads_today}回</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

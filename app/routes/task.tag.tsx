@@ -1,0 +1,52 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import { Sheets } from "~/components/paper/Sheets";
+import { TAG_PAPER_LABEL, TAG_PAPERS, Tags } from "~/components/paper/Tags";
+import { tags } from "~/lib/scan/code.schema";
+import { BOXES_MAX, tagsFor } from "~/lib/scan/tag";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const handle = { bare: true };
+export const meta = titled("現品票");
+
+/** 現品票 of one card (/task/5/tag) or of many (?key=5&key=6), one for each box: ?paper=a4&boxes=3. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  // A buyer knows no such sheet, of its own cards as of any.
+  if (who.company_type !== "seller") throw new Response(null, { status: 404 });
+  const { searchParams } = new URL(args.request.url);
+  const keys = args.params.key ? [args.params.key] : [...searchParams.getAll("key"), ...searchParams.getAll("ids")];
+  if (keys.length === 0) throw new Response("現品票を印刷するカードを選んでください。", { status: 422 });
+  const found = await api.get(tags, "/codes/tags", { keys });
+  if (found.items.length === 0) throw new Response(null, { status: 404 });
+  const boxes = Math.min(BOXES_MAX, Math.max(1, Math.trunc(Number(searchParams.get("boxes")) || 1)));
+  return json({
+    ...found, boxes, keys, paper: TAG_PAPERS.find((one) => one === searchParams.get("paper")) ?? (keys.length > 1 ? "a4" as const : "a6" as const),
+    origin: args.context.app.config.origins[0]!, owner: who.company_name ?? "", back: keys.length > 1 ? "/task/status_code?kind=card" : `/task/${keys[0]}`,
+  });
+}
+
+export default function TagSheets() {
+  const { items, processes, boxes, keys, paper, origin, owner, back } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const options = (
+    <form method="get" className="flex flex-wrap items-center gap-2">
+      {params.has("key") || params.has("ids") ? keys.map((key, index) => <input key={index} type="hidden" name="key" value={key} />) : null}
+      <label className="flex items-center gap-1 text-note">用紙
+        <select name="paper" defaultValue={paper} className={INPUT}>{TAG_PAPERS.map((one) => <option key={one} value={one}>{TAG_PAPER_LABEL[one]}</option>)}</select>
+      </label>
+      <label className="flex items-center gap-1 text-note">箱数
+        <input name="boxes" inputMode="numeric" defaultValue={boxes} size={2} className={`${INPUT} w-14`} />
+      </label>
+      <Button>変更</Button>
+    </form>
+  );
+  return (
+    <Sheets title={`現品票 ${items.length}件`} back={{ label: "戻る", href: back }} actions={options}>
+      <Tags paper={paper} tags={items.flatMap((row) => tagsFor(row, processes, boxes, origin, owner))} />
+    </Sheets>
+  );
+}
