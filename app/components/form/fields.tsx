@@ -7,7 +7,7 @@ import { unreadableText } from "./sentences";
 
 type TextProps = FieldProps & {
   width?: Width;
-  type?: "text" | "email" | "password" | "tel" | "search";
+  type?: "text" | "email" | "password" | "tel" | "search" | "datetime-local";
   autoComplete?: string;
   readOnly?: boolean;
 };

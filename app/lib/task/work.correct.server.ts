@@ -1,19 +1,25 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
-import { hold, notFound } from "~/lib/backend/refusal";
+import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { processesOf } from "~/lib/setting/process.server";
 import type { Changed } from "./activity.schema";
+import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
+import { overRefused } from "./card.move.server";
 import { changeCard, type Card } from "./card.write.server";
-import { atWork, workersBy, wrongInput } from "./work.open.server";
+import { isLastStep } from "./work";
+import { correctedCounts } from "./work.correct";
+import { atWork, workersBy, wrongInput, type Work } from "./work.open.server";
 import type { correcting } from "./work.schema";
 import { pause, work } from "./work.table.server";
 
 const NAMES = ["worker_id", "work_start", "work_end", "num_good", "num_defective", "num_partial", "is_void"] as const;
 
-/** 修正 by an admin, with a reason: the log keeps the old values. The card's own counts are corrected by 数量. */
-export async function correctWork(db: Tx, who: Who, key: number, { version, work_key, reason, ...given }: z.output<typeof correcting>): Promise<Card> {
+/** 修正 by an admin, with a reason: the log keeps the old values. The card's own counts follow when that is asked for. */
+export async function correctWork(db: Tx, who: Who, key: number, body: z.output<typeof correcting>): Promise<Card> {
+  const { version, work_key, reason, with_counts, over, ...given } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   const [row] = await db.select().from(work).where(and(eq(work.key, work_key), eq(work.card_key, key))).for("update");
   if (!row) throw notFound("実績");
@@ -29,6 +35,7 @@ export async function correctWork(db: Tx, who: Who, key: number, { version, work
   if (stops.some(outside)) {
     throw wrongInput({ work_start: ["中断の時間が作業の時間からはみ出します。着手と終了を確かめてください"] });
   }
+  const counts = with_counts ? await countsAfter(db, card, row, after, over) : {};
   if (after.work_end === null && after.worker_id !== row.worker_id) {
     const twice = await db.$count(work, and(eq(work.card_key, key), isNull(work.work_end), ne(work.key, work_key), eq(work.worker_id, after.worker_id!)));
     hold(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
@@ -42,5 +49,15 @@ export async function correctWork(db: Tx, who: Who, key: number, { version, work
     [`work.${name}`, (from as Changed)[name] ?? null])]);
   const inner = row.work_end === null ? await atWork(db, who, card) : {};
   const kept = { ...told({ ...row, ...changes }), "work.reason": reason };
-  return changeCard(db, who, card, "corrected", {}, undefined, inner, { before: told(row), after: kept });
+  return changeCard(db, who, card, "corrected", counts, undefined, inner, { before: told(row), after: kept });
+}
+
+async function countsAfter(db: Tx, card: Card, row: Work, after: Work, over: boolean) {
+  const none = { num_good: "0", num_defective: "0", num_partial: "0" };
+  const last = isLastStep(await processesOf(db, card.seller_id), row.group_id);
+  const counts = correctedCounts(card, row.is_void ? none : row, after.is_void ? none : after, row.group_id === card.group_id, last);
+  if (typeof counts === "string") throw new Refusal(409, counts);
+  const more = overCount({ ...card, ...counts });
+  if (more && !over) throw overRefused("num_good", more);
+  return counts;
 }

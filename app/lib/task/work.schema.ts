@@ -6,7 +6,8 @@ import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
 import { taskType, unit } from "./card.schema";
 
-const one = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]);
+const one = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value
+  : typeof value === "string" ? value.split(",") : [value]);
 /** Who works; nobody named is allowed. */
 const worker_ids = z.preprocess((value) => [...new Set(one(value))],
   z.array(z.coerce.number({ error: "作業者を選択してください" }).int({ error: "作業者を選択してください" }).min(1, { error: "作業者を選択してください" }))
@@ -56,6 +57,9 @@ export const correcting = versioned.extend({
   num_defective: optionalDecimal("不良数", { min: "0" }),
   num_partial: optionalDecimal("途中数", { min: "0" }),
   is_void: checkbox(),
+  /** The card's own counts follow, and may then be more than planned. */
+  with_counts: checkbox(),
+  over: checkbox(),
   reason: lines("修正の理由", 400),
 });
 

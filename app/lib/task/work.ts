@@ -92,6 +92,21 @@ export function workedMinutes(work: { work_start: string | null; work_end: strin
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
 
+type Done = { minutes: number | null; num_defective: string; is_void: boolean };
+
+/** Minutes and defective pieces of all rows that count; good ones are the same pieces again in each process. */
+export function workTotals(works: Done[]): { minutes: number; num_defective: string } {
+  const counting = works.filter((one) => !one.is_void);
+  return { minutes: counting.reduce((total, one) => total + (one.minutes ?? 0), 0),
+    num_defective: decimal(counting.reduce((total, one) => total + milli(one.num_defective), 0n)) };
+}
+
+/** 1時間25分; without timing nothing was measured. */
+export function minutesText(minutes: number | null): string {
+  if (minutes === null) return "―";
+  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
+}
+
 /** Quantities for branches of what is undone, in thousandths: `total` parted like `shares`, whole where `whole`; the first takes what is over. */
 export function parted(total: bigint, shares: bigint[], whole: boolean): bigint[] {
   const all = shares.reduce((sum, share) => sum + share, 0n);

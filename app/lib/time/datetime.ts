@@ -19,3 +19,8 @@ export function formatDateTime(instant: Date | string | number): string {
 export function formatTime(instant: Date | string | number): string {
   return inTokyo(instant).format("HH:mm");
 }
+
+/** UTC instant -> Tokyo '2026-11-21T18:05', as a field for date and time takes it. */
+export function tokyoLocal(instant: Date | string | number): string {
+  return inTokyo(instant).format("YYYY-MM-DDTHH:mm");
+}

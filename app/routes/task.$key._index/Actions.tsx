@@ -1,11 +1,21 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
-import { cannotAnswer, cannotShip, nextProcess } from "~/lib/task/card";
+import { cannotAnswer, nextProcess } from "~/lib/task/card";
+import { CARD_ACTS } from "~/lib/task/card.act";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
+import { cannotCancel } from "~/lib/task/work";
+import type { CardWork } from "~/lib/task/work.schema";
+import { namesOf } from "~/lib/task/worker.pick";
 
-export function SellerActions({ detail: { card, processes } }: { detail: CardDetail }) {
+type Props = { detail: CardDetail; work: CardWork; last: { worker_id: number; name: string }[] };
+
+/** What is done at the card many times a day; on a phone it stays in reach of the thumb. */
+export function SellerActions({ detail: { card, processes }, work, last }: Props): ReactNode {
   const { key, version } = card;
   if (card.shipped_time) return <OneTap tone="danger" action={`/task/${key}/unship`} fields={{ version }}>出荷を取り消す</OneTap>;
+  if (card.group_id === NON_KANBAN_GROUP) return null;
   if (!cannotAnswer(card)) {
     return (
       <>
@@ -15,15 +25,58 @@ export function SellerActions({ detail: { card, processes } }: { detail: CardDet
       </>
     );
   }
-  if (cannotShip(card, card.num_items)) return null;
   const next = nextProcess(processes, card.group_id);
+  const open = work.works.filter((one) => one.work_end === null);
+  const [going, paused] = [open.some((one) => !one.is_paused), open.some((one) => one.is_paused)];
+  const at = open.map((one) => one.worker_id);
+  const ready = last.filter((one) => !at.includes(one.worker_id));
+  const begin = open.length === 0 && ready.length > 0 ? <Begin card_key={key} version={version} ready={ready} first={next !== null} />
+    : <LinkButton tone={next ? "primary" : "secondary"} href={`/task/${key}/start`}>着手</LinkButton>;
   return (
     <>
-      {next ? <OneTap tone="primary" action={`/task/${key}/move`} fields={{ version, group_id: next.group_id }}>次の工程へ（{next.label}）</OneTap>
-        : <LinkButton tone="primary" href={`/task/${key}/ship`}>出荷</LinkButton>}
-      <LinkButton href={`/task/${key}/move`}>移動先を選ぶ</LinkButton>
-      <LinkButton href={`/task/${key}/count`}>数量を登録</LinkButton>
-      {next ? <LinkButton href={`/task/${key}/ship`}>出荷</LinkButton> : null}
+      {going ? <LinkButton tone="primary" href={`/task/${key}/finish`}>完了</LinkButton> : null}
+      {paused ? <OneTap tone={going ? "secondary" : "primary"} action={`/task/${key}/resume`} fields={{ version }}>再開</OneTap> : null}
+      {next ? null : <LinkButton tone={open.length ? "secondary" : "primary"} href={`/task/${key}/ship`}>出荷</LinkButton>}
+      {going ? <LinkButton href={`/task/${key}/pause`}>中断</LinkButton> : null}
+      {open.length === 0 ? begin : null}
+      {going ? null : <LinkButton href={`/task/${key}/finish`}>完了</LinkButton>}
+      {next ? <OneTap action={`/task/${key}/move`} fields={{ version, group_id: next.group_id }}>次の工程へ（{next.label}）</OneTap> : null}
+    </>
+  );
+}
+
+/** 着手 by whoever worked at this device last, in one press; others are chosen below. */
+function Begin({ card_key, version, ready, first }: { card_key: number; version: number; ready: Props["last"]; first: boolean }) {
+  return (
+    <OneTap tone={first ? "primary" : "secondary"} action={`/task/${card_key}/start`}
+      fields={{ version, worker_ids: ready.map((one) => one.worker_id).join() }}>
+      着手（{ready.length > 2 ? `${ready[0]!.name}ほか${ready.length - 1}人` : namesOf(ready)}）
+    </OneTap>
+  );
+}
+
+/** What is done to the card now and then. */
+export function MoreActions({ detail: { card, deliveries, processes }, work }: Pick<Props, "detail" | "work">) {
+  const { key, version } = card;
+  const begun = work.works.some((row) => row.work_end === null);
+  const off = card.group_id === NON_KANBAN_GROUP;
+  const asked = !cannotAnswer(card);
+  const one = (name: "urgent" | "billing") => (
+    <OneTap action={`/task/${key}/${name}`} fields={{ version, ...CARD_ACTS[name]!.fields(card) }}>{CARD_ACTS[name]!.label(card)}</OneTap>
+  );
+  return (
+    <>
+      {off || asked ? null : <LinkButton href={`/task/${key}/start`}>{begun ? "ほかの人も着手" : "作業者を選んで着手"}</LinkButton>}
+      {off || asked ? null : <LinkButton href={`/task/${key}/move`}>移動先を選ぶ</LinkButton>}
+      {off || asked || !nextProcess(processes, card.group_id) ? null : <LinkButton href={`/task/${key}/ship`}>出荷</LinkButton>}
+      {card.cancelled_time ? null : <LinkButton href={`/task/${key}/edit`}>編集</LinkButton>}
+      <LinkButton href={`/task/${key}/copy`}>複製</LinkButton>
+      {off || asked ? null : <LinkButton href={`/task/${key}/count`}>数量を登録</LinkButton>}
+      {off ? null : one("urgent")}
+      {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}
+      {work.undo ? <OneTap action={`/task/${key}/undo`} fields={{ version }}>元に戻す（{work.undo}）</OneTap> : null}
+      {off || asked ? null : cannotCancel(card, work.works.length > 0) ? <LinkButton tone="danger" href={`/task/${key}/stop`}>中止</LinkButton>
+        : <LinkButton tone="danger" href={`/task/${key}/cancel`}>取消・削除</LinkButton>}
     </>
   );
 }

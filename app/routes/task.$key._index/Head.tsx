@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Empty } from "~/components/list/Empty";
 import { Chip } from "~/components/list/Chip";
+import { SITUATION_LABEL, SITUATION_TONE, type Situation } from "~/lib/task/situation";
 import { formatNumber } from "~/lib/money/decimal";
 import { due } from "~/lib/task/card";
 import { ANSWER_LABEL, NON_KANBAN_GROUP, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 
 /** What card this is, above its facts and above each of its forms. */
-export function Head({ card, today, act }: { card: CardRow; today: string; act?: string }) {
+export function Head({ card, today, act, situation }: { card: CardRow; today: string; act?: string; situation?: Situation | null }) {
   const off = card.group_id === NON_KANBAN_GROUP;
   const date = due(card, today, off);
   return (
@@ -16,6 +17,7 @@ export function Head({ card, today, act }: { card: CardRow; today: string; act?:
       <p className="flex flex-wrap items-center gap-2">
         <span className="tabular-nums">{formatNumber(card.num_items)}<span className="text-muted">{UNIT_LABEL[card.order_unit]}</span></span>
         <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
+        {situation ? <Chip tone={SITUATION_TONE[situation]}>{SITUATION_LABEL[situation]}</Chip> : null}
         {card.answer === "waiting" || card.answer === "proposed" ? <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip> : null}
         {date ? <Chip tone={date.tone}>{date.text}</Chip> : null}
         {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}

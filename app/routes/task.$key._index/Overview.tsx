@@ -1,0 +1,39 @@
+import { Facts } from "~/components/list/Facts";
+import { Progress } from "~/components/list/Progress";
+import { cannotAgree } from "~/lib/task/card";
+import type { CardDetail } from "~/lib/task/card.page.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import type { CardWork } from "~/lib/task/work.schema";
+import { BuyerActions, MoreActions, SellerActions } from "./Actions";
+import { Current } from "./Current";
+import { Dues } from "./Dues";
+import { factsOf } from "./facts";
+
+const STICKY = "grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t "
+  + "max-desk:border-line max-desk:bg-ground max-desk:p-3 empty:hidden";
+
+type Props = { detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string };
+
+/** 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the bottom. */
+export function Overview({ detail, work, last, amounts, today }: Props) {
+  const { card } = detail;
+  const main = work ? <SellerActions detail={detail} work={work} last={last} /> : cannotAgree(card) ? null : <BuyerActions detail={detail} />;
+  return (
+    <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_240px]">
+      <div className="grid min-w-0 gap-4">
+        {work ? <Current card={card} work={work} /> : null}
+        <section className="rounded border border-line bg-surface p-4">
+          <div className="mb-3 max-w-md">
+            <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial} unit={UNIT_LABEL[card.order_unit]} />
+          </div>
+          <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
+        </section>
+        {work ? <Dues detail={detail} today={today} /> : null}
+      </div>
+      <div className="grid gap-6 max-desk:contents">
+        {main ? <div role="group" aria-label="操作" className={`${STICKY} max-desk:order-last`}>{main}</div> : null}
+        {work ? <div role="group" aria-label="そのほかの操作" className="grid gap-2 max-desk:grid-cols-2"><MoreActions detail={detail} work={work} /></div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "~/components/form/Button";
+import { Chip } from "~/components/list/Chip";
+import { Empty } from "~/components/list/Empty";
+import { formatNumber } from "~/lib/money/decimal";
+import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+import { minutesText, workTotals } from "~/lib/task/work";
+import type { CardWork, WorkRow } from "~/lib/task/work.schema";
+import { formatDateTime } from "~/lib/time/datetime";
+import { Defects } from "./Defects";
+
+type Props = { card: CardRow; work: CardWork; admin: boolean };
+
+const TABLE = "w-full border-separate border-spacing-0 text-table phone:block [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-2 [&_th]:h-9 "
+  + "[&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
+const ROW = "phone:block phone:border-b phone:border-line phone:py-2 phone:[&>td]:flex phone:[&>td]:gap-3 phone:[&>td]:border-0 phone:[&>td]:py-0.5 "
+  + "phone:[&>td:empty]:hidden phone:[&>td]:before:w-16 phone:[&>td]:before:shrink-0 phone:[&>td]:before:text-note phone:[&>td]:before:text-muted "
+  + "phone:[&>td]:before:content-[attr(data-label)]";
+
+/** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
+export function Work({ card, work: { works, defects }, admin }: Props) {
+  const unit = UNIT_LABEL[card.order_unit];
+  if (works.length === 0 && defects.length === 0) {
+    return (
+      <section className="rounded border border-line bg-surface">
+        <Empty text="実績はまだありません。着手・完了すると、だれがいつ何個作ったかが、ここに残ります。"
+          action={card.shipped_time || card.cancelled_time ? undefined : { label: "着手", href: `/task/${card.key}/start` }} />
+      </section>
+    );
+  }
+  const totals = workTotals(works);
+  return (
+    <div className="grid gap-6">
+      <section className="min-w-0 overflow-x-auto rounded border border-line bg-surface">
+        <table className={TABLE}>
+          <caption className="sr-only">実績</caption>
+          <thead className="phone:hidden">
+            <tr>
+              {["工程", "着手", "終了", "実働", "作業者"].map((label) => <th key={label} scope="col">{label}</th>)}
+              {[`良品`, `不良`, `途中`].map((label) => <th key={label} scope="col" className="!text-right">{label}<span className="ml-1 font-normal text-muted">{unit}</span></th>)}
+              <th scope="col">メモ</th>
+              {admin ? <th scope="col"><span className="sr-only">修正</span></th> : null}
+            </tr>
+          </thead>
+          <tbody className="phone:block">{works.map((one) => <Line key={one.key} one={one} unit={unit} card={card} admin={admin} />)}</tbody>
+          <tfoot className="phone:block">
+            <tr className={`font-bold ${ROW}`}>
+              <Data label="合計">合計</Data><td /><td /><Data label="実働">{minutesText(totals.minutes)}</Data><td />
+              <td /><Data label="不良" number>{formatNumber(totals.num_defective)}</Data>
+              <td /><td />{admin ? <td /> : null}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {defects.length > 0 ? <Defects defects={defects} unit={unit} /> : null}
+      {card.shipped_time || card.cancelled_time ? null : <p><LinkButton href={`/task/${card.key}/finish`}>完了・数量を登録</LinkButton></p>}
+    </div>
+  );
+}
+
+function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: CardRow; admin: boolean }) {
+  const open = one.work_end === null;
+  const state = one.is_void ? <Chip tone="muted">取消</Chip> : one.is_paused ? <Chip tone="warn">中断</Chip> : open ? <Chip tone="accent">作業中</Chip> : null;
+  const some = (number: string) => (number === "0" ? "" : <>{formatNumber(number)}<span className="ml-1 text-muted desk:hidden">{unit}</span></>);
+  const stops = one.pauses.map((stop) => stop.reason).filter(Boolean).join("、");
+  return (
+    <tr className={`${ROW} ${one.is_void ? "text-muted line-through" : ""}`}>
+      <Data label="工程"><b>{one.status}</b></Data>
+      <Data label="着手">{one.work_start && formatDateTime(one.work_start).slice(5)}</Data>
+      <Data label="終了">{state ?? (one.work_end && formatDateTime(one.work_end).slice(5))}</Data>
+      <Data label="実働">
+        {one.minutes === null ? null : <span>{minutesText(one.minutes)}
+          {one.paused_minutes > 0 ? <span className="block text-note text-muted">中断 {minutesText(one.paused_minutes)}{stops ? `（${stops}）` : ""}</span> : null}</span>}
+      </Data>
+      <Data label="作業者">{one.worker_name}</Data>
+      <Data label="良品" number>{some(one.num_good)}</Data>
+      <Data label="不良" number>{some(one.num_defective)}</Data>
+      <Data label="途中" number>{some(one.num_partial)}</Data>
+      <Data label="メモ">{one.note && <span className="whitespace-pre-wrap">{one.note}</span>}</Data>
+      {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className="inline-flex items-center max-desk:min-h-[44px]">修正</a></Data> : null}
+    </tr>
+  );
+}
+
+function Data({ label, number, children }: { label?: string; number?: true; children?: ReactNode }) {
+  return <td data-label={label ?? ""} className={number ? "whitespace-nowrap tabular-nums desk:text-right" : "tabular-nums"}>{children}</td>;
+}
