@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { checkbox, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import { optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { checkbox, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 
 /** 納入先 as it is entered. */
 export const destinationInput = z.object({
   name: text("納入先名", 80),
-  postal_code: optionalCode("郵便番号", 10),
+  postal_code: optionalPostalCode("郵便番号"),
   address: optionalText("住所", 200),
-  tel: optionalCode("電話番号", 20),
+  tel: optionalTelephone("TEL"),
   person: optionalText("担当者", 40),
-  note: optionalLines("備考", 400),
+  hours: optionalText("受入時間", 40),
+  note: optionalLines("注意書き", 400),
   is_default: checkbox(),
 });
 export const destinationChange = destinationInput.extend({ version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive() });
@@ -21,7 +23,10 @@ export const destinationRow = z.object({
   address: z.string().nullable(),
   tel: z.string().nullable(),
   person: z.string().nullable(),
+  hours: z.string().nullable(),
   note: z.string().nullable(),
+  /** Entered by the reader's own company; others are only looked at. */
+  is_own: z.boolean(),
   is_default: z.boolean(),
   version: z.number(),
 });

@@ -9,7 +9,7 @@ type Rules = Partial<Pick<typeof collaboration.$inferInsert, "amount_rounding" |
 
 export type NewFactory = {
   id: string; name: string; kana?: string; company_type: "seller" | "buyer"; postal_code?: string; address?: string; tel?: string; fax?: string;
-  email?: string; registration_number?: string; bank_accounts?: BankAccount[];
+  email?: string; registration_number?: string; bank_accounts?: BankAccount[]; made_by?: string;
 };
 
 const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };

@@ -26,6 +26,8 @@ export const factory = pgTable("factory", {
   key: amount().notNull().generatedAlwaysAsIdentity(),
   logo: text(),
   seal: text(),
+  /** The factory that entered it as its partner. */
+  made_by: text(),
 });
 
 export const factory_meta = pgTable("factory_meta", {
@@ -61,6 +63,13 @@ export const collaboration = pgTable("collaboration", {
   created_time: instant().notNull().default(sql`now()`),
   update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
+  /** The subject of the log. */
+  key: amount().notNull().generatedAlwaysAsIdentity(),
+  fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
+  toriteki: text().$type<"covered" | "exempt" | "unknown">().notNull().default("unknown"),
+  toriteki_judged_on: day(),
+  toriteki_judged_by: text(),
+  stopped_by: text(),
 }, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })]);
 
 export const destination = pgTable("destination", {
@@ -76,6 +85,8 @@ export const destination = pgTable("destination", {
   is_active: boolean().notNull().default(true),
   update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
+  owner_id: text().notNull(),
+  hours: text(),
 });
 
 export const process = pgTable("process", {

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
-import { notFound } from "~/lib/backend/refusal";
 import { collaboratorFilter, collaborators } from "./collaborator.schema";
 import { collaboratorsOf } from "./collaborator.server";
-import { changeDestination, stopDestination } from "./destination.edit.server";
+import { addDestination, changeDestination, placesOf, stopDestination } from "./destination.edit.server";
 import { destinationChange, destinationInput, destinationRow, destinations } from "./destination.schema";
-import { createDestination, destinationsOf } from "./destination.server";
 import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
 import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
 import { factorySelf } from "./factory.schema";
@@ -18,12 +15,6 @@ import { processesOf } from "./process.server";
 
 const ofFactory = z.object({ factoryId: z.string().max(40) });
 const ofDestination = ofFactory.extend({ destinationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-
-/** Places are changed by their own company alone. */
-function own(who: Who, { factoryId, destinationId }: z.output<typeof ofDestination>): number {
-  if (factoryId !== who.company_id) throw notFound("会社");
-  return destinationId;
-}
 
 export const settingCalls = [
   call({
@@ -45,30 +36,23 @@ export const settingCalls = [
   }),
   call({
     method: "GET", path: "/factories/{factoryId}/destinations", summary: "納入先の一覧", params: ofFactory, answer: destinations,
-    run: async (db, who, { params }) => {
-      const known = params.factoryId === who.company_id || (await collaboratorsOf(db, who, "buyer")).some((buyer) => buyer.id === params.factoryId);
-      if (!known) throw notFound("会社");
-      return { items: await destinationsOf(db, params.factoryId) };
-    },
+    run: async (db, who, { params }) => ({ items: await placesOf(db, who, params.factoryId) }),
   }),
   call({
     method: "POST", path: "/factories/{factoryId}/destinations", admin: true, summary: "納入先の登録", params: ofFactory, body: destinationInput,
     answer: z.object({ destination_id: z.number() }),
-    run: (db, who, { params, body }) => {
-      if (params.factoryId !== who.company_id) throw notFound("会社");
-      return createDestination(db, params.factoryId, body);
-    },
+    run: (db, who, { params, body }) => addDestination(db, who, params.factoryId, body),
   }),
   call({
     method: "PUT", path: "/factories/{factoryId}/destinations/{destinationId}", admin: true, summary: "納入先の変更", params: ofDestination, body: destinationChange,
     answer: destinationRow,
-    run: (db, who, { params, body }) => changeDestination(db, who, own(who, params), body),
+    run: (db, who, { params, body }) => changeDestination(db, who, params.factoryId, params.destinationId, body),
   }),
   call({
     method: "DELETE", path: "/factories/{factoryId}/destinations/{destinationId}", admin: true, summary: "納入先の無効化", params: ofDestination,
     query: z.object({ version: z.coerce.number().int().positive().optional() }), answer: z.object({}),
     run: async (db, who, { params, query }) => {
-      await stopDestination(db, who, own(who, params), query.version);
+      await stopDestination(db, who, params.factoryId, params.destinationId, query.version);
       return {};
     },
   }),

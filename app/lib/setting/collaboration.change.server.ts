@@ -1,0 +1,103 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { asOperator } from "~/lib/db/operator.server";
+import { tokyoDate } from "~/lib/time/date";
+import { feeProblem, stopProblem, type Open } from "./collaboration";
+import { recordPair, takeCollaboration, type Collaboration, type Side } from "./collaboration.log.server";
+import type { CollaborationChange, toritekiInput } from "./collaboration.schema";
+import { agreedColumns } from "./collaboration.server";
+import { collaboration } from "./factory.table.server";
+import { partnerOf } from "./partner.server";
+
+async function write(db: Tx, who: Who, before: Collaboration, kind: string, change: Partial<Collaboration>): Promise<void> {
+  const here = and(eq(collaboration.seller_id, before.seller_id), eq(collaboration.buyer_id, before.buyer_id), eq(collaboration.version, before.version));
+  const [after] = await asOperator(db, () => db.update(collaboration)
+    .set({ ...change, version: sql`${collaboration.version} + 1`, update_time: who.now }).where(here).returning());
+  if (!after) throw stale("取引先");
+  await recordPair(db, who, kind, before, after);
+}
+
+async function open(db: Tx, who: Who, partner_id: string, side: Side, version: number): Promise<Collaboration> {
+  const row = await takeCollaboration(db, who, partner_id, side);
+  if (row.version !== version) throw stale("条件");
+  hold(row.is_active ? null : "無効の取引先です。先に「再開」してください。");
+  return row;
+}
+
+/**
+ * New terms: for what is closed from now on. Documents and closed periods keep theirs (R3-5, R4-5). The seller says them; whoever entered a
+ * 協力会社 says them as long as nobody there has signed in.
+ */
+export async function changeTerms(db: Tx, who: Who, partner_id: string, side: Side, { version, ...input }: CollaborationChange): Promise<void> {
+  const row = await open(db, who, partner_id, side, version);
+  if (side === "seller" && !(await partnerOf(db, who, partner_id))?.is_kept) {
+    throw new Refusal(403, "条件は、受注する側の会社が決めます。変更はお相手に依頼してください。");
+  }
+  await write(db, who, row, "edited", agreedColumns(who, row, input));
+}
+
+/** 取適法: whether the law protects this trade is for people to judge; either side may (R2-1). */
+export async function judgeToriteki(db: Tx, who: Who, partner_id: string, { version, side, toriteki }: z.output<typeof toritekiInput>): Promise<void> {
+  const row = await open(db, who, partner_id, side, version);
+  hold(feeProblem({ toriteki, fee_bearer: row.fee_bearer }));
+  await write(db, who, row, "judged", { toriteki, toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name });
+}
+
+/** What goes on between two companies, of all documents that they share. */
+async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaboration): Promise<Open> {
+  const of = sql`seller_id = ${seller_id} and buyer_id = ${buyer_id}`;
+  const { rows: [row] } = await db.execute<Record<string, string>>(sql`select
+    (select count(*) from card where ${of} and group_id <> 99) as cards,
+    (select count(*) from card where ${of} and group_id = 99 and shipped_time is not null and cancelled_time is null and is_billing_target
+      and num_delivered < num_good) as undelivered,
+    (select count(distinct delivery_key) from delivery_line where ${of} and is_live and invoice_key is null) as unbilled,
+    (select coalesce(sum(total), 0) from invoice where ${of} and cancelled_time is null)
+      - (select coalesce(sum(l.amount), 0) from payment p join payment_line l on l.payment_key = p.key
+         where p.seller_id = ${seller_id} and p.buyer_id = ${buyer_id} and p.cancelled_time is null) as unpaid`);
+  // What has come in is the seller's own: a buyer can't tell what is left.
+  const is_unpaid = seller_id === who.company_id && Number(row!.unpaid) > 0;
+  return { cards: Number(row!.cards), undelivered: Number(row!.undelivered), unbilled: Number(row!.unbilled), is_unpaid };
+}
+
+/** Ends a partnership, both ways unless one is named: it leaves the lists; documents and logs keep it (decision 28). */
+export async function stopCollaboration(db: Tx, who: Who, partner_id: string, side: Side | undefined, version?: number): Promise<void> {
+  const partner = await partnerOf(db, who, partner_id);
+  if (!partner) throw notFound("取引先");
+  const rows: Collaboration[] = [];
+  for (const one of side ? [side] : ["buyer", "seller"] as const) {
+    const row = await takeCollaboration(db, who, partner_id, one).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404 && !side) return null;
+      throw error;
+    });
+    if (row?.is_active) rows.push(row);
+  }
+  if (rows.length === 0) throw notFound("取引先");
+  for (const row of rows) {
+    if (version !== undefined && row.version !== version && side) throw stale("取引先");
+    const problem = stopProblem(await openBetween(db, who, row));
+    hold(problem && `${partner.name}：${problem}`);
+    await write(db, who, row, "stopped", { is_active: false, stopped_by: who.company_id });
+  }
+}
+
+/** Takes up again what the own company has ended. */
+export async function resumeCollaboration(db: Tx, who: Who, partner_id: string): Promise<void> {
+  const partner = await partnerOf(db, who, partner_id);
+  if (!partner) throw notFound("取引先");
+  const found = await db.select().from(collaboration).where(sql`(${collaboration.seller_id}, ${collaboration.buyer_id}) in
+    ((${who.company_id}, ${partner_id}), (${partner_id}, ${who.company_id}))`);
+  const ended = found.filter((row) => !row.is_active);
+  const ours = ended.filter((row) => row.stopped_by === null || row.stopped_by === who.company_id);
+  hold(ended.length > 0 && ours.length === 0 ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。" : null);
+  for (const row of ours) await write(db, who, row, "resumed", { is_active: true, stopped_by: null });
+}
+
+/** PUT …/last_chat_time: now, whichever of the two spoke. */
+export async function touchChat(db: Tx, who: Who, partner_id: string): Promise<{ last_chat_time: string }> {
+  const { rows: [row] } = await db.execute<{ n: string }>(sql`select touch_chat(${partner_id}, ${who.now}) as n`);
+  if (Number(row!.n) === 0) throw notFound("取引先");
+  return { last_chat_time: who.now };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { termsProblem } from "~/lib/accounting/terms";
+import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { checkbox, choice, emptyText, optionalChoice, optionalCode, optionalText } from "~/lib/text/text.schema";
+import { feeProblem } from "./collaboration";
+import { metaInput } from "./factory.edit.schema";
+
+export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
+export const FEE_BEARERS = ["payer", "payee"] as const;
+export const TORITEKI = ["covered", "exempt", "unknown"] as const;
+
+const version = metaInput.shape.version;
+const { is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding } = metaInput.shape;
+
+/** What two companies agree on; the words and limits are those of the own defaults. */
+const terms = {
+  is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding,
+  invoice_basis: choice("請求書の作り方", INVOICE_BASES).default("monthly"),
+  show_carry_over: checkbox(),
+  fee_bearer: choice("振込手数料", FEE_BEARERS).default("payer"),
+  toriteki: choice("取適法", TORITEKI).default("unknown"),
+};
+type Agreed = z.output<z.ZodObject<typeof terms>>;
+
+function agreeable(given: Agreed, context: z.RefinementCtx): void {
+  const wrong = (name: string, message: string | null) => message && context.addIssue({ code: "custom", path: [name], message });
+  if (!given.is_payment_last_date && given.payment_date === undefined) wrong("payment_date", "締め日を入力するか、「月末締め」を選んでください");
+  else wrong("pay_day", termsProblem({ ...given, payment_date: given.payment_date ?? null }));
+  wrong("fee_bearer", feeProblem(given));
+}
+
+/** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
+export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
+/** The other company's id: §7 names a collaboration by it. */
+export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
+
+/** PUT /factories/collaborators/{buyerId} */
+export const collaborationChange = z.object({ version, ...terms }).superRefine(agreeable);
+export type CollaborationChange = z.output<typeof collaborationChange>;
+
+export const toritekiInput = z.object({ version, side: z.enum(["buyer", "seller"]).default("seller"), toriteki: terms.toriteki });
+
+/** POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a new one (decision 5). */
+export const collaborationInput = z.object({
+  kind: choice("登録のしかた", ["new", "existing"]),
+  relation: choice("区分", ["buyer", "seller"]),
+  id: optionalCode("会社ID", 40),
+  name: optionalText("会社名", 80),
+  kana: optionalText("カナ", 80),
+  company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
+  email: optionalEmail("メールアドレス"),
+  person: optionalText("担当者", 40),
+  postal_code: optionalPostalCode("郵便番号"),
+  address: optionalText("住所", 200),
+  tel: optionalTelephone("TEL"),
+  code: optionalCode("コード", 20),
+  ...terms,
+}).superRefine((given, context) => {
+  agreeable(given, context);
+  const need = (name: "id" | "name" | "email", label: string) => {
+    if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message: emptyText(label) });
+  };
+  if (given.kind === "new") need("name", "会社名");
+  else {
+    need("id", "会社ID");
+    need("email", "メールアドレス");
+  }
+});
+export type CollaborationInput = z.output<typeof collaborationInput>;
+
+export const collaborationMade = z.object({ id: z.string(), name: z.string(), is_invited: z.boolean() });
+export const invitationInput = z.object({ email: optionalEmail("メールアドレス"), person: optionalText("担当者", 40) });
+export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export const partnerIds = z.object({
+  ids: z.preprocess((value) => (value === undefined || value === "" ? [] : [value].flat()),
+    z.array(z.string().max(40)).min(1, { error: "取引先を選択してください" }).max(1000)),
+});

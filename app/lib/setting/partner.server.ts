@@ -1,0 +1,94 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { toKatakana } from "~/lib/text/kana";
+import { partnerRow, type PartnerQuery, type PartnerRow } from "./partner.schema";
+
+const terms = (c: string) => sql.raw(`case when ${c}.seller_id is not null then jsonb_build_object('is_payment_last_date', ${c}.is_payment_last_date,
+  'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day) end`);
+
+/** 売掛残 of each buyer: what live invoices ask for, less what has come in. */
+const balances = (who: Who) => (who.permissions.includes("accounting") ? sql`(
+  select buyer_id, sum(amount)::bigint as balance from (
+    select buyer_id, total as amount from invoice where seller_id = ${who.company_id} and cancelled_time is null
+    union all select p.buyer_id, -l.amount from payment p join payment_line l on l.payment_key = p.key
+      where p.seller_id = ${who.company_id} and p.cancelled_time is null) ledger group by buyer_id)` : sql`(select null::text as buyer_id, null::bigint as balance)`);
+
+/** All partners of a company, one row each; the two kinds of stock are none (decision 2). */
+const rows = (who: Who): SQL => sql`(
+  select f.id, f.name, f.postal_code, f.address, f.registration_number, t.code, coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,
+    coalesce(t.email, f.email) as email, coalesce(t.honorific, 'onchu') as honorific, t.send_method,
+    case when a.is_buyer and a.is_seller then 'both' when a.is_buyer then 'buyer' else 'seller' end as kind,
+    case when not a.is_live then 'stopped' when not k.is_kept then 'active' when has_members(f.id) then 'invited' else 'uninvited' end as state, k.is_kept,
+    ${terms("b")} as terms, ${terms("s")} as supplier_terms,
+    (select count(*)::int from destination d where d.factory_id = f.id and d.is_active) as num_destinations,
+    (select count(*)::int from product p where p.seller_id = ${who.company_id} and p.buyer_id = f.id and p.is_active) as num_products,
+    coalesce(ordered.n, 0) + coalesce(asked.n, 0) as num_cards,
+    ${who.permissions.includes("accounting") ? sql`coalesce(m.balance, 0)` : sql`null::bigint`} as balance,
+    greatest(b.last_chat_time, s.last_chat_time) as last_chat_time, coalesce(t.kana, f.kana, f.name) as sort
+  from factory f
+  left join collaboration b on b.seller_id = ${who.company_id} and b.buyer_id = f.id
+  left join collaboration s on s.buyer_id = ${who.company_id} and s.seller_id = f.id
+  left join contact t on t.company_id = ${who.company_id} and t.partner_id = f.id
+  left join (select buyer_id, count(*)::int as n from card where seller_id = ${who.company_id} and group_id <> 99 group by 1) ordered on ordered.buyer_id = f.id
+  left join (select seller_id, count(*)::int as n from card where buyer_id = ${who.company_id} and group_id <> 99 group by 1) asked on asked.seller_id = f.id
+  left join ${balances(who)} m on m.buyer_id = f.id
+  cross join lateral (select case when f.made_by = ${who.company_id} then not signed_in(f.id) else false end as is_kept) k
+  cross join lateral (select coalesce(b.is_active, false) or coalesce(s.is_active, false) as is_live) l
+  cross join lateral (select l.is_live, case when l.is_live then coalesce(b.is_active, false) else b.seller_id is not null end as is_buyer,
+    case when l.is_live then coalesce(s.is_active, false) else s.seller_id is not null end as is_seller) a
+  where not f.is_stock and f.id <> ${who.company_id} and (b.seller_id is not null or s.seller_id is not null))`;
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+function conditions({ q, kind, state, ids }: Partial<PartnerQuery>): SQL[] {
+  const code = q?.normalize("NFKC") ?? "";
+  return [
+    ...(q ? [sql`(name ilike ${like(q)} or kana ilike ${like(toKatakana(q))} or code ilike ${like(code)} or id ilike ${like(code)} or person ilike ${like(q)}
+      or replace(tel, '-', '') like ${like(code.replaceAll("-", ""))})`] : []),
+    ...(kind === "both" ? [sql`kind = 'both'`] : kind ? [sql`kind in (${kind}, 'both')`] : []),
+    ...(state && state !== "all" ? [sql`state = ${state}`] : state || ids ? [] : [sql`state <> 'stopped'`]),
+    ...(ids ? [sql`id = any(${sql.param(ids)})`] : []),
+  ];
+}
+
+function marked(cursor: string | undefined): [string, string] | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [sort, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof sort === "string" && typeof id === "string" && !/\0/.test(sort + id)) return [sort, id];
+  } catch {
+    // Not one of ours.
+  }
+  throw new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
+}
+
+type Sorted = PartnerRow & { sort: string };
+const mark = (row: Sorted | undefined) => (row ? Buffer.from(JSON.stringify([row.sort, row.id])).toString("base64url") : null);
+const number = (row: Sorted): Sorted => ({ ...row, balance: row.balance === null ? null : Number(row.balance) });
+
+/** 依頼元一覧: the companies one works with, by kana. */
+export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
+  const wanted = conditions(query);
+  const back = query.before !== undefined;
+  const at = marked(query.before ?? query.after);
+  const where = (more: SQL[]) => (more.length > 0 ? sql`where ${sql.join(more, sql` and `)}` : sql``);
+  const place = at ? [sql`(sort, id) ${back ? sql`<` : sql`>`} (${at[0]}, ${at[1]})`] : [];
+  const order = back ? sql`sort desc, id desc` : sql`sort, id`;
+  const found = await db.execute<Sorted>(sql`select * from ${rows(who)} p ${where([...wanted, ...place])} order by ${order} limit ${query.size + 1}`);
+  const [count] = (await db.execute<{ n: string }>(sql`select count(*) as n from ${rows(who)} p ${where(wanted)}`)).rows;
+  const more = found.rows.length > query.size;
+  const items = found.rows.slice(0, query.size).map(number);
+  if (back) items.reverse();
+  return {
+    items: items.map((row) => partnerRow.parse(row)), total: Number(count!.n), total_more: false,
+    next: back || more ? mark(items.at(-1)) : null, previous: (back ? more : at !== undefined) ? mark(items[0]) : null,
+  };
+}
+
+/** One partner's row, whatever its state; undefined is somebody one does not work with. */
+export async function partnerOf(db: Tx, who: Who, id: string): Promise<PartnerRow | undefined> {
+  const { rows: [row] } = await db.execute<Sorted>(sql`select * from ${rows(who)} p where id = ${id}`);
+  return row && partnerRow.parse(number(row));
+}
