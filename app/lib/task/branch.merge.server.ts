@@ -12,7 +12,7 @@ import type { versioned } from "./card.command.schema";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
 import { card } from "./card.table.server";
-import { changeCard, type Card } from "./card.write.server";
+import { changeCard, type Card, type CardChanges } from "./card.write.server";
 import { priceOf } from "./price";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
@@ -20,7 +20,7 @@ import { cannotWhileOut, openWorks } from "./work.open.server";
 export const MERGED = "合流済み";
 
 /** Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under it from now on. */
-async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: string): Promise<Card> {
+async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: string, more: CardChanges = {}): Promise<Card> {
   const keys = branches.map((branch) => branch.key);
   const out = await cannotWhileOut(db, [into.key, ...keys]);
   hold([...out.values()][0] ?? null);
@@ -36,7 +36,7 @@ async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: s
   }
   const counts = together([into, ...branches]);
   const { amount_rounding } = await collaborationOf(db, into.seller_id, into.buyer_id);
-  return changeCard(db, who, into, "merged", { ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) }, reason);
+  return changeCard(db, who, into, "merged", { ...more, ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) }, reason);
 }
 
 /** 合流: branches that came to the same process become one card again. */
@@ -66,5 +66,6 @@ export async function undivideCard(db: Tx, who: Who, key: number, { version }: z
   }
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
   for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
-  return takeIn(db, who, into, branches, "分割を元に戻す");
+  const { delivery_date } = last!.before;
+  return takeIn(db, who, into, branches, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
 }

@@ -12,7 +12,7 @@ import { undone } from "./branch";
 import { ownCard } from "./card.answer.server";
 import { NON_KANBAN_GROUP, type TaskType } from "./card.schema";
 import { card } from "./card.table.server";
-import { changeCard, createCard, nextBranch, type Card } from "./card.write.server";
+import { changeCard, createCard, nextBranch, type Card, type CardChanges } from "./card.write.server";
 import { priceOf } from "./price";
 import { parted, cannotWork } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
@@ -35,11 +35,11 @@ export async function childOf(db: Tx, who: Who, of: Card, parent: Card, task_typ
 }
 
 /** Gives part of a locked card away to new branches under it; what is done stays. Part cards go along in the same proportion if asked. */
-export async function branchOff(db: Tx, who: Who, parent: Card, shares: Share[], scale: boolean, reason?: string) {
+export async function branchOff(db: Tx, who: Who, parent: Card, shares: Share[], scale: boolean, reason?: string, more: CardChanges = {}) {
   const given = shares.reduce((sum, share) => sum + milli(share.num_items), 0n);
   const num_items = decimal(milli(parent.num_items) - given);
   const { amount_rounding } = await collaborationOf(db, parent.seller_id, parent.buyer_id);
-  const after = await changeCard(db, who, parent, "divided", { num_items, ...priceOf({ ...parent, num_items }, amount_rounding) }, reason);
+  const after = await changeCard(db, who, parent, "divided", { ...more, num_items, ...priceOf({ ...parent, num_items }, amount_rounding) }, reason);
   const branches: Card[] = [];
   for (const share of shares) branches.push(await childOf(db, who, parent, parent, "division", share));
   if (scale) await scaleParts(db, who, after, branches);
@@ -83,9 +83,8 @@ export async function divideCard(db: Tx, who: Who, key: number, { version, parts
     : [[`parts[${index + 1}].num_items`, ["数量は0.001以上で入力してください"]]])));
   if (milli(first!.num_items) === 0n && milli(left) === milli(one.num_items)) errors["parts[0].num_items"] = ["数量は0.001以上で入力してください"];
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
-  const { parent } = await branchOff(db, who, one, rest, scale_parts === "yes", reason);
-  return first!.delivery_date && first!.delivery_date !== parent.delivery_date
-    ? changeCard(db, who, parent, "edited", { delivery_date: first!.delivery_date }) : parent;
+  const later = first!.delivery_date && first!.delivery_date !== one.delivery_date ? { delivery_date: first!.delivery_date } : {};
+  return (await branchOff(db, who, one, rest, scale_parts === "yes", reason, later)).parent;
 }
 
 /** Branches and parts of these cards, by the card they stand under. */

@@ -1,5 +1,7 @@
 import { decimal, milli } from "~/lib/money/decimal";
-import type { TaskType } from "./card.schema";
+import { NON_KANBAN_GROUP, type TaskType } from "./card.schema";
+import type { Standing } from "./card";
+import { cannotWork, parted } from "./work";
 
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
@@ -23,6 +25,29 @@ export function cannotMerge(into: Kin, branch: Kin): string | null {
   if (branch.cancelled_time || into.cancelled_time) return "取り消されたカードは合流できません。";
   if (branch.group_id !== into.group_id) return `${branch.id} は別の工程にあります。同じ工程にそろえてから合流してください。`;
   return branch.unit_price === into.unit_price ? null : `${branch.id} は単価が違うため、合流できません。`;
+}
+
+/** Why a card can't be divided, but for a partner who has it. */
+export function cannotDivide(card: Standing & Counts): string | null {
+  return cannotWork(card, "分割") ?? (undone(card) === "0" ? "残りがないため、分割できません。" : null);
+}
+
+/** How a rest may be parted: so many in each, the last takes what is left; or into so many parts. At most 50. */
+export function proposedShares(left: string, by: { size?: string; count?: number }, whole: boolean): string[] {
+  const all = milli(left);
+  const size = by.size === undefined ? 0n : milli(by.size);
+  if (size > 0n && size < all) {
+    const parts = Number((all + size - 1n) / size);
+    if (parts <= 50) return Array.from({ length: parts }, (_, index) => decimal(index < parts - 1 ? size : all - size * BigInt(parts - 1)));
+  }
+  const count = Math.min(50, Math.max(2, by.count ?? 2));
+  return parted(all, Array<bigint>(count).fill(1n), whole).map(decimal);
+}
+
+/** "枝 2/3 到着": how many parts of a divided card, itself among them, stand where it stands; null where it has no branches on the board. */
+export function arrived(into: { group_id: number }, branches: { group_id: number; task_type: TaskType | null }[]): { here: number; all: number } | null {
+  const live = branches.filter((one) => one.task_type === "division" && one.group_id !== NON_KANBAN_GROUP);
+  return live.length === 0 ? null : { here: 1 + live.filter((one) => one.group_id === into.group_id).length, all: 1 + live.length };
 }
 
 /** The counts of both together. */

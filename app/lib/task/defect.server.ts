@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { keepFiles } from "~/lib/file/file.server";
+import type { Stored } from "~/lib/file/take.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
 import type { Treatment } from "~/lib/setting/worker.schema";
@@ -20,8 +22,8 @@ export type Found = {
   group_id: number; status: string; rework_group_id?: number; is_billing_target?: boolean;
 };
 
-/** Writes down what was found defective; 手直し and 再製作 make a card of their own for it, unbilled unless it is said. */
-export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<void> {
+/** Writes down what was found defective, and answers its key; 手直し and 再製作 make a card of their own for it, unbilled unless it is said. */
+export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<number> {
   const { num, treatment, rework_group_id, is_billing_target = false, ...facts } = found;
   let child: Card | null = null;
   if (treatment === "rework" || treatment === "remake") {
@@ -30,13 +32,14 @@ export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Pr
     child = await childOf(db, who, card, card, "defective", { num_items: num, group_id },
       is_billing_target ? { is_billing_target } : { is_billing_target, unit_price: "0" });
   }
-  await db.insert(defect).values({
+  const [made] = await db.insert(defect).values({
     ...facts, seller_id: card.seller_id, card_key: card.key, num, treatment: treatment ?? null, child_key: child?.key ?? null, recorded_time: who.now,
-  });
+  }).returning({ key: defect.key });
+  return made!.key;
 }
 
-/** 不良登録. 特採 is used as it is: written down, and not taken off what is good. */
-export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>): Promise<Card> {
+/** 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is good. */
+export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>, photos: Stored[] = []): Promise<Card> {
   const { version, num, reason_id, group_id, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(card, "不良を登録"));
@@ -48,6 +51,7 @@ export async function registerDefect(db: Tx, who: Who, key: number, body: z.outp
   const more = overCount({ ...card, num_defective: taken });
   if (more && !over) throw overRefused("num", more);
   const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, reason);
-  await keepDefect(db, who, after, { ...body, reason, group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status });
+  const defect_key = await keepDefect(db, who, after, { ...body, reason, group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status });
+  if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
   return after;
 }

@@ -20,6 +20,8 @@ export const outsourcing = versioned.extend({
   planned_fix_date: optionalDate("単価の決定予定日", "coming"),
   supplied_material: optionalText("無償支給材", 200),
   note: optionalLines("備考", 400),
+  /** Drawings of the card that go along with it. */
+  file_keys: z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : [value].flat()), z.array(z.string().max(40)).max(50)),
 });
 
 /** It is back: what of it is good counts, and the card goes on. */
@@ -34,6 +36,8 @@ export const receiving = versioned.extend({
   unshipped: checkbox(),
   /** Fewer than were sent are what there is. */
   short: checkbox(),
+  /** Fewer have come for now: what is still out waits in a branch of its own. */
+  divide: checkbox(),
   note: optionalLines("メモ", 400),
 });
 

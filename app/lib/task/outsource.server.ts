@@ -10,9 +10,12 @@ import { sendOrder } from "~/lib/order/order.send.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { today } from "~/lib/time/date";
+import { copyFiles } from "~/lib/file/file.server";
 import { undone } from "./branch";
+import { branchOff } from "./branch.server";
 import { nextProcess } from "./card";
 import { ownCard } from "./card.answer.server";
+import { cardFilesOf } from "./card.file.server";
 import { moveCard, overRefused } from "./card.move.server";
 import { card } from "./card.table.server";
 import { changeCard, lockCard, type Card } from "./card.write.server";
@@ -45,7 +48,7 @@ export async function outsourceCard(db: Tx, who: Who, key: number, { version, gr
   const num_items = undone(own);
   hold(compareDecimal(num_items, "0") > 0 ? null : "残りがないため、外注に出せません。");
   const [us] = await db.select({ name: factory.name, address: factory.address }).from(factory).where(eq(factory.id, who.company_id));
-  const { partner_id, supplied_material, note, ...line } = body;
+  const { partner_id, supplied_material, note, file_keys, ...line } = body;
   const sent = await ordered(() => sendOrder(db, who, orderInput.parse({
     seller_id: partner_id, order_date: today(new Date(who.now)), inspection_days: 7,
     destination: body.destination ?? [us!.name, us!.address].filter(Boolean).join(" ").slice(0, 200),
@@ -57,6 +60,11 @@ export async function outsourceCard(db: Tx, who: Who, key: number, { version, gr
   const [partner] = await db.select({ name: factory.name }).from(factory).where(eq(factory.id, partner_id));
   await db.insert(card_link).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, partner_id, partner_key: made!.key,
     order_key: sent.key, num_items, sent_time: who.now });
+  if (file_keys.length > 0) {
+    const { items, inherited } = await cardFilesOf(db, who, key);
+    const known = [...items, ...inherited].filter((one) => one.owner_kind !== "defect" && file_keys.includes(one.key));
+    await copyFiles(db, who, known.map((one) => one.key), { kind: "card", key: made!.key, seller_id: partner_id, buyer_id: who.company_id });
+  }
   return changeCard(db, who, own, "outsourced", {}, undefined, { collab_id: partner_id, collab_name: partner!.name },
     { before: {}, after: { "link.partner_key": made!.key, "link.order_id": sent.order_id, "link.num_items": num_items } });
 }
@@ -70,7 +78,7 @@ async function linkOf(db: Tx, card_key: number) {
 
 /** 受入: what came back good counts, and the card goes on to the next process. */
 export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<typeof receiving>): Promise<Card> {
-  const own = await ownCard(db, who, "seller_id", key, body.version);
+  let own = await ownCard(db, who, "seller_id", key, body.version);
   const link = await linkOf(db, key);
   const theirs = await lockCard(db, link.partner_key);
   hold(theirs.cancelled_time ? "協力会社のカードは取り消されています。「外注の取消」を選んでください。" : null);
@@ -84,11 +92,15 @@ export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<
   const counts = counted(own, { num_good: good, num_defective: bad }, isLastStep(processes, own.group_id));
   if (compareDecimal(counts.over, "0") > 0 && !body.over) throw overRefused("num_good", counts.over);
   const missing = milli(link.num_items) - milli(good) - milli(bad);
-  if (missing > 0n && !body.short) throw wrongInput({ short: [`出した数より${decimal(missing)}少ない受入です。この数でよければ「不足のまま受け入れる」を選んでください`] });
+  if (missing > 0n && !body.short && !body.divide) {
+    throw wrongInput({ short: [`出した数より${decimal(missing)}少ない受入です。残りが後で届くときは「残りを枝にして待つ」、届かないときは「不足のまま受け入れる」を選んでください`] });
+  }
   const faulty = compareDecimal(bad, "0") > 0;
   if (faulty && body.reason_id === undefined) throw wrongInput({ reason_id: ["不良理由を選択してください"] });
+  hold(missing > 0n && body.divide && milli(good) + milli(bad) === 0n ? "届いた数を入力してください。何も届いていなければ、受入は要りません。" : null);
   const reason = faulty ? (await reasonBy(db, who, "defect", body.reason_id))! : null;
 
+  if (missing > 0n && body.divide) own = (await branchOff(db, who, own, [{ num_items: counts.rest }], true, "残りの受入を待つ")).parent;
   await db.update(card_link).set({ num_good: good, num_defective: bad, received_time: who.now }).where(eq(card_link.key, link.key));
   await db.insert(work).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, status: own.status, work_start: link.sent_time,
     work_end: who.now, num_good: good, num_defective: bad, note: body.note ?? null });

@@ -57,7 +57,9 @@ export const workCalls = [
   command("divide", "分割する", dividing, divideCard),
   command("undivide", "分割を元に戻す", versioned, undivideCard),
   command("merge", "枝を合流する", merging, mergeCards),
-  command("defect", "不良を登録する", defecting, registerDefect),
+  call({ method: "POST", path: "/cards/{key}/defect", summary: "不良を登録する（写真は3枚まで）", side: "seller", params: cardKey, body: defecting, answer: cardRow,
+    files: { most: 3, images: true }, run: async (db, who, { params, body, files }) =>
+      cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)) }),
   command("parts", "部品カードを追加する", parting, addParts),
   command("outsource", "外注に出す", outsourcing, outsourceCard),
   command("receive", "外注から受け入れる", receiving, receiveCard),
