@@ -8,6 +8,7 @@ export function start(root: ParentNode) {
   if (root.querySelector("[data-bulk],[data-more],[data-print]")) void import("./list").then((list) => list.start(root));
   if (root.querySelector("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
   if (root.querySelector("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
+  if (root.querySelector("[data-board]")) void import("./board").then((board) => board.start());
   required(root);
   number();
   date();

@@ -1,36 +1,59 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { More } from "~/components/board/Board";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Cell } from "~/components/board/Board";
+import { Snackbar } from "~/components/frame/Snackbar";
+import type { Desk } from "~/lib/task/board";
+import { furtherHref, openedHref, STEP } from "~/lib/task/board.more";
 import { columnPage } from "~/lib/task/board.schema";
-import { cardsList } from "~/lib/task/card.list.schema";
 import { today } from "~/lib/time/date";
-import { filterOf } from "~/lib/web/list.server";
+import type { loader as rootLoader } from "~/root";
+import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Card } from "./task.kanban._index/Card";
-import { boardHref, columnHref, openedIn, STEP } from "./task.kanban._index/more";
+import { Columns, seen } from "./task.kanban._index/Columns";
+import { openedIn } from "~/lib/task/board.more";
+import { Strip } from "./task.kanban._index/Strip";
 
 export const handle = { bare: true };
-export const meta = titled("列の続き");
+export const meta = titled("列");
 
-/** The further cards of one column: what さらに表示 brings into the board. */
+/** Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards of one. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const side = who.company_type;
-  const filter = filterOf(cardsList(side, null, false), args.request);
+  const visitor = await enter(args);
   const { searchParams } = new URL(args.request.url);
-  const id = searchParams.get("id") ?? "";
-  const page = await api.get(columnPage, "/board/column", { ...filter, id, cursor: searchParams.get("cursor"), size: STEP });
-  return json({ ...page, id, filter, side, more: openedIn(args.request.url), today: today() });
+  const asked = searchParams.getAll("group_id");
+  const cursor = searchParams.get("cursor");
+  if (cursor === null) return json({ board: await loadBoard(args, visitor, asked), page: null });
+  const look = await lookOf(args, visitor);
+  const filter = boardFilterOf(args, visitor, look);
+  const [id, lane] = [asked[0] ?? "", searchParams.get("subgroup_id")];
+  const query = { ...filter, id, subgroup_id: lane, cursor, size: STEP, entered: look.entered.includes(id) ? "on" : null };
+  const page = await visitor.api.get(columnPage, "/board/column", query);
+  const cell = lane === null ? id : `${id}.${lane}`;
+  return json({ board: null, page: { ...page, cell, filter, look, side: visitor.who.company_type, more: openedIn(args.request.url), today: today() } });
 }
 
-export default function FurtherCards() {
-  const { cards, next, processes, id, filter, side, more, today } = useLoaderData<typeof loader>();
-  const opened = { ...more, [id]: (more[id] ?? 0) + STEP };
+type Page = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["page"]>;
+
+export default function Part() {
+  const { board, page } = useLoaderData<typeof loader>();
+  const message = useRouteLoaderData<typeof rootLoader>("root")?.message;
+  if (page) return <Further page={page} />;
+  const { columns, summary, filter, look, more, side, today, stall_days, processes, at } = board;
+  const desk: Desk = { today, side, processes, stall_days, without: look.without };
   return (
-    <section>
-      <div data-cards>{cards.map((card) => <Card key={card.key} card={card} desk={{ today, side, processes }} />)}</div>
-      {next ? <More href={boardHref(filter, opened, id, cards[cards.length - 1]!.key)} next={columnHref(filter, opened, id, next)} /> : null}
-    </section>
+    <div data-board={at} data-day={today}>
+      <Strip summary={summary} filter={filter} side={side} />
+      <Columns columns={seen(columns, look)} desk={desk} look={look} filter={filter} more={more} />
+      {message && <Snackbar {...message} />}
+    </div>
   );
+}
+
+function Further({ page: { cards, next, processes, cell, filter, look, side, more, today, stall_days } }: { page: Page }) {
+  const desk: Desk = { today, side, processes, stall_days, without: look.without };
+  const opened = { ...more, [cell]: (more[cell] ?? 0) + STEP };
+  const further = next && { href: openedHref(filter, opened, cell, cards[cards.length - 1]!.key), next: furtherHref(filter, opened, cell, next) };
+  return <Cell column={cell} further={further || undefined}>{cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}</Cell>;
 }

@@ -1,25 +1,31 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../form/Button";
-import { Icon } from "../frame/Icon";
 
-/** Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. */
-export function Board({ label, columns, children }: {
-  label: string; columns: { id: string | number; label: string; count: number }[]; children: ReactNode;
+type Named = { id: string; label: string; count: number };
+
+/**
+ * Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. `live` is what the
+ * enhancement that keeps the board fresh goes by: what the page knows, where it asks, and where a card that is let go is posted to.
+ */
+export function Board({ label, columns, live, children }: {
+  label: string; columns: Named[]; live: { at: number; day: string; drop?: string }; children: ReactNode;
 }) {
   return (
     <>
-      <nav aria-label="列へ移動" className="mb-2 flex gap-2 overflow-x-auto desk:hidden">
+      <nav aria-label="列へ移動" className="mb-2 flex gap-2 overflow-x-auto desk:hidden print:hidden">
         {columns.map((column) => (
           <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">{column.label} {column.count}</LinkButton>
         ))}
       </nav>
-      <div className="board" role="region" aria-label={label} tabIndex={0}>{children}</div>
+      <div className="board" role="region" aria-label={label} tabIndex={0} data-board={live.at} data-day={live.day} data-drop={live.drop}>{children}</div>
     </>
   );
 }
 
-export function Column({ id, label, count, sums, late, href_more, href_next, menu, empty = "カードはありません", children }: {
-  id: string | number;
+export function Column({ id, sort, label, count, sums, late, menu, children }: {
+  id: string;
+  /** Its place among the columns. */
+  sort: number;
   label: string;
   /** The true count, however many cards are shown. */
   count: number;
@@ -27,45 +33,60 @@ export function Column({ id, label, count, sums, late, href_more, href_next, men
   sums?: string;
   /** How many are late. */
   late?: number;
-  /** Where さらに表示 leads; left out when everything is shown. */
-  href_more?: string;
-  /** Answers the further cards alone, for the browser to add. */
-  href_next?: string;
   menu?: ReactNode;
-  empty?: string;
+  /** Its cells: one, or one for each lane. */
   children?: ReactNode;
 }) {
   return (
-    <section id={`column-${id}`} data-column={id} className="board-column" aria-label={label}>
+    <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-column" aria-label={label}>
       <header className="board-head">
         <h2 className="min-w-0 flex-1 truncate text-base font-bold">{label}</h2>
-        <span className="whitespace-nowrap text-note tabular-nums">{count}枚</span>
-        {menu && <MoreMenu label={`${label}の操作`}>{menu}</MoreMenu>}
+        <span className="whitespace-nowrap text-note tabular-nums"><b data-count>{count}</b>枚</span>
+        {menu && (
+          <details data-menu className="relative">
+            <summary aria-label={`${label}の操作`} className="dots">▾</summary>
+            <div className="menu">{menu}</div>
+          </details>
+        )}
         <p className="w-full text-note text-muted tabular-nums">
           {sums}{!!late && <span className="ml-2 font-bold text-bad">遅れ{late}</span>}
         </p>
       </header>
-      <div className="flex flex-col gap-2" data-cards>{children}</div>
-      {count === 0 && <p className="py-2 text-center text-note text-muted">{empty}</p>}
-      {href_more && <More href={href_more} next={href_next} />}
+      {children}
     </section>
   );
 }
 
-/** The way to a column's further cards; with JavaScript they come into the column. */
-export function More({ href, next }: { href: string; next?: string }) {
-  return <LinkButton tone="plain" href={href} data-more={next} className="mt-2 w-full">さらに表示</LinkButton>;
+/** A column folded to a strip: its name and count, and what opens it again. */
+export function Folded({ id, sort, label, count, late, children }: Named & { sort: number; late: number; children: ReactNode }) {
+  return (
+    <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-fold" aria-label={label}>
+      {children}
+      <h2 className="text-base font-bold">{label}</h2>
+      <span className="text-note tabular-nums"><b data-count>{count}</b>枚</span>
+      {late > 0 && <span className="text-note font-bold text-bad">遅れ{late}</span>}
+    </section>
+  );
 }
 
-/** ⋯: small forms, buttons and links (class menu-item) behind one button. */
-export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+/** Where cards lie and can be let go: a column's own place, or one of its lanes. */
+export function Cell({ column, lane, label, count, empty = "カードはありません", further, children }: {
+  column: string; lane?: number; label?: string; count?: number; empty?: string;
+  /** Where さらに表示 leads, and what answers the further cards alone; left out when everything is shown. */
+  further?: { href: string; next: string };
+  children: ReactNode[];
+}) {
   return (
-    <details data-menu className="relative">
-      <summary aria-label={label}
-        className="grid h-7 w-7 place-items-center rounded hover:bg-ground max-desk:-my-2 max-desk:h-11 max-desk:w-11">
-        <Icon name="dots" />
-      </summary>
-      <div className="absolute right-0 top-full z-20 min-w-[160px] rounded border border-line bg-surface py-1 text-base">{children}</div>
-    </details>
+    <div data-cell={lane ?? ""} className="cell">
+      {label && <h3 className="lane">{label}{count !== undefined && <span className="ml-2 font-normal text-muted">{count}枚</span>}</h3>}
+      <div data-cards data-group={column} data-lane={lane} className="cards">{children}</div>
+      {children.length === 0 && <p className="cell-empty">{empty}</p>}
+      {further && <More {...further} />}
+    </div>
   );
+}
+
+/** The way to a column's further cards; with JavaScript they come into the column. */
+export function More({ href, next }: { href: string; next: string }) {
+  return <a href={href} data-more={next} className="cell-more">さらに表示</a>;
 }

@@ -1,59 +1,66 @@
 import type { ReactNode } from "react";
-import { Chip, type ChipTone } from "../list/Chip";
-import { MoreMenu } from "./Board";
 
+export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
+export type Mark = { text: string; tone: Tone };
 export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
-/** A card of four lines. Numbers in `progress` are only drawn; what is read is its text. */
-export function BoardCard({ id, href, title, quantity, unit, line2, progress, due, chips = [], actions, footer, version }: {
-  id: string | number;
+type Props = {
+  id: number;
   href: string;
   title: string;
   quantity: string;
   unit?: string;
-  line2?: string;
+  /** The second line; left out where it is not wanted. */
+  of?: string;
+  /** Numbers are only drawn; what is read is the text. */
   progress?: Progress;
   /** Tone bad is late: the bar at the left and the word in `text` say so too. */
-  due?: { text: string; tone: ChipTone };
-  chips?: { text: string; tone: ChipTone }[];
-  /** Links and small forms for the ⋯ menu. */
-  actions?: ReactNode;
-  /** What is done with one tap: small forms and links (class card-act). */
-  footer?: ReactNode;
-  /** What the card was drawn from; a drop sends it back. */
-  version?: string;
-}) {
+  due?: Mark;
+  chips: Mark[];
+  /** Where ⋯ leads; with JavaScript it opens the menu here, by what the card's state offers. */
+  menu?: { href: string; state: string };
+  /** What is done with one tap. */
+  act?: ReactNode;
+  /** What the card was drawn from, and where it sorts: a drop sends and minds them. */
+  version?: number;
+  sort?: string;
+};
+
+/** A card of four lines: name and quantity, whose it is, how far it has come, and when, how and by whom. */
+export function BoardCard({ id, href, title, quantity, unit, of, progress, due, chips, menu, act, version, sort }: Props) {
   return (
-    <article id={`card-${id}`} className={due?.tone === "bad" ? "card card-late" : "card"} data-card={id} data-version={version}>
-      <div className="flex items-start gap-2">
+    <article id={`card-${id}`} className={due?.tone === "bad" ? "card card-late" : "card"} data-v={version} data-at={sort} data-state={menu?.state}>
+      <p className="card-top">
         <a href={href} className="card-link">{title}</a>
-        <span className="whitespace-nowrap tabular-nums">{quantity}<span className="text-muted">{unit}</span></span>
-        {actions && <div className="relative -my-1 -mr-1"><MoreMenu label={`${title}の操作`}>{actions}</MoreMenu></div>}
+        <span className="card-num">{quantity}<small>{unit}</small></span>
+        {menu && <a href={menu.href} className="dots" aria-label={`${title}の操作`} data-acts>⋯</a>}
+      </p>
+      {of !== undefined && <p className="card-of">{of}</p>}
+      {progress && <Bar {...progress} />}
+      <div className="card-foot">
+        {due && <Tag {...due} />}
+        {chips.map((chip) => <Tag key={chip.text} {...chip} />)}
+        {act}
       </div>
-      {line2 && <p className="truncate text-muted">{line2}</p>}
-      {progress && <ProgressLine {...progress} />}
-      {(due || chips.length > 0 || footer) && (
-        <div className="mt-1 flex flex-wrap items-center gap-1">
-          {due && <Chip tone={due.tone}>{due.text}</Chip>}
-          {chips.map((chip) => <Chip key={chip.text} tone={chip.tone}>{chip.text}</Chip>)}
-          {footer && <div className="relative ml-auto flex gap-2">{footer}</div>}
-        </div>
-      )}
     </article>
   );
 }
 
-function ProgressLine({ good, bad, partial, total, text }: Progress) {
-  const whole = Math.max(total, good + bad + partial, 1);
+const Tag = ({ text, tone }: Mark) => <span className={`tag tag-${tone}`}>{text}</span>;
+
+/** Good, defective and half done (striped) of the whole. */
+function Bar({ good, bad, partial, total, text }: Progress) {
+  const whole = Math.max(total, good + bad + partial, 0.001);
+  const share = (n: number) => Math.round((n / whole) * 1000) / 10;
+  const [a, b, c] = [share(good), share(bad), share(partial)];
   return (
-    <div className="mt-1 flex items-center gap-2">
-      <svg viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" width="88" height="6" aria-hidden="true"
-        className="shrink-0 rounded bg-line">
-        <rect width={good} height="1" className="fill-good" />
-        <rect x={good} width={bad} height="1" className="fill-bad" />
-        <rect x={good + bad} width={partial} height="1" className="fill-accent opacity-50" />
+    <p className="card-bar">
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        {a > 0 && <rect width={a} height="1" className="fill-good" />}
+        {b > 0 && <rect x={a} width={b} height="1" className="fill-bad" />}
+        {c > 0 && <line x1={Math.round((a + b) * 10) / 10} x2={Math.round((a + b + c) * 10) / 10} y1=".5" y2=".5" className="card-half" />}
       </svg>
-      <span className="truncate tabular-nums text-muted">{text}</span>
-    </div>
+      {text}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { FilterField } from "~/lib/list/list.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalKey, optionalText } from "~/lib/text/text.schema";
+import { movement } from "./card.command.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "./card.schema";
 
 /** A card as a column shows it: no money. */
@@ -75,7 +76,16 @@ const processes = z.array(z.object({ group_id: z.number(), label: z.string(), ro
 
 export type ColumnQuery = z.output<typeof columnQuery>;
 
-export const columnPage = z.object({ cards: z.array(boardTile), next: z.string().nullable(), processes });
+export const columnPage = z.object({ cards: z.array(boardTile), next: z.string().nullable(), processes, stall_days: z.number() });
+
+/** A card's way by its button or by hand, as the page posts it: `from` and `was` are the process and lane to come back to. */
+export const boardMove = movement.extend({
+  key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  from: optionalInteger("移動元", 1, 98),
+  was: optionalInteger("移動元の枝", 0, 999),
+  undone: z.string().max(1).optional(),
+  part: z.string().max(3_000).optional(),
+});
 
 export const boardLane = z.object({
   subgroup_id: z.number(), label: z.string(), count: z.number(), cards: z.array(boardTile), next: z.string().nullable(),
@@ -87,6 +97,8 @@ export const boardColumn = z.object({
   cards: z.array(boardTile),
   next: z.string().nullable(),
   id: z.string(),
+  /** Its place among the columns. */
+  sort: z.number(),
   label: z.string(),
   role,
   /** The true count, whatever is shown. */

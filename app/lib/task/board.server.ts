@@ -115,12 +115,12 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
     return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1]!.card) : null };
   };
   const sum = (of: Count[], name: Tally) => of.reduce((n, row) => n + row[name], 0);
-  const columns = heads.map((head): BoardColumn => {
+  const columns = heads.map((head, sort): BoardColumn => {
     const { id, label, role } = head;
     const own = counts.filter((row) => on(row, [head]));
     const units = unit.options.filter((one) => own.some((row) => row.order_unit === one && row.num_items !== null));
     return {
-      id, label, role, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
+      id, sort, label, role, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
       lanes: head.lanes.map(({ subgroup_id, label, group_id }) =>
         ({ subgroup_id, label, count: lanes.get(`${group_id}.${subgroup_id}`) ?? 0, ...cell(`${id}.${subgroup_id}`) })),
       sums: units.map((order_unit) =>
@@ -151,5 +151,5 @@ export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size
     .where(and(view.scope, inCell(head, subgroup_id), view.all, cursor ? after(cursor, entered) : undefined)).orderBy(orderOf(entered)).limit(size + 1);
   const cards = rows.slice(0, size);
   return { cards: await tilesOf(db, who, namesIn(who, view), cards), next: rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null,
-    processes: ahead(view, processes) };
+    processes: ahead(view, processes), stall_days: view.stall_days };
 }

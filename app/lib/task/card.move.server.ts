@@ -26,14 +26,16 @@ export function placed(who: Who, card: Card, to: Process, processes: Process[], 
   };
 }
 
-/** Moves a card to another process, and ends the work at it if asked. */
+/** Moves a card to another process, or to another lane of its own, and ends the work at it if asked. */
 export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, subgroup_id, close_work, reason }: Movement): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
-  hold(cannotMove(card, to));
+  const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
+  hold(cannotMove(lane ? { ...card, group_id: 0 } : card, to));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   await laneIn(db, card.seller_id, group_id, subgroup_id);
+  if (lane) return changeCard(db, who, card, "moved", { subgroup_id: subgroup_id ?? null }, reason);
   const ended = close_work ? await endAll(db, who, card) : undefined;
   return changeCard(db, who, card, "moved", placed(who, card, to!, processes, subgroup_id ?? null), reason, ended);
 }

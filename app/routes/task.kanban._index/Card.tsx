@@ -1,47 +1,30 @@
 import { BoardCard } from "~/components/board/BoardCard";
 import { OneTap } from "~/components/form/OneTap";
-import type { ChipTone } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
-import type { Board, BoardCard as Shown } from "~/lib/task/board.schema";
+import { chipsOf, menuState, progressText, sortKey, type Desk } from "~/lib/task/board";
+import type { BoardTile } from "~/lib/task/board.schema";
 import { due, nextProcess, shortName } from "~/lib/task/card";
-import { ANSWER_LABEL, TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
-import { formatDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
 
-/** What every card of one board shares. */
-export type Desk = { today: string; side: "seller" | "buyer" | null; processes: Board["processes"] };
+const numbers = (card: BoardTile) => ({
+  good: Number(card.num_good), bad: Number(card.num_defective), partial: Number(card.num_partial), total: Number(card.num_items), text: progressText(card),
+});
 
-function chipsOf(card: Shown): { text: string; tone: ChipTone }[] {
-  const chips: { text: string; tone: ChipTone }[] = [];
-  if (card.is_urgent) chips.push({ text: "至急", tone: "bad" });
-  if (card.answer === "waiting") chips.push({ text: ANSWER_LABEL.waiting, tone: "accent" });
-  if (card.answer === "proposed") chips.push({ text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`, tone: "warn" });
-  if (card.task_type) chips.push({ text: TASK_TYPE_LABEL[card.task_type], tone: card.task_type === "defective" ? "warn" : "muted" });
-  if (card.collab_name) chips.push({ text: card.collab_name, tone: "muted" });
-  if (card.worker) chips.push({ text: card.worker, tone: "muted" });
-  return chips;
-}
-
-/** 良120 不3 途20 / 200; nothing while nothing is counted. */
-function progressOf(card: Shown) {
-  const [good, bad, partial, total] = [card.num_good, card.num_defective, card.num_partial, card.num_items].map(Number) as [number, number, number, number];
-  if (good + bad + partial === 0) return undefined;
-  const part = (label: string, value: string) => (value === "0" ? "" : `${label}${formatNumber(value)}`);
-  const text = [part("良", card.num_good), part("不", card.num_defective), part("途", card.num_partial)].filter(Boolean).join(" ");
-  return { good, bad, partial, total, text: `${text} / ${formatNumber(card.num_items)}` };
-}
-
-export function Card({ card, desk }: { card: Shown; desk: Desk }) {
-  const { side, today } = desk;
+/** A card as `desk` shows it; without acts where it is only looked at. */
+export function Card({ card, desk, plain }: { card: BoardTile; desk: Desk; plain?: boolean }) {
+  const { side, today, without } = desk;
+  const seller = side === "seller" && !plain;
   return (
     <BoardCard id={card.key} href={`/task/${card.key}`} title={card.name} quantity={formatNumber(card.num_items)} unit={UNIT_LABEL[card.order_unit]}
-      line2={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.order_id, card.id].filter(Boolean).join("・")}
-      progress={progressOf(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card)} version={String(card.version)}
-      footer={side === "seller" ? <Footer card={card} desk={desk} /> : card.answer === "proposed" && <Answer card={card} />}
-      actions={side === "seller" ? <Menu card={card} /> : undefined} />
+      of={without.includes("of") ? undefined : [shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.order_id, card.id].filter(Boolean).join("・")}
+      progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
+      version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
+      menu={seller ? { href: `/task/${card.key}/menu`, state: menuState(card) } : undefined}
+      act={seller ? <Act card={card} desk={desk} /> : !plain && card.answer === "proposed" && <Answer card={card} />} />
   );
 }
 
-function Footer({ card: { key, version, answer, group_id }, desk: { processes } }: { card: Shown; desk: Desk }) {
+function Act({ card: { key, version, answer, group_id, subgroup_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
   if (answer === "waiting" || answer === "proposed") {
     return (
       <>
@@ -52,20 +35,11 @@ function Footer({ card: { key, version, answer, group_id }, desk: { processes } 
     );
   }
   const next = nextProcess(processes, group_id);
-  if (!next) return <a className="card-act" href={`/task/${key}/ship`}>出荷</a>;
-  return (
-    <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action={`/task/${key}/move`} fields={{ group_id: next.group_id, version }}>
-      次の工程へ
-    </OneTap>
-  );
+  if (!next) return <a className="card-act ml-auto" href={`/task/${key}/ship`}>出荷</a>;
+  const fields = { key, version, group_id: next.group_id, ...(subgroup_id === null ? {} : { was: subgroup_id }) };
+  return <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action="/task/kanban/move" fields={fields}>次の工程へ</OneTap>;
 }
 
-function Answer({ card }: { card: Shown }) {
-  return <a className="card-act" href={`/task/${card.key}/agree`}>納期の提案に答える</a>;
-}
-
-function Menu({ card: { key, answer } }: { card: Shown }) {
-  const asked = answer === "waiting" || answer === "proposed";
-  const items = asked ? [["answer", "回答する"]] : [["move", "移動先を選ぶ"], ["count", "数量を登録"], ["ship", "出荷"]];
-  return <>{items.map(([path, label]) => <a key={path} href={`/task/${key}/${path}`} className="menu-item">{label}</a>)}</>;
+function Answer({ card }: { card: BoardTile }) {
+  return <a className="card-act ml-auto" href={`/task/${card.key}/agree`}>納期の提案に答える</a>;
 }

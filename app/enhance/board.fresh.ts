@@ -1,0 +1,119 @@
+import { start as snackbar } from "./snackbar";
+
+const EVERY = 30_000;
+
+export const board = () => document.querySelector<HTMLElement>(".board");
+
+/** A card that is in somebody's hand: until it is let go nothing under it changes. */
+export const hand = { busy: false };
+
+/** What a page of these columns is asked by: the board's own conditions, and their names ("*": all). */
+export function part(columns: string[]): string {
+  const query = new URLSearchParams(location.search);
+  if (!columns.includes("*")) for (const id of new Set(columns)) query.append("group_id", id);
+  return String(query);
+}
+
+/** Asks every 30 seconds while the page is looked at, and at once when it is looked at again. */
+export function keepFresh() {
+  const look = () => void (document.visibilityState === "visible" && check().catch(() => {}));
+  setInterval(look, EVERY);
+  addEventListener("focus", look);
+  document.addEventListener("visibilitychange", look);
+}
+
+let asking = false;
+
+async function check() {
+  const place = board();
+  if (!place || asking || hand.busy) return;
+  asking = true;
+  try {
+    const answer = await fetch(`/task/kanban/pulse?since=${place.dataset.board}`);
+    if (!answer.ok || answer.redirected) return;
+    const { today, columns } = await answer.json() as { today: string; columns: string[] };
+    const wanted = today === place.dataset.day ? columns : ["*"];
+    if (wanted.length > 0) await bring(wanted);
+  } finally {
+    asking = false;
+  }
+}
+
+/** Reads these columns anew and lays them into the page. */
+export async function bring(columns: string[]) {
+  const answer = await fetch(`/task/kanban/column?${part(columns)}`);
+  if (answer.ok && !answer.redirected) lay(await answer.text(), columns);
+}
+
+/** Lays columns, as the server drew them, into the page: what did not change is not touched, so that scroll, focus and open menus stay. */
+export function lay(html: string, columns: string[]) {
+  const place = board();
+  const now = new DOMParser().parseFromString(html, "text/html").querySelector<HTMLElement>("[data-board]");
+  if (!place || !now || hand.busy) return;
+  const active = document.activeElement!;
+  const home = active.closest(".card")?.id;
+  const kept = [...now.querySelectorAll<HTMLElement>("[data-column]")];
+  for (const old of [...place.children] as HTMLElement[]) {
+    const id = old.dataset.column!;
+    if ((columns.includes("*") || columns.includes(id)) && !kept.some((column) => column.dataset.column === id)) old.remove();
+  }
+  for (const column of kept) {
+    const old = document.getElementById(column.id);
+    if (old) merge(old, column);
+    else place.insertBefore(column, ([...place.children] as HTMLElement[]).find((one) => +one.dataset.sort! > +column.dataset.sort!) ?? null);
+  }
+  const strip = now.querySelector("[data-strip]");
+  const shown = document.querySelector("[data-strip]");
+  if (strip && shown && !shown.contains(active)) merge(shown, strip);
+  Object.assign(place.dataset, { board: now.dataset.board, day: now.dataset.day });
+  const told = now.querySelector("[data-snackbar]");
+  if (told) {
+    const bars = document.getElementById("snackbars")!;
+    bars.replaceChildren(told);
+    snackbar(bars);
+  }
+  if (home && !active.isConnected) document.getElementById(home)?.querySelector<HTMLElement>(".card-link")?.focus({ preventScroll: true });
+}
+
+const place = (part: Element) => part.tagName + ((part as HTMLElement).dataset.cell ?? part.className);
+
+function merge(old: Element, now: Element) {
+  if (old.isEqualNode(now) || old.querySelector("[open]") && !now.querySelector("[data-cards]")) return;
+  if (now.matches("[data-cards]")) return cards(old, now);
+  if (!now.querySelector("[data-cards]")) return old.replaceWith(now);
+  for (const name of now.getAttributeNames()) old.setAttribute(name, now.getAttribute(name)!);
+  const left = [...old.children];
+  let at: Element | null = null;
+  for (const one of [...now.children]) {
+    const same = left.findIndex((part) => place(part) === place(one));
+    const [own] = same < 0 ? [] : left.splice(same, 1);
+    const before: Element | null = at ? at.nextElementSibling : old.firstElementChild;
+    if (!own) old.insertBefore(one, before);
+    else {
+      if (own !== before) old.insertBefore(own, before);
+      merge(own, one);
+    }
+    at = at ? at.nextElementSibling : old.firstElementChild;
+  }
+  for (const part of left) part.remove();
+}
+
+function cards(old: Element, now: Element) {
+  let at = old.firstElementChild;
+  for (const card of [...now.children]) {
+    const own = document.getElementById(card.id);
+    const same = own?.isEqualNode(card);
+    if (own && own === at) {
+      at = at.nextElementSibling;
+      if (!same) own.replaceWith(card);
+    } else {
+      old.insertBefore(same ? own! : card, at);
+      if (!same) own?.remove();
+    }
+  }
+  while (at) {
+    const next: Element | null = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}

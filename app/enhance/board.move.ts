@@ -1,0 +1,80 @@
+import { board, bring, lay, part } from "./board.fresh";
+import { showError } from "./snackbar";
+
+/** Where a card comes to lie among a cell's: by urgency and date, after those of the same day. */
+export const before = (cell: HTMLElement, card: HTMLElement) =>
+  ([...cell.children] as HTMLElement[]).find((one) => one !== card && one.dataset.at! > card.dataset.at!) ?? null;
+
+function count(cell: HTMLElement, by: number) {
+  const shown = cell.closest("[data-column]")!.querySelector("[data-count]")!;
+  shown.textContent = String(+shown.textContent! + by);
+}
+
+/** The card goes at once; if it may not, it comes back with the reason. */
+export async function move(card: HTMLElement, cell: HTMLElement) {
+  const from = card.parentElement!;
+  const next = card.nextSibling;
+  if (cell === from) return;
+  const go = (to: HTMLElement, at: Node | null) => {
+    const focused = card.contains(document.activeElement);
+    count(card.parentElement!, -1);
+    to.insertBefore(card, at && at.parentNode === to ? at : null);
+    count(to, 1);
+    if (focused) card.querySelector<HTMLElement>(".card-link")!.focus({ preventScroll: true });
+  };
+  go(cell, before(cell, card));
+  card.classList.add("card-gone");
+  const [was, is] = [from.dataset, cell.dataset];
+  const columns = [was.group!, is.group!];
+  const body = new URLSearchParams({ key: card.id.slice(5), version: card.dataset.v!, group_id: is.group!, from: was.group!, part: part(columns) });
+  if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
+  if (+(was.lane ?? 0)) body.set("was", was.lane!);
+  const acting = document.querySelector<HTMLInputElement>("[name=acting_for]");
+  if (acting) body.set("acting_for", acting.value);
+  let why = "通信できませんでした。カードを元の場所に戻しました。回線を確かめて、もう一度移動してください。";
+  try {
+    const answer = await fetch(board()!.dataset.drop!, { method: "POST", body, headers: { "X-Enhance": "1" } });
+    const text = await answer.text();
+    if (answer.ok && text.includes("data-board")) {
+      card.classList.remove("card-gone");
+      return lay(text, columns);
+    }
+    why = answer.status < 500 ? JSON.parse(text).detail : "うまく処理できませんでした。カードを元の場所に戻しました。";
+  } catch {
+    // Said below.
+  }
+  card.classList.remove("card-gone");
+  go(from, next);
+  showError(why);
+  void bring(columns).catch(() => {});
+}
+
+/** 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along. */
+export function watchMoves() {
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const card = form.closest<HTMLElement>(".card[data-v]");
+    if (!card || form.getAttribute("action") !== board()?.dataset.drop) return;
+    const to = `.board [data-group="${(form.elements.namedItem("group_id") as HTMLInputElement).value}"]`;
+    const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
+    if (!cell) return;
+    event.preventDefault();
+    void move(card, cell);
+  }, true);
+  addEventListener("keydown", (event) => {
+    const card = (event.target as Element).closest<HTMLElement>(".board .card");
+    if (!card || !(event.target as Element).matches(".card-link") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const focus = (one: Element | null | undefined) => one?.querySelector<HTMLElement>(".card-link")?.focus();
+    const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const sibling = { ArrowDown: card.nextElementSibling, ArrowUp: card.previousElementSibling }[event.key];
+    if (sibling) focus(sibling);
+    else if (side) {
+      const cells = [...document.querySelectorAll<HTMLElement>(".board [data-cards]")];
+      const at = cells.indexOf(card.parentElement!) + side;
+      const to = cells[at];
+      if (event.shiftKey && to && card.dataset.v) void move(card, to);
+      else focus(cells.slice(...(side > 0 ? [at] : [0, at + 1])).at(side > 0 ? 0 : -1));
+    } else return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,99 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { addDays, daysBetween, formatDate, tokyoDate, weekday, type ISODate } from "~/lib/time/date";
+import type { Board, BoardTile } from "./board.schema";
+import type { BoardLook } from "./board.look";
+import { stalledSince } from "./card";
+import { ANSWER_LABEL, type Role } from "./card.schema";
+import { SITUATION_LABEL, SITUATION_TONE, situationOf } from "./situation";
+
+/** What every card of one board shares. */
+export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & { side: "seller" | "buyer" | null; without: BoardLook["without"] };
+export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted" };
+
+/** Business days from the 東京 day `from` to `to`: Saturdays and Sundays between are not counted. */
+export function businessDays(from: ISODate, to: ISODate): number {
+  const days = Math.max(0, daysBetween(from, to));
+  const weeks = Math.floor(days / 7);
+  let n = weeks * 5;
+  for (let day = addDays(from, weeks * 7); day < to;) {
+    day = addDays(day, 1);
+    if (weekday(day) % 6 !== 0) n += 1;
+  }
+  return n;
+}
+
+/** How many business days a card has not moved, once it is long enough to be said; else null. */
+export function stalledFor(card: Pick<BoardTile, "group_update_time">, { today, stall_days }: Pick<Desk, "today" | "stall_days">): number | null {
+  const since = tokyoDate(card.group_update_time);
+  return since <= stalledSince(today, stall_days) ? businessDays(since, today) : null;
+}
+
+function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
+  if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
+  if (card.answer === "proposed") return { text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`, tone: "warn" };
+  if (side === "buyer") return { text: card.status, tone: "muted" };
+  const role: Role | undefined = processes.find((one) => one.group_id === card.group_id)?.role;
+  const now = situationOf(card, role, card.work ?? "none");
+  return now && { text: SITUATION_LABEL[now], tone: SITUATION_TONE[now] };
+}
+
+function marksOf(card: BoardTile): Mark[] {
+  const kin = (sign: string, done: number, all: number): Mark[] => (all > 0 ? [{ text: `${sign}${done}/${all}`, tone: done < all ? "warn" : "good" }] : []);
+  return [
+    ...(card.task_type === "division" ? [{ text: "⑂枝番", tone: "muted" as const }] : []),
+    ...(card.task_type === "part" ? [{ text: "⛓部品", tone: "muted" as const }] : []),
+    ...(card.task_type === "defective" ? [{ text: "⚠不良", tone: "warn" as const }] : []),
+    ...kin("⛓部品", card.num_parts_done, card.num_parts), ...kin("⑂枝", card.num_branches_done, card.num_branches),
+    ...(card.num_files > 0 ? [{ text: `📎${card.num_files}`, tone: "muted" as const }] : []),
+  ];
+}
+
+/** The last line's chips, after the date: 至急, 状況, 停滞, 作業者, 協力会社 and the marks, without those the reader does not want. */
+export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
+  const wants = (part: Desk["without"][number]) => !desk.without.includes(part);
+  const state = wants("state") ? stateOf(card, desk) : null;
+  const stalled = wants("state") ? stalledFor(card, desk) : null;
+  return [
+    ...(card.is_urgent && wants("marks") ? [{ text: "★至急", tone: "bad" as const }] : []), ...(state ? [state] : []),
+    ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
+    ...(card.worker && wants("worker") ? [{ text: card.worker, tone: "muted" as const }] : []),
+    ...(wants("marks") ? marksOf(card) : []),
+    ...(card.collab_name && wants("collab") ? [{ text: card.collab_name, tone: "muted" as const }] : []),
+  ];
+}
+
+/** 良120 不3 途20 / 200: what is not there is not said. */
+export function progressText(card: Pick<BoardTile, "num_good" | "num_defective" | "num_partial" | "num_items">): string {
+  const part = (label: string, value: string) => (Number(value) === 0 ? "" : `${label}${formatNumber(value)}`);
+  const done = [part("良", card.num_good), part("不", card.num_defective), part("途", card.num_partial)].filter(Boolean).join(" ");
+  return `${done || "0"} / ${formatNumber(card.num_items)}`;
+}
+
+/** Where a card stands among others of its column, by text: urgent, then date, none last. */
+export const sortKey = (card: Pick<BoardTile, "is_urgent" | "delivery_date">): string => `${card.is_urgent ? 0 : 1}${card.delivery_date ?? "9"}`;
+
+/** Which acts the ⋯ menu offers: a an unanswered request, n nothing done yet, s somewhere on its way, w at work, p paused. */
+export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
+  if (card.answer === "waiting" || card.answer === "proposed") return "a";
+  if (card.work) return card.work === "working" ? "w" : "p";
+  return Number(card.num_good) + Number(card.num_defective) + Number(card.num_partial) === 0 ? "n" : "s";
+}
+
+export type CardMenuItem = { path: string; label: string; on: string };
+/** The ⋯ menu, in the order of screens §3.2; `on` are the states in which an item is offered. */
+export const CARD_MENU: CardMenuItem[] = [
+  { path: "answer", label: "依頼に回答する", on: "a" },
+  { path: "move", label: "移動先を選ぶ", on: "nswp" },
+  { path: "start", label: "着手", on: "nsw" },
+  { path: "resume", label: "再開", on: "p" },
+  { path: "finish", label: "完了", on: "nswp" },
+  { path: "pause", label: "中断", on: "w" },
+  { path: "divide", label: "分割", on: "nswp" },
+  { path: "part", label: "部品カード追加", on: "nswp" },
+  { path: "defect", label: "不良登録", on: "nswp" },
+  { path: "tag", label: "現品票を印刷", on: "answp" },
+  { path: "ship", label: "出荷", on: "nsp" },
+  { path: "edit", label: "編集", on: "answp" },
+  { path: "copy", label: "複製", on: "nswp" },
+  { path: "cancel", label: "削除", on: "n" },
+];

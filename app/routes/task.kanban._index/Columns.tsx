@@ -1,0 +1,61 @@
+import { Cell, Column, Folded } from "~/components/board/Board";
+import { formatNumber } from "~/lib/money/decimal";
+import type { Desk } from "~/lib/task/board";
+import type { BoardLook } from "~/lib/task/board.look";
+import { cellsOf, furtherHref, openedHref, type More } from "~/lib/task/board.more";
+import type { BoardColumn } from "~/lib/task/board.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { Card } from "./Card";
+
+type Props = { columns: BoardColumn[]; desk: Desk; look: BoardLook; filter: Record<string, string>; more: More };
+
+export const sumsOf = (column: Pick<BoardColumn, "sums">) => column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
+
+/** The columns that this person wants to see. */
+export const seen = (columns: BoardColumn[], look: BoardLook) =>
+  columns.filter((column) => !look.hide.includes(column.id) && !(look.filled && column.count === 0));
+
+export function Columns({ columns, desk, look, filter, more }: Props) {
+  return (
+    <>
+      {columns.map((column) => {
+        const head = { id: column.id, sort: column.sort, label: column.label, count: column.count, late: column.late };
+        if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Press name="unfold" value={column.id} text="▸" label={`${column.label}を開く`} /></Folded>;
+        return (
+          <Column key={column.id} {...head} sums={sumsOf(column)} menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} />}>
+            {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
+              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count}
+                further={next ? { href: openedHref(filter, more, id, cards[cards.length - 1]!.key), next: furtherHref(filter, more, id, next) } : undefined}>
+                {cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}
+              </Cell>
+            ))}
+          </Column>
+        );
+      })}
+    </>
+  );
+}
+
+/** One press on how the board looks. */
+function Press({ name, value, text, label }: { name: string; value: string; text: string; label?: string }) {
+  return <form method="post" action="/task/kanban/look"><button name={name} value={value} className="dots" aria-label={label} title={label}>{text}</button></form>;
+}
+
+function Menu({ column: { id, role }, desk: { side }, entered }: { column: BoardColumn; desk: Desk; entered: boolean }) {
+  return (
+    <>
+      <form method="post" action="/task/kanban/look">
+        <button name="fold" value={id}>たたむ</button>
+        <button name="hide" value={id}>この列を隠す</button>
+        {side === "seller" && <button name={entered ? "due" : "entered"} value={id}>{entered ? "納期の順に並べる" : "工程に入った順に並べる"}</button>}
+      </form>
+      {side === "seller" && (
+        <>
+          <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>
+          {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
+          <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>
+        </>
+      )}
+    </>
+  );
+}

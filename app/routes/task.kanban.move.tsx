@@ -1,0 +1,36 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { boardMove } from "~/lib/task/board.schema";
+import { cardRow } from "~/lib/task/card.schema";
+import { ApiError } from "~/lib/web/api.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
+import { cameFrom } from "~/lib/web/return-to";
+import { enter, formOf } from "~/lib/web/visit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return redirect("/task/kanban?saved=1");
+}
+
+/**
+ * A card's way to another column or lane: by its button, or let go there. `part` names the columns whose own page is the answer; without it
+ * the answer is the page that was posted from.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { api } = await enter(args);
+  const read = boardMove.safeParse(Object.fromEntries(await formOf(args)));
+  if (!read.success) return json({ detail: "送信された内容を読み取れませんでした。画面を読み込み直してください。" }, { status: 422 });
+  const { key, part, undone, was, ...value } = read.data;
+  const back = cameFrom(args.request, "/task/kanban?saved=1");
+  const to = part === undefined ? back : `/task/kanban/column?${part}`;
+  try {
+    const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}`);
+    const text = `「${card.name}」を「${card.status}」へ移動しました。`;
+    if (undone) return flash(args, to, `元に戻しました。${text}`);
+    const from = value.from ?? card.moved_group;
+    const fields = { key: String(key), group_id: String(from), version: String(card.version), undone: "1", ...(was ? { subgroup_id: String(was) } : {}) };
+    return flashUndo(args, to, text, { action: "/task/kanban/move", fields });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return part === undefined ? flash(args, back, error.detail, "error") : json({ detail: error.detail }, { status: error.status });
+  }
+}

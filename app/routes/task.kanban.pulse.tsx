@@ -1,0 +1,9 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { boardPulse } from "~/lib/task/board.schema";
+import { enter } from "~/lib/web/visit.server";
+
+/** Which columns of the board have changed since the page was drawn; nothing new is the same answer again, a 304. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json(await api.get(boardPulse, "/board/pulse", { since: new URL(args.request.url).searchParams.get("since") ?? "0" }));
+}
