@@ -1,34 +1,71 @@
+import { LinkButton } from "~/components/form/Button";
+import { OneTap } from "~/components/form/OneTap";
 import { Empty } from "~/components/list/Empty";
+import { arrived, cannotDivide } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
-import { formatNumber } from "~/lib/money/decimal";
+import { cannotWork } from "~/lib/task/work";
+import { cardWork } from "~/lib/task/work.schema";
 import type { Api } from "~/lib/web/api.server";
+import { Defects, Kin, Links, Section } from "./parts.lists";
 
-/** What this tab alone needs. */
-export async function loadParts(_: Api, __: CardDetail, ___: boolean) {
-  return {};
+/** What this tab alone needs; the buyer sees the cards and nothing of the work. */
+export async function loadParts(api: Api, { card }: CardDetail, seller: boolean) {
+  return { work: seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null };
 }
 
 type Props = { detail: CardDetail; seller: boolean; found: Awaited<ReturnType<typeof loadParts>> };
 
-export function Parts({ detail: { relatives, parent } }: Props) {
-  if (relatives.length === 0 && !parent) {
-    return <section className="rounded border border-line bg-surface"><Empty text="枝・部品・不良のカードはありません。" /></section>;
-  }
+export function Parts({ detail, found: { work } }: Props) {
+  const { relatives, parent } = detail;
   return (
-    <section className="grid gap-2">
-      <h2>枝・部品・不良</h2>
-      {parent ? <p>親カード <a href={`/task/${parent.key}`}>{parent.id} {parent.name}</a></p> : null}
-      <ul className="divide-y divide-line rounded border border-line bg-surface empty:hidden">
-        {relatives.map((one) => (
-          <li key={one.key} className="flex flex-wrap gap-x-4 px-4 py-2">
-            <a href={`/task/${one.key}`} className="font-bold">{one.id}</a>
-            <span className="min-w-0 flex-1">{one.name}</span>
-            <span className="text-muted">{one.task_type ? TASK_TYPE_LABEL[one.task_type] : "通常"}・{one.status}</span>
-            <span className="tabular-nums">{formatNumber(one.num_items)}{UNIT_LABEL[one.order_unit]}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="grid gap-6">
+      {parent ? <p>親カード <a href={`/task/${parent.key}`} className="font-bold">{parent.id} {parent.name}</a></p> : null}
+      {work ? <Own detail={detail} work={work} />
+        : relatives.length > 0 ? <Section title="枝・部品・不良"><Kin rows={relatives} /></Section>
+          : parent ? null : <section className="rounded border border-line bg-surface"><Empty text="枝・部品・不良のカードはありません。" /></section>}
+    </div>
+  );
+}
+
+/** The factory's view: what can be done with each kind, and what has been. */
+function Own({ detail: { card, relatives, processes }, work }: { detail: CardDetail; work: NonNullable<Props["found"]["work"]> }) {
+  const at = `/task/${card.key}`;
+  const off = cannotWork(card, "変更") !== null;
+  const wait = arrived(card, work.branches);
+  const made = work.parts.filter((one) => one.is_done).length;
+  const out = work.links.some((one) => !one.received_time && !one.cancelled_time);
+  const divisions = work.branches.filter((one) => one.task_type === "division");
+  const siblings = relatives.filter((one) => one.key !== card.key && !work.branches.some((row) => row.key === one.key) && !work.parts.some((row) => row.key === one.key));
+  const can_send = processes.some((one) => one.role === "outsource");
+  return (
+    <>
+      <Section title="枝" note={wait ? `枝 ${wait.here}/${wait.all} 到着` : undefined} tone={wait && wait.here === wait.all ? "good" : "warn"} actions={off ? null : (
+        <>
+          {cannotDivide(card) || out ? null : <LinkButton href={`${at}/divide`}>分割する</LinkButton>}
+          {work.mergeable.length > 0 ? <LinkButton href={`${at}/merge`}>合流する</LinkButton> : null}
+          {work.undo === "分割" ? <OneTap action={`${at}/undivide`} fields={{ version: card.version }}>分割を元に戻す</OneTap> : null}
+          {wait ? <LinkButton href={`${at}/wait`}>待合票を印刷</LinkButton> : null}
+        </>
+      )}>
+        {divisions.length + siblings.length > 0 ? <Kin rows={[...divisions, ...siblings]} at={card.group_id} /> : <p className="text-muted">分けていません。</p>}
+      </Section>
+      <Section title="部品" note={work.parts.length > 0 ? `部品 ${made}/${work.parts.length} 完了` : undefined} tone={made === work.parts.length ? "good" : "warn"}
+        actions={off ? null : <LinkButton href={`${at}/part`}>部品カードを追加</LinkButton>}>
+        {work.parts.length > 0 ? <Kin rows={work.parts} /> : <p className="text-muted">部品カードはありません。</p>}
+      </Section>
+      <Section title="不良" actions={off ? null : <LinkButton href={`${at}/defect`}>不良を登録</LinkButton>}>
+        {work.defects.length > 0 ? <Defects defects={work.defects} unit={card.order_unit} children={work.branches} /> : <p className="text-muted">不良はありません。</p>}
+      </Section>
+      {can_send || work.links.length > 0 ? (
+        <Section title="外注" actions={out ? (
+          <>
+            <LinkButton tone="primary" href={`${at}/receive`}>受け入れる</LinkButton>
+            <LinkButton tone="danger" href={`${at}/take_back`}>外注を取り消す</LinkButton>
+          </>
+        ) : off || cannotDivide(card) ? null : <LinkButton href={`${at}/outsource`}>外注に出す</LinkButton>}>
+          {work.links.length > 0 ? <Links links={work.links} unit={card.order_unit} /> : <p className="text-muted">外注に出していません。</p>}
+        </Section>
+      ) : null}
+    </>
   );
 }

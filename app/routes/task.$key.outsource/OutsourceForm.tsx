@@ -1,0 +1,43 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { ComboField, SelectField, type Option } from "~/components/form/choices";
+import { ChecksField } from "~/components/form/ChecksField";
+import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatNumber } from "~/lib/money/decimal";
+import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+import { outsourcing } from "~/lib/task/outsource.schema";
+
+type Props = {
+  card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string;
+  steps: Option[]; at: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
+};
+
+export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, steps, at, partners, items, files }: Props) {
+  const unit = UNIT_LABEL[card.order_unit];
+  const values = { group_id: at, partner_id: partners.length === 1 ? partners[0]!.value : "", name: card.name, file_keys: files.filter((one) => one.drawing).map((one) => one.value) };
+  return (
+    <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
+      idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
+      <FieldSet legend={`残りの ${formatNumber(left)}${unit} を外注に出します`} columns={2}>
+        <SelectField name="group_id" label="外注の工程" options={steps} width="full" />
+        <SelectField name="partner_id" label="協力会社" options={partners} width="full" />
+        {items.length > 0 ? <ComboField name="product_id" label="協力会社の商品" optional options={items} width="full" help="決めてある単価を使います。" /> : null}
+        <TextField name="name" label="品名・作業の内容" optional={items.length > 0} />
+        <DateField name="delivery_date" label="外注の納期" lean="coming" />
+        <TextField name="destination" label="納入先" optional help="入力しないときは自社の住所です。" />
+      </FieldSet>
+      <FieldSet legend="代金" columns={2}>
+        <NumberField name="unit_price" label="外注単価" unit={`円/${unit}`} optional help="入力しないときは、商品の単価か「単価未定」です。" />
+        <TextField name="undetermined_reason" label="単価未定の理由" optional />
+        <DateField name="planned_fix_date" label="単価の決定予定日" lean="coming" optional />
+        <TextField name="supplied_material" label="無償支給材" optional />
+      </FieldSet>
+      <FieldSet legend="渡すもの">
+        {files.length > 0 ? <ChecksField name="file_keys" label="渡す図面・写真" optional options={files} help="協力会社のカードに載り、協力会社が見られます。" />
+          : <p className="text-muted">このカードに、渡せる図面はありません。</p>}
+        <TextArea name="note" label="備考" optional rows={2} help="外注依頼書に載ります。" />
+      </FieldSet>
+    </SchemaForm>
+  );
+}

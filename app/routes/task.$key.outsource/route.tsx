@@ -1,0 +1,64 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { cardFiles } from "~/lib/file/file.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { products } from "~/lib/setting/product.schema";
+import { undone } from "~/lib/task/branch";
+import { cardRow } from "~/lib/task/card.schema";
+import { outsourcing } from "~/lib/task/outsource.schema";
+import { cannotWork } from "~/lib/task/work";
+import { cardWork } from "~/lib/task/work.schema";
+import { enterCard } from "~/lib/web/card.server";
+import { flash } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { Closed, Head } from "../task.$key._index/Head";
+import { OutsourceForm } from "./OutsourceForm";
+
+export const meta = titled("外注に出す");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const [{ links }, { items }, partners, { items: own, inherited }] = [
+    await api.get(cardWork, `/cards/${card.key}/work`), await api.get(products, "/products", { buyer_id: who.company_id, size: 100 }),
+    await api.get(collaborators, "/factories/collaborators", { side: "seller" }), await api.get(cardFiles, `/cards/${card.key}/files`),
+  ];
+  const steps = processes.filter((one) => one.role === "outsource");
+  return json({
+    card, today, back, returning, left: undone(card), idempotency_key: crypto.randomUUID(),
+    out: links.some((one) => one.received_time === null && one.cancelled_time === null),
+    steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
+    at: String((steps.find((one) => one.group_id === card.group_id) ?? steps[0])?.group_id ?? ""),
+    partners: partners.items.filter((one) => !one.is_stock).map(({ id, name }) => ({ value: id, label: name })),
+    items: items.filter((one) => one.buyer_id === who.company_id)
+      .map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}` })),
+    files: [...own, ...inherited].filter((one) => one.owner_kind !== "defect")
+      .map((one) => ({ value: one.key, label: [one.name, one.revision && `版 ${one.revision}`].filter(Boolean).join("　"), drawing: one.kind === "drawing" })),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, outsourcing, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/outsource`, value, given);
+    return flash(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」を${card.collab_name ?? "協力会社"}に出しました。外注依頼書が届いています。`);
+  });
+}
+
+export default function Outsource() {
+  const data = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const { card, today, left, out, steps, partners } = data;
+  const closed = cannotWork(card, "外注に出") ?? (out ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
+    : left === "0" ? "残りがないため、外注に出せません。"
+      : steps.length === 0 ? "役割が「外注」の工程がありません。管理者がメタ情報で工程を追加します。"
+        : partners.length === 0 ? "外注を頼める協力会社がありません。協力会社から取引先として登録されると、ここで選べます。" : null);
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="外注に出す" />
+      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+        : <OutsourceForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Lines } from "~/components/form/Lines";
+import type { LineColumn } from "~/components/form/lines.columns";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatNumber } from "~/lib/money/decimal";
+import { parting } from "~/lib/task/branch.schema";
+import { cardChoices } from "~/lib/task/card.page.schema";
+import { cardRow, unit, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cannotWork } from "~/lib/task/work";
+import { enterCard } from "~/lib/web/card.server";
+import { flash } from "~/lib/web/flash.server";
+import { backTo } from "~/lib/web/return-to";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { Closed, Head } from "./task.$key._index/Head";
+
+export const meta = titled("部品カードの追加");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const { products } = await api.get(cardChoices, "/cards/choices");
+  return json({
+    card, today, back, returning, idempotency_key: crypto.randomUUID(),
+    products: products.filter((one) => one.buyer_id === card.buyer_id).map(({ product_id, code, name, order_unit }) => (
+      { value: String(product_id), label: `${code} ${name}`, fill: { order_unit } })),
+    steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, parting, async (api, value, given) => {
+    const card = await api.post(cardRow, `/cards/${key}/parts`, value, given);
+    return flash(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」に部品カードを${value.parts.length}枚追加しました。`);
+  });
+}
+
+export default function AddParts() {
+  const { card, today, back, returning, idempotency_key, products, steps } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const closed = cannotWork(card, "部品を追加");
+  const columns: LineColumn[] = [
+    { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products },
+    { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
+    { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
+    { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: unit.options.map((value) => ({ value, label: UNIT_LABEL[value] })) },
+    { name: "group_id", label: "始める工程", kind: "select", optional: true, options: [{ value: "", label: "最初の工程" }, ...steps] },
+    { name: "note", label: "備考", kind: "text", optional: true },
+  ];
+  return (
+    <div className="grid gap-4">
+      <Head card={card} today={today} act="部品カードの追加" />
+      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
+        <SchemaForm id="part" action={`/task/${card.key}/part${returning}`} schema={parting} reply={again?.reply} version={card.version}
+          idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する" cancel={back} wide
+          values={{ parts: [{ product_id: "", name: "", per_parent: "1", order_unit: "", group_id: "", note: "" }] }}>
+          <p className="max-w-[720px] text-muted">
+            商品を選ぶか、品名を入力してください。員数は、親1{UNIT_LABEL[card.order_unit]}に使う数です。部品の数量は 親の数 {formatNumber(card.num_items)} × 員数 になります。
+            部品カードは請求対象になりません。
+          </p>
+          <Lines name="parts" columns={columns} min={1} max={30} />
+        </SchemaForm>
+      )}
+    </div>
+  );
+}

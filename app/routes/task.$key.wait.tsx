@@ -1,0 +1,66 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Sheets } from "~/components/paper/Sheets";
+import { addDecimal, formatNumber } from "~/lib/money/decimal";
+import { arrived } from "~/lib/task/branch";
+import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cardWork } from "~/lib/task/work.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { enterCard } from "~/lib/web/card.server";
+import { titled } from "~/lib/web/title";
+
+export const handle = { bare: true };
+export const meta = titled("待合票");
+
+/** What hangs on the shelf where branches wait for each other: which of them there are, and room to tick them off by hand. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, card } = await enterCard(args, "seller");
+  const { branches } = await api.get(cardWork, `/cards/${card.key}/work`);
+  return json({ card, branches: branches.filter((one) => one.task_type === "division"), printed: formatDateTime(new Date()) });
+}
+
+export default function WaitSlip() {
+  const { card, branches, printed } = useLoaderData<typeof loader>();
+  const unit = UNIT_LABEL[card.order_unit];
+  const wait = arrived(card, branches) ?? { here: 1, all: 1 };
+  const rows = [{ ...card, at: true }, ...branches.filter((one) => one.group_id !== NON_KANBAN_GROUP).map((one) => ({ ...one, at: one.group_id === card.group_id }))];
+  const total = addDecimal(...rows.map((one) => one.num_items));
+  return (
+    <Sheets title={`待合票 ${card.id}`} back={{ label: "カードに戻る", href: `/task/${card.key}?tab=parts` }}>
+      <section className="sheet" aria-label="待合票">
+        <header className="paper-head"><h1 className="paper-title">待合票</h1></header>
+        <table className="mt-4">
+          <tbody className="[&_td]:border [&_td]:border-ink [&_td]:p-2 [&_th]:w-[28mm] [&_th]:border [&_th]:border-ink [&_th]:p-2 [&_th]:text-left">
+            <tr><th scope="row">カード番号</th><td className="text-[28pt] font-bold tabular-nums">{card.id}</td></tr>
+            <tr><th scope="row">品名</th><td className="text-[16pt]">{card.name}</td></tr>
+            <tr><th scope="row">依頼元</th><td>{card.buyer_name}{card.order_id ? `　注文番号 ${card.order_id}` : ""}</td></tr>
+            <tr><th scope="row">納期</th><td>{card.delivery_date ? formatDate(card.delivery_date) : "未定"}</td></tr>
+            <tr><th scope="row">待つ工程</th><td className="text-[16pt] font-bold">{card.status}</td></tr>
+            <tr><th scope="row">到着</th><td className="text-[16pt] font-bold tabular-nums">枝 {wait.here}/{wait.all} 到着</td></tr>
+          </tbody>
+        </table>
+        <table className="mt-6">
+          <thead className="[&_th]:border [&_th]:border-ink [&_th]:p-2">
+            <tr><th scope="col">枝番</th><th scope="col">数量</th><th scope="col">今の工程</th><th scope="col">到着</th><th scope="col">確認</th></tr>
+          </thead>
+          <tbody className="[&_td]:border [&_td]:border-ink [&_td]:p-2">
+            {rows.map((one) => (
+              <tr key={one.key} className="break-inside-avoid">
+                <td className="text-[14pt] font-bold tabular-nums">{one.id}</td>
+                <td className="text-right text-[14pt] tabular-nums">{formatNumber(one.num_items)}{unit}</td>
+                <td>{one.status}</td>
+                <td className="text-center">{one.at ? "済" : ""}</td>
+                <td className="w-[40mm]" />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="[&_td]:border [&_td]:border-ink [&_td]:p-2">
+            <tr><td>合計</td><td className="text-right text-[14pt] font-bold tabular-nums">{formatNumber(total)}{unit}</td><td colSpan={3} /></tr>
+          </tfoot>
+        </table>
+        <p className="mt-6">枝がすべてそろったら、カードの「部品・分割」で「合流する」を押してください。</p>
+        <p className="mt-2 text-right">{printed} 印刷</p>
+      </section>
+    </Sheets>
+  );
+}
