@@ -8,6 +8,7 @@ import { MODE_LABEL, REASON_LABEL } from "~/lib/auth/acting";
 import { actingRows } from "~/lib/auth/acting.schema";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
+import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/setting/print.schema";
 import { termsExample } from "~/lib/setting/factory.terms";
 import { registrationWarning } from "~/lib/text/registration";
 import { today } from "~/lib/time/date";
@@ -50,6 +51,8 @@ export default function Company() {
           ...factory.bank_accounts.map((one, index) => ({
             label: `振込先${index + 1}`, value: `${one.bank_name} ${one.branch_name} ${one.kind} ${one.number} ${one.holder}`,
           })),
+          { label: "営業日", value: <a href="/setting/calendar">営業日カレンダーを開く</a> },
+          { label: "履歴", value: <a href="/setting/history">変更の履歴を見る</a> },
           { label: "納入先", value: <a href="/setting/destination">納入先一覧を開く</a> },
         ]} />
       </Section>
@@ -60,8 +63,11 @@ export default function Company() {
           { label: "検収日数", value: `${rules.inspection_days}日` },
         ]} />
       </Section>
-      <Section title="帳票">
+      <Section title="帳票" edit={{ href: "/setting/paper", label: "帳票を変更" }}>
         <Facts facts={[
+          { label: "様式", value: LAYOUT_LABEL[rules.paper_layout] }, { label: "明細の並び順", value: ORDER_LABEL[rules.line_order] },
+          { label: "番号の型", value: NUMBER_LABEL[rules.number_style] },
+          { label: "ロゴ・角印", value: [factory.logo && "ロゴあり", factory.seal && "角印あり"].filter(Boolean).join("・") },
           { label: "金額の端数", value: ROUNDING_LABEL[rules.amount_rounding] }, { label: "消費税の端数", value: ROUNDING_LABEL[rules.tax_rounding] },
         ]} />
       </Section>

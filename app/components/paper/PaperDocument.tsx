@@ -14,7 +14,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
         <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
           {page.no === 1 ? <FirstHead doc={doc} of={page.of} />
             : <RunningHead title={doc.title} number={doc.number} name={doc.addressee.name} no={page.no} of={page.of} />}
-          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={Math.floor(page.free / ROW)} />
+          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={doc.plain ? 0 : Math.floor(page.free / ROW)} />
           {page.no === page.of && <End doc={doc} />}
           {doc.mark && <div className="paper-mark" aria-hidden="true">{doc.mark}</div>}
         </section>

@@ -10,6 +10,7 @@ const PADDING = 2.4;
 const TITLE = 14;
 const TOP = 70;
 const SEAL = 20;
+const LOGO = 13;
 const RUNNING = 12;
 const TABLE_HEAD = 7;
 const FACT = 6;
@@ -39,7 +40,7 @@ function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentP
   const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 15 : 0);
   const reach = [issuer.postal_code, issuer.phone ?? issuer.fax, issuer.registration_number, issuer.person].filter(Boolean).length;
   const rows = (issuer.address ?? []).reduce((sum, part) => sum + textRows(part, 74 - SEAL, TYPE), reach);
-  const right = (dates.length + 1) * 5 + 7 + textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 + rows * 4.8;
+  const right = (dates.length + 1) * 5 + 7 + (issuer.logo ? LOGO : 0) + textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 + rows * 4.8;
   return Math.max(TOP, left, right);
 }
 

@@ -38,9 +38,10 @@ export function AddressBlock({ postal_code, address, name, person }: PaperAddres
 }
 
 /** The own name and where to reach it, with the seal's picture or its empty box. */
-export function IssuerBlock({ name, registration_number, postal_code, address, phone, fax, person, seal }: Issuer) {
+export function IssuerBlock({ name, registration_number, postal_code, address, phone, fax, person, seal, logo }: Issuer) {
   return (
     <address className="paper-issuer">
+      {logo && <img src={logo} alt="" className="paper-logo" />}
       {seal === "box" ? <div className="paper-seal paper-seal-box">印</div> : seal && <img src={seal} alt="社印" className="paper-seal" />}
       <div className="paper-issuer-name">{name}</div>
       {postal_code && <div>〒{postal_code}</div>}

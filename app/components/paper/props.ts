@@ -18,6 +18,8 @@ export type Issuer = {
   person?: string;
   /** The picture's address, or "box" for an empty seal box. */
   seal?: string;
+  /** The picture's address, above the name. */
+  logo?: string;
 };
 
 export type Facts = { label: string; text: string }[];
@@ -60,6 +62,8 @@ export type PaperDocumentProps = {
   notes?: string[];
   /** 担当, 確認, 承認, 受領印 … */
   stamps?: string[];
+  /** No empty ruled rows after the last line. */
+  plain?: boolean;
   /** Across the sheet: 取消, 控. */
   mark?: string;
 };

@@ -2,6 +2,8 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { inOrder } from "~/lib/setting/print";
+import { lineOrderOf } from "~/lib/setting/party.server";
 import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { taxRate } from "~/lib/money/tax";
 import { priceOf } from "~/lib/task/price";
@@ -72,7 +74,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       note: line.note ?? partialNote(line.num_items, found), billing_ym, destination: found.destination,
     };
   });
-  const sheets = groupLines(drafts, input.grouping).map((group, at): Sheet => {
+  const sheets = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping).map((group, at): Sheet => {
     const lines: Omit<DeliveryLine, "line_no">[] = group.map(({ card: _, destination: __, ...line }) => line);
     if (at === 0) lines.push(...extrasOf(input, pair, billing_ym));
     return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };

@@ -51,6 +51,7 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
     sums: amounts ? sums : undefined, rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印", "受領日"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
+    plain: doc.seller.paper_layout === "plain",
     mark: doc.cancelled_time ? "取消" : undefined,
   };
 }

@@ -57,6 +57,7 @@ export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
     sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "今回合計(税込)", amount: doc.total }],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
     bank: banks(doc.seller), due: formatDate(doc.due_date), notes: notes.flatMap((note) => note ?? []),
+    plain: doc.seller.paper_layout === "plain",
     mark: doc.cancelled_time ? "取消" : doc.number === null ? "仮" : undefined,
   };
 }

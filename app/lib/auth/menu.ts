@@ -30,6 +30,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "import", label: "カードのCSV取込", allow: notBuyer, hidden: true },
     { path: "", label: "カード", hidden: true },
   ] },
+  { tab: "s", label: "スキャン", allow: notBuyer, items: [{ path: "", label: "スキャン", hidden: true }] },
   { tab: "order", label: "外注依頼", allow: buyer, items: [
     { path: "new", label: "外注依頼" },
     { path: "product", label: "見積依頼" },
@@ -69,6 +70,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
     { path: "", label: "会社・ユーザー情報", allow: admin },
     { path: "self", label: "自分の設定", hidden: admin },
+    { path: "history", label: "会社情報の履歴", allow: admin, hidden: true },
+    { path: "paper", label: "帳票", allow: admin, hidden: true },
     { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
     { path: "logout", label: "ログアウト", hidden: admin },
   ] },

@@ -24,8 +24,8 @@ export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shap
   params?: P;
   query?: Q;
   body?: B;
-  /** Takes files too, as multipart/form-data: so many, or images alone. They are stored before `run`, which keeps them. */
-  files?: { most: number; images?: true };
+  /** Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down. Stored before `run`, which keeps them. */
+  files?: { most: number; images?: true; side?: number };
   /** Answers with a stored file: `run` says which. */
   content?: true;
   answer: Shape;

@@ -12,6 +12,8 @@ import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
 import { collaboratorCalls } from "~/lib/setting/collaborator.api.server";
+import { calendarCalls } from "~/lib/setting/calendar.api.server";
+import { printCalls } from "~/lib/setting/print.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
@@ -26,6 +28,6 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
+  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
   ...chatCalls, ...workerCalls, ...importCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

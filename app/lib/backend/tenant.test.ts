@@ -43,6 +43,7 @@ const WORKERS: Record<string, number[]> = { yamada: [1, 5], sato: [6, 8] };
 /** Which keys stand behind {key} of a path. */
 function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.includes("{factoryId}") || path === "/factories/{id}" || path.includes("{buyerId}")) return [pair.seller, pair.buyer];
+  if (path.includes("{holiday}")) return ["2030-01-01"];
   if (path.startsWith("/users")) return accounts.filter((one) => one.company_id === pair.seller).map((one) => one.id);
   if (path.startsWith("/orders")) return pair.orders;
   if (path.startsWith("/cards")) return pair.cards;

@@ -17,7 +17,7 @@ export const isMultipart = (request: Request): boolean => /^multipart\/form-data
  * Looks at the files of a call and stores them; their names stand in file_pending until a transaction has kept them. Whatever comes to
  * nothing is discarded, at the latest by the sweep.
  */
-export async function receive(request: Request, wanted: { most: number; images?: true }, setup: Setup, who: Tenant): Promise<Upload> {
+export async function receive(request: Request, wanted: { most: number; images?: true; side?: number }, setup: Setup, who: Tenant): Promise<Upload> {
   if (Number(request.headers.get("Content-Length")) > UPLOAD_MAX) throw new Refusal(413, "送信されたファイルが大きすぎます（合わせて50MBまで）。");
   const form = await request.formData().catch(() => { throw new Refusal(400, "送信された内容を読み取れませんでした。"); });
   const fields: Record<string, unknown> = Object.create(null);
@@ -32,7 +32,7 @@ export async function receive(request: Request, wanted: { most: number; images?:
   for (const one of sent) {
     const bytes = new Uint8Array(await one.arrayBuffer());
     digests.push(`${one.name} ${createHash("sha256").update(bytes).digest("base64url")}`);
-    taken.push(await take({ name: one.name, bytes }, wanted.images ?? false));
+    taken.push(await take({ name: one.name, bytes }, wanted.images ?? false, wanted.side));
   }
   const files = taken.map(({ bytes: _, thumb: __, ...stored }) => stored);
   const blobs = files.map((one) => one.blob);

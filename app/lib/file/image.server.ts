@@ -17,16 +17,18 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and without whatever else
- * was hidden in the file; and its thumbnail. Null for what can't be drawn, or is too large to.
+ * was hidden in the file, no larger than `side` pixels; and its thumbnail. Null for what can't be drawn, or is too large to.
  */
-export function redraw(bytes: Uint8Array, media_type: string): Promise<Picture | null> {
+export function redraw(bytes: Uint8Array, media_type: string, side?: number): Promise<Picture | null> {
   return inTurn(async () => {
     const { default: sharp } = await import("sharp");
     const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 30 });
     try {
       const { width = 0, height = 0 } = await open().metadata();
       if (width * height > PIXELS_MAX) return null;
-      const whole = await inFormat(open().autoOrient(), media_type).toBuffer({ resolveWithObject: true });
+      const upright = open().autoOrient();
+      const sized = side === undefined ? upright : upright.resize(side, side, { fit: "inside", withoutEnlargement: true });
+      const whole = await inFormat(sized, media_type).toBuffer({ resolveWithObject: true });
       return { bytes: whole.data, width: whole.info.width, height: whole.info.height, thumb: await thumbnail(() => open().autoOrient()) };
     } catch {
       return null;

@@ -18,7 +18,7 @@ function wrong(sentence: string): Refusal {
 }
 
 /** Looks at one file that was sent: what it is, and for an image a clean copy and its thumbnail. */
-export async function take(given: { name: string; bytes: Uint8Array }, images_only: boolean): Promise<Taken> {
+export async function take(given: { name: string; bytes: Uint8Array }, images_only: boolean, side?: number): Promise<Taken> {
   const { bytes } = given;
   const shown = shownName(given.name);
   if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
@@ -33,7 +33,7 @@ export async function take(given: { name: string; bytes: Uint8Array }, images_on
   const blob = newName();
   const name = fileName(given.name, media_type);
   if (!isImage(media_type)) return { blob, name, media_type, size: bytes.length, width: null, height: null, has_thumb: false, bytes, thumb: null };
-  const drawn = await redraw(bytes, media_type);
+  const drawn = await redraw(bytes, media_type, side);
   if (!drawn) throw wrong(`「${shown}」の画像を読み取れませんでした。壊れているか、大きすぎます（5000万画素まで）`);
   const { width, height, thumb } = drawn;
   return { blob, name, media_type, size: drawn.bytes.length, width, height, has_thumb: true, bytes: drawn.bytes, thumb };

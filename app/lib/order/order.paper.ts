@@ -1,6 +1,7 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import type { Party } from "~/lib/setting/factory.schema";
+import { pictureAt } from "~/lib/setting/print";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { addressee } from "~/lib/text/addressee";
 import { formatDate } from "~/lib/time/date";
@@ -73,7 +74,7 @@ function facts(order: Order) {
 
 const issuer = (of: Party, person?: string | null) => ({
   name: of.name, postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined, person: person ?? undefined,
+  fax: of.fax ?? undefined, person: person ?? undefined, seal: of.seal ? pictureAt(of.seal) : undefined, logo: of.logo ? pictureAt(of.logo) : undefined,
 });
 const receiver = (of: Party) => ({
   name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
@@ -92,7 +93,7 @@ export function orderPaper(order: Order, sheet: Sheet): PaperDocumentProps {
     title: TITLES[sheet], number: order.order_id,
     dates: [{ label: "依頼日", text: formatDate(order.order_date) }],
     addressee: receiver(back ? order.buyer : order.seller),
-    issuer: back ? issuer(order.seller) : issuer(order.buyer, order.person),
+    issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
     total: total === null ? undefined : { label: "ご依頼金額", amount: total, note: "(税抜)" },
     facts: facts(order), columns: COLUMNS, lines: order.lines.map((line) => paperLine(line, order)),
@@ -100,6 +101,7 @@ export function orderPaper(order: Order, sheet: Sheet): PaperDocumentProps {
     sums: total === null ? undefined : [{ label: "合計(税抜)", amount: total }],
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
+    plain: order.buyer.paper_layout === "plain",
     mark: order.cancelled_time ? "取消" : undefined,
   };
 }

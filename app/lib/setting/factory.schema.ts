@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineOrder, numberStyle, paperLayout } from "./print.schema";
 
 export const bankAccount = z.object({
   bank_name: z.string(),
@@ -19,6 +20,10 @@ export const party = z.object({
   fax: z.string().nullable(),
   registration_number: z.string().nullable(),
   bank_accounts: z.array(bankAccount),
+  /** Files of the pictures, and how the sheet is ruled; documents from before these were there bear none. */
+  logo: z.string().nullable().default(null),
+  seal: z.string().nullable().default(null),
+  paper_layout: paperLayout.default("ruled"),
 });
 export type Party = z.infer<typeof party>;
 
@@ -35,7 +40,7 @@ export type Company = z.infer<typeof company>;
 const rounding = z.enum(["floor", "half_up", "ceil"]);
 
 /** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
-export const factorySelf = party.extend({
+export const factorySelf = party.omit({ paper_layout: true }).extend({
   kana: z.string().nullable(),
   email: z.string().nullable(),
   company_type: z.enum(["seller", "buyer"]),
@@ -51,6 +56,9 @@ export const factorySelf = party.extend({
     stall_days: z.number(),
     warn_days: z.number(),
     version: z.number(),
+    paper_layout: paperLayout,
+    line_order: lineOrder,
+    number_style: numberStyle,
   }),
 });
 export type FactorySelf = z.infer<typeof factorySelf>;

@@ -11,3 +11,10 @@ export async function factoryOf(db: Tx, who: Who) {
   if (!row) throw notFound("会社");
   return factorySelf.parse({ ...row.factory, meta: row.factory_meta });
 }
+
+/** The company's number, as the subject of its log. */
+export async function factoryKey(db: Tx, who: Who): Promise<number> {
+  const [row] = await db.select({ key: factory.key }).from(factory).where(eq(factory.id, who.company_id));
+  if (!row) throw notFound("会社");
+  return row.key;
+}

@@ -2,14 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Party } from "./factory.schema";
-import { collaboration, factory } from "./factory.table.server";
+import { collaboration, factory, factory_meta } from "./factory.table.server";
+import { countedAs, numberText } from "./print";
+import type { LineOrder } from "./print.schema";
 
 /** A company as a document shows it, to be frozen on it. */
 export async function partyOf(db: Tx, id: string): Promise<Party> {
-  const [row] = await db.select().from(factory).where(eq(factory.id, id));
+  const [row] = await db.select({ own: factory, paper_layout: factory_meta.paper_layout }).from(factory)
+    .leftJoin(factory_meta, eq(factory_meta.company_id, factory.id)).where(eq(factory.id, id));
   if (!row) throw notFound("会社");
-  const { name, postal_code, address, tel, fax, registration_number, bank_accounts } = row;
-  return { id, name, postal_code, address, tel, fax, registration_number, bank_accounts };
+  const { name, postal_code, address, tel, fax, registration_number, bank_accounts, logo, seal } = row.own;
+  return { id, name, postal_code, address, tel, fax, registration_number, bank_accounts, logo, seal, paper_layout: row.paper_layout ?? "ruled" };
 }
 
 /** The terms between a seller and a buyer; a pair that does not work together is not found. */
@@ -25,8 +28,15 @@ export async function nextNumber(db: Tx, company_id: string, kind: string): Prom
   return Number(rows[0]!.value);
 }
 
-/** "N2611-0001": a letter for the kind, year and month of the date, and a number that starts anew each month. */
+/** The next number of a document in the company's own style ("N2611-0001"); `date` is the document's. */
 export async function documentNumber(db: Tx, company_id: string, letter: "H" | "N" | "S", date: string): Promise<string> {
-  const month = date.slice(2, 4) + date.slice(5, 7);
-  return `${letter}${month}-${String(await nextNumber(db, company_id, letter + month)).padStart(4, "0")}`;
+  const [meta] = await db.select({ style: factory_meta.number_style }).from(factory_meta).where(eq(factory_meta.company_id, company_id));
+  const counted = countedAs(meta?.style ?? "month", letter, date);
+  return numberText(counted, await nextNumber(db, company_id, counted.kind));
+}
+
+/** In which order the company wants the lines of its new documents. */
+export async function lineOrderOf(db: Tx, company_id: string): Promise<LineOrder> {
+  const [meta] = await db.select({ order: factory_meta.line_order }).from(factory_meta).where(eq(factory_meta.company_id, company_id));
+  return meta?.order ?? "given";
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choice } from "~/lib/text/text.schema";
 
 /** How a company's documents are ruled: to the sheet's end, or only where there are lines. */
 export const paperLayout = z.enum(["ruled", "plain"]);
@@ -16,3 +17,21 @@ export type NumberStyle = z.infer<typeof numberStyle>;
 export const NUMBER_LABEL: Record<NumberStyle, string> = {
   month: "月ごと（N2611-0001）", year: "年ごと（N26-00001）", run: "通し番号（N-000001）",
 };
+
+const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
+
+/** PUT /factories/self/print: how new documents are printed and numbered. */
+export const printInput = z.object({
+  version,
+  paper_layout: choice("様式", ["ruled", "plain"]),
+  line_order: choice("明細の並び順", ["given", "card", "name"]),
+  number_style: choice("番号の型", ["month", "year", "run"]),
+});
+
+/** The pictures on documents. */
+export const PICTURES = { logo: "ロゴ", seal: "角印" } as const;
+export type Picture = keyof typeof PICTURES;
+/** PNG or JPEG, in bytes after it was made smaller; and its longest side in pixels. */
+export const PICTURE_MAX = 1_000_000;
+export const PICTURE_SIDE = 800;
+export const pictureForm = z.object({});

@@ -3,11 +3,13 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { holidaysOf } from "~/lib/setting/calendar.server";
 import { collaboration, factory, factory_meta } from "~/lib/setting/factory.table.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, today, type ISODate } from "~/lib/time/date";
 import type { BoardChoices, BoardFilter } from "./board.schema";
+import { businessDays } from "./board";
 import { stalledSince } from "./card";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
@@ -39,9 +41,10 @@ export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<Bo
   return { partners: known ?? await partnersOf(db, who.company_id, "seller"), collaborators: await partnersOf(db, who.company_id, "buyer"), workers };
 }
 
-async function stallDays(db: Tx, company_id: string): Promise<number> {
+/** 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still over a break. */
+async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<number> {
   const [row] = await db.select({ days: factory_meta.stall_days }).from(factory_meta).where(eq(factory_meta.company_id, company_id));
-  return row?.days ?? 5;
+  return businessDays(stalledSince(day, row?.days ?? 5, await holidaysOf(db, company_id)), day);
 }
 
 /** Where 東京 day `d` ends, as a UTC instant. */
@@ -65,7 +68,7 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
   const side = who.company_type === "buyer" ? "buyer" : "seller";
   const partners = await partnersOf(db, who.company_id, side);
   const day = today(new Date(who.now));
-  const stall_days = await stallDays(db, who.company_id);
+  const stall_days = await stallDays(db, who.company_id, day);
   const [own, other, chosen] = side === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
   const late = sql`${card.delivery_date} < ${day}`;
   const soon = sql`${card.delivery_date} in (${day}, ${addDays(day, 1)})`;

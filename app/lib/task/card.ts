@@ -1,4 +1,4 @@
-import { addBusinessDays } from "~/lib/time/businessday";
+import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { NON_KANBAN_GROUP, type Answer, type Role } from "./card.schema";
@@ -112,6 +112,6 @@ export function due(card: { delivery_date: ISODate | null; delivery_time?: strin
 }
 
 /** A card that came to its process on this 東京 day or before has stood still for `days` business days. */
-export function stalledSince(today: ISODate, days: number): ISODate {
-  return addBusinessDays(today, -days);
+export function stalledSince(today: ISODate, days: number, holidays?: Holidays): ISODate {
+  return addBusinessDays(today, -days, holidays);
 }

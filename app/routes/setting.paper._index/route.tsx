@@ -1,0 +1,52 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { factorySelf } from "~/lib/setting/factory.schema";
+import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL, printInput } from "~/lib/setting/print.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { PictureForm } from "./PictureForm";
+
+export const meta = titled("帳票");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const { meta, logo, seal } = await api.get(factorySelf, "/factories/self");
+  return json({ meta, logo, seal, keys: { logo: crypto.randomUUID(), seal: crypto.randomUUID() } });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, printInput, async (api, value) => {
+    await api.put(factorySelf, "/factories/self/print", value);
+    return flash(args, "/setting", "帳票の設定を保存しました。これから発行する書類に使います。");
+  });
+}
+
+const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export default function PaperSettings() {
+  const { meta: saved, logo, seal, keys } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { paper_layout, line_order, number_style, version } = saved;
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <header>
+        <h1>帳票</h1>
+        <p className="text-muted">納品書・請求書・外注依頼書に使います。発行済みの書類は変わりません。</p>
+      </header>
+      <SchemaForm id="print" schema={printInput} reply={reply} version={version} values={{ paper_layout, line_order, number_style }} submit="保存" cancel="/setting">
+        <FieldSet legend="様式">
+          <RadioField name="paper_layout" label="様式" options={options(LAYOUT_LABEL)} />
+          <RadioField name="line_order" label="明細の並び順" options={options(ORDER_LABEL)} help="納品書の明細の並びです。" />
+          <RadioField name="number_style" label="番号の型" options={options(NUMBER_LABEL)} help="型ごとに別々に数えるので、前に使った番号と重なりません。" />
+        </FieldSet>
+      </SchemaForm>
+      <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />
+      <PictureForm which="seal" file={seal} idempotency_key={keys.seal} />
+    </div>
+  );
+}
