@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Workers() {
   const { page, filter } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={workerList} page={page} filter={filter} csv={`/setting/worker.csv?${new URLSearchParams(filter)}`}
+    <ListPage list={workerList} page={page} filter={filter} csv={`/setting/worker.csv?${new URLSearchParams(filter)}`} intake="/setting/worker/import"
       primary={{ label: "作業者を追加", href: "/setting/worker/new" }}>
       <p className="flex flex-wrap items-center gap-3 text-note text-muted">
         作業者は、サインインしなくても作業を記録できる人です。

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
 import { matching, workerList } from "~/lib/setting/worker.list";
 import { workers } from "~/lib/setting/worker.schema";
+import { csvAnswer } from "~/lib/web/csv.server";
 import { filterOf } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 
@@ -9,7 +10,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const filter = filterOf(workerList, args.request);
   const { items } = await api.get(workers, "/workers", { all: filter.all });
-  return new Response(csvOf(workerList.columns, matching(items, filter.q)), { headers: {
-    "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent("作業者一覧.csv")}`,
-  } });
+  return csvAnswer(args, workerList.title, csvOf(workerList.columns, matching(items, filter.q)));
 }

@@ -1,6 +1,7 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
+import { choiceWords } from "~/lib/import/import";
 import { IMPORT_STATE_LABEL, type Import, type ImportColumn, type ImportHead } from "~/lib/import/import.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -50,7 +51,7 @@ function Columns({ columns }: { columns: ImportColumn[] }) {
             {columns.map((column) => (
               <tr key={column.field}>
                 <th scope="row" className={`${CELL} whitespace-nowrap`}>{column.header}{column.required ? <span className="ml-2 text-note text-bad">必須</span> : null}</th>
-                <td className={CELL}>{[column.help, column.choices && `${words(column)}。`].filter(Boolean).join(" ")}</td>
+                <td className={CELL}>{[column.help, column.choices && `${choiceWords(column).join("・")}。`].filter(Boolean).join(" ")}</td>
                 <td className={`${CELL} whitespace-nowrap max-desk:hidden`}>{column.example}</td>
                 <td className={`${CELL} text-muted max-desk:hidden`}>{column.synonyms?.filter((name) => /[ぁ-んァ-ヶ一-龠]/.test(name)).join("、")}</td>
               </tr>
@@ -60,12 +61,6 @@ function Columns({ columns }: { columns: ImportColumn[] }) {
       </div>
     </section>
   );
-}
-
-/** The first words for each value. */
-function words({ choices = {} }: ImportColumn): string {
-  const first = new Map(Object.entries(choices).reverse().map(([name, value]) => [value, name]));
-  return [...first.values()].reverse().join("・");
 }
 
 function Recent({ of, recent }: { of: Import; recent: ImportHead[] }) {

@@ -20,6 +20,8 @@ type Props = {
   /** Offers 条件に合う全n件 too: the post holds `all=on`, the filter stands in its URL. */
   bulkAll?: boolean;
   csv?: string;
+  /** Where rows of a file come in. */
+  intake?: string;
   /** The reader has the accounting permission: columns of money are drawn. */
   amounts?: boolean;
   /** 出力日時 of a print, Tokyo; now unless told. */
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, intake, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const columns = visibleColumns(list.columns, amounts);
   const table = page.items.length === 0
@@ -40,8 +42,10 @@ export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, amou
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
-        <span className="ml-auto flex gap-2 print:hidden">
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
           {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
+          {csv ? <LinkButton tone="plain" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">Shift_JIS</LinkButton> : null}
           {primary ? <LinkButton tone="primary" href={primary.href}>{primary.label}</LinkButton> : null}
         </span>
       </header>

@@ -1,5 +1,6 @@
 import { searchKey } from "~/lib/text/fold";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
+import { formatDate } from "~/lib/time/date";
 import type { FileColumn, Import, ImportColumn } from "./import.schema";
 
 const key = (header: string) => searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));
@@ -42,10 +43,16 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
     const column = by.get(field)!;
     const text = (cells[index] ?? "").trim();
     const meant = text === "" || !column.choices ? text : choice(column, text);
-    if (meant === null) errors[field] = [`「${text.slice(0, 40)}」は使えません。${Object.keys(column.choices!).slice(0, 12).join("・")} のどれかにしてください`];
+    if (meant === null) errors[field] = [`「${text.slice(0, 40)}」は使えません。${choiceWords(column).join("・")} のどれかにしてください`];
     else record[field] = column.kind === "date" ? bareDate(meant) : meant;
   }
   return { record, errors };
+}
+
+/** The word for each value of a column of choices, the first that is more than a digit. */
+export function choiceWords({ choices = {} }: ImportColumn): string[] {
+  const words = Object.entries(choices).filter(([word]) => !/^\d$/.test(word));
+  return words.filter(([, value], index) => words.findIndex(([, other]) => other === value) === index).map(([word]) => word);
 }
 
 function choice({ choices }: ImportColumn, text: string): string | null {
@@ -74,6 +81,6 @@ export function rowSentences({ columns }: Pick<Import, "columns">, found: FileCo
 /** A field's value as the preview shows it: a choice by its words. */
 export function shownValue(column: ImportColumn, value: unknown): string {
   if (value === undefined || value === null) return "";
-  const words = column.choices && Object.entries(column.choices).find(([, meant]) => meant === String(value))?.[0];
-  return words ?? String(value);
+  if (column.kind === "date") return formatDate(String(value));
+  return (column.choices && choiceWords(column).find((word) => column.choices![word] === String(value))) ?? String(value);
 }

@@ -1,5 +1,6 @@
+import { workerIntake } from "~/lib/setting/worker.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 import type { Intake } from "./import.intake.server";
 
 /** Everything that can be imported. */
-export const intakes: Intake[] = [cardIntake];
+export const intakes: Intake[] = [cardIntake, workerIntake];

@@ -21,7 +21,7 @@ type Found = { given: CardNew; name: string } | { errors: Record<string, string[
 export function byName<C extends { id: string; name: string }>(companies: C[]): Map<string, C | null> {
   const found = new Map<string, C | null>();
   for (const company of companies) {
-    for (const key of new Set([searchKey(company.name), searchKey(shortName(company.name))])) found.set(key, found.has(key) ? null : company);
+    for (const key of new Set([searchKey(company.name), searchKey(shortName(company.name.normalize("NFKC")))])) found.set(key, found.has(key) ? null : company);
   }
   for (const company of companies) found.set(searchKey(company.id), company);
   return found;
@@ -36,7 +36,7 @@ async function find(db: Tx, who: Who, rows: CardLine[]): Promise<Found[]> {
   return rows.map((row): Found => {
     const { buyer, product_code, process, ...rest } = row;
     const errors: Record<string, string[]> = {};
-    const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer)));
+    const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
     if (!company) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
     const of = product_code ? products.get(product_code) : undefined;
     if (product_code && !of?.is_active) errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];

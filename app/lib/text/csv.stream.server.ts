@@ -57,8 +57,10 @@ export async function* csvLines(path: string, { label }: Decoding): AsyncGenerat
   const first = (await source.next()).value ?? "";
   const parser = parse({ delimiter: delimiterOf(first), record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, relax_quotes: true,
     skip_empty_lines: false, max_record_size: MAX_LINE });
+  let room = () => {};
+  for (const event of ["drain", "close"]) parser.on(event, () => room());
   void (async () => {
-    const write = (text: string) => parser.write(text) || parser.destroyed || new Promise((done) => parser.once("drain", done).once("close", done));
+    const write = (text: string) => parser.write(text) || parser.destroyed || new Promise<void>((done) => { room = done; });
     await write(first);
     for await (const text of source) if (!parser.destroyed) await write(text);
     parser.end();

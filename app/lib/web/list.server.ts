@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { CSV_MAX_SIZE, csvOf } from "~/lib/list/csv";
 import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import { csvAnswer } from "./csv.server";
 import { enter, type Args, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
@@ -42,9 +43,5 @@ export async function listCsv(args: Args, list: List): Promise<Response> {
     throw new Response(`CSVに出力できるのは${most}件までです（${found}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
   }
   const text = csvOf(visibleColumns(list.columns, seesAmounts(visitor)), rows);
-  const name = `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}.csv`;
-  return new Response(text, { headers: {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-  } });
+  return csvAnswer(args, `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}`, text);
 }
