@@ -2,6 +2,7 @@ import { watchDrag } from "./board.drag";
 import { keepFresh } from "./board.fresh";
 import { watchCardMenu } from "./board.menu";
 import { watchMoves } from "./board.move";
+import { watchMore } from "./more";
 
 let started = false;
 
@@ -12,5 +13,6 @@ export function start() {
   watchMoves();
   watchDrag();
   watchCardMenu();
+  watchMore();
   keepFresh();
 }

@@ -17,9 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Cards() {
   const { page, filter, amounts, who, choices } = useLoaderData<typeof loader>();
-  const csv = `/task/kanban.csv?${new URLSearchParams(filter)}`;
+  const { after: _, before: __, ...rest } = filter;
+  const csv = `/task/kanban.csv?${new URLSearchParams(rest)}`;
   return (
     <ListPage list={cardsList(who.company_type, choices, false)} page={page} filter={filter} amounts={amounts} csv={csv}
-      primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(filter)}` }} />
+      primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(rest)}` }} />
   );
 }
