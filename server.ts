@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
@@ -12,6 +12,7 @@ import { readConfig } from "~/lib/web/config.server";
 import { finish, followUp, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
+import { remixPages } from "~/lib/web/remix.server";
 import { readStyles } from "~/lib/web/styles.server";
 import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
@@ -31,7 +32,7 @@ const { config } = app;
 const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
 const headers = pageHeaders(config.secure, app.revision);
-const remix = createRequestHandler(build as unknown as ServerBuild, "production");
+const remix = remixPages(build as unknown as ServerBuild);
 const web = new Hono<{ Bindings: { ip: string } }>();
 
 async function page(request: Request, ip: string): Promise<Response> {

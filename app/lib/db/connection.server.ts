@@ -17,7 +17,7 @@ export type Mode = "read" | "write";
 export function connect(app_url: string): Database {
   const pool = new pg.Pool({
     connectionString: app_url, application_name: "koba",
-    max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true,
+    max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true,
     options: "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
     Client: HouseClient, types: valueTypes,
   });
@@ -49,9 +49,12 @@ async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Prom
   const client = await db.$client.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`${begins[mode]}; select ${settings}`);
+    // What reads need not wait for the answer: without a company there is no row, and the failure is told below.
+    const begun = client.query(`${begins[mode]}; select ${settings}`);
+    if (mode === "write") await begun;
+    else begun.catch(() => {});
     const result = await run(transactionOn(client));
-    const end = await client.query("commit");
+    const [end] = await Promise.all([client.query("commit"), begun]);
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
     if (end.command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
     return result;

@@ -59,20 +59,38 @@ function kept(rules: Rule[], on: Set<string>): string {
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
+/** The values of a page's class attributes, each once. */
 function classesOn(html: string): Set<string> {
-  const on = new Set<string>();
-  for (const [, names] of html.matchAll(/ class="([^"]*)"/g)) {
-    for (const name of names!.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/)) on.add(name);
+  const found = new Set<string>();
+  for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at)) {
+    const end = html.indexOf('"', at += MARK.length);
+    found.add(html.slice(at, end));
+    at = end;
   }
-  return on;
+  return found;
 }
+const MARK = ' class="';
+
+const namesIn = (value: string) => value.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/);
 
 export type Stylesheet = ReturnType<typeof readStyles>;
 
 /** The one stylesheet: its address, its name in the browser's cookie, and what of it a page needs for its first paint. */
 export function readStyles(href: string) {
   const rules = parse(readFileSync(`public${href}`, "utf8").trim());
-  return { href, name: href.replace(/^.*-|\.css$/g, ""), of: (html: string) => kept(rules, classesOn(html)) };
+  const known = new Map<string, string>();
+  /** A page whose classes have been seen together costs no more than looking for them. */
+  const of = (html: string) => {
+    const values = classesOn(html);
+    const key = [...values].sort().join();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= 500) known.clear();
+    const text = kept(rules, new Set([...values].flatMap(namesIn)));
+    known.set(key, text);
+    return text;
+  };
+  return { href, name: href.replace(/^.*-|\.css$/g, ""), of };
 }
 
 /** What the page may load; `styles` is the text that stands in it, allowed by its hash. */
