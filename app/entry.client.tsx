@@ -1,4 +1,6 @@
 import { start } from "~/enhance/start";
 
-// An island (the chat) will be imported here, only where the page holds [data-island]; no other page loads React.
+// No other page loads React.
+const island = document.querySelector<HTMLElement>("[data-island]");
+if (island) void import("~/islands/chat").then((chat) => chat.start(island));
 start();

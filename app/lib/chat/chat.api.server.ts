@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { call } from "~/lib/backend/call.server";
-import { chatStatus, message, messageInput, messages, messagesQuery, roomId, rooms, statusInput } from "./message.schema";
-import { findMessages } from "./message.read.server";
+import { chatStatus, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, roomId, rooms, statusInput } from "./message.schema";
+import { cardsOfRoom, findMessages } from "./message.read.server";
 import { postMessage } from "./message.server";
 import { findStatus, saveStatus } from "./read.server";
 import { findRooms } from "./room.server";
@@ -15,6 +15,8 @@ export const chatCalls = [
     } }),
   call({ method: "GET", path: "/chats/rooms/{room_id}/messages", summary: "ルームのメッセージ（新しい順）", params: z.object({ room_id: roomId }),
     query: messagesQuery, answer: messages, run: (db, who, { params, query }) => findMessages(db, who, params.room_id, query) }),
+  call({ method: "GET", path: "/chats/rooms/{room_id}/cards", summary: "ルームで話せるカード", params: z.object({ room_id: roomId }),
+    query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => cardsOfRoom(db, who, params.room_id, query) }),
   call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message,
     run: (db, who, { body }) => postMessage(db, who, body) }),
   call({ method: "GET", path: "/chats/status", summary: "未読の状態", answer: chatStatus, run: (db, who) => findStatus(db, who) }),

@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
-import type { Message, MessagesQuery } from "./message.schema";
+import type { z } from "zod";
+import type { Message, MessagesQuery, roomCardsQuery } from "./message.schema";
 import { message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
@@ -54,4 +55,14 @@ export async function messagesNumbered(db: Tx, room_id: string, numbers: number[
 /** One message by its client's id. */
 export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
   return shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))))[0] ?? null;
+}
+
+/** Cards that a room's two companies both know (within a company: its own), by number or name; one by its key. */
+export async function cardsOfRoom(db: Tx, who: Who, room_id: string, { q, key }: z.output<typeof roomCardsQuery>) {
+  const room = await checkRoom(db, who, room_id);
+  const theirs = room.kind === "pair" ? and(eq(card.seller_id, room.seller_id), eq(card.buyer_id, room.buyer_id))
+    : or(eq(card.seller_id, room.seller_id), eq(card.buyer_id, room.seller_id));
+  const like = q ? sql`(${card.id} like ${`${q.replace(/[\\%_]/g, "\\$&")}%`} or strpos(lower(${card.name}), lower(${q})) > 0)` : undefined;
+  return { items: await db.select(about.card).from(card).where(and(theirs, like, key === undefined ? undefined : eq(card.key, key)))
+    .orderBy(desc(card.key)).limit(20) };
 }

@@ -15,6 +15,8 @@ export const messageInput = z.object({
   taskId: optionalKey("カード"),
 });
 export type MessageInput = z.output<typeof messageInput>;
+/** The same from a room's own form. */
+export const messageForm = messageInput.omit({ roomId: true });
 
 /** A message, with the names of product §3. `number` is its place in the room; `owner` the user name, `ownerName` what is shown. */
 export const message = z.object({
@@ -59,4 +61,7 @@ export const statusInput = z.object({
   /** Where two companies order from each other: which of the two rooms. */
   room_id: roomId.optional(),
 });
+/** The cards that a message in a room may be about, newest first. */
+export const roomCards = z.object({ items: z.array(message.shape.card.unwrap()) });
+export const roomCardsQuery = z.object({ q: z.string().trim().max(100).default(""), key: optionalKey("カード") });
 export const sendInput = z.object({ room_id: roomId });

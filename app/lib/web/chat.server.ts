@@ -1,0 +1,21 @@
+import { messages, roomCards, rooms } from "~/lib/chat/message.schema";
+import { today } from "~/lib/time/date";
+import type { Start } from "~/islands/chat/state";
+import { enter, type Args } from "./visit.server";
+
+/** What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a number, or that hold a text). */
+export async function chatStart(args: Args): Promise<Start> {
+  const { api, who } = await enter(args);
+  const room = args.params.room ?? null;
+  const asked = new URL(args.request.url).searchParams;
+  const path = `/chats/rooms/${encodeURIComponent(room ?? "")}`;
+  const [{ items, cursor }, page, about] = await Promise.all([
+    api.get(rooms, "/chats/rooms"),
+    room === null ? null : api.get(messages, `${path}/messages`, { nextToken: asked.get("before"), q: asked.get("q"), taskId: asked.get("of") }),
+    room === null || !asked.get("task") ? null : api.get(roomCards, `${path}/cards`, { key: asked.get("task") }),
+  ]);
+  return {
+    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal },
+    rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), about: about?.items[0] ?? null,
+  };
+}

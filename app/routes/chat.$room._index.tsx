@@ -1,0 +1,31 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChatPage } from "~/islands/chat/ChatPage";
+import { message, messageForm } from "~/lib/chat/message.schema";
+import { chatStart } from "~/lib/web/chat.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("チャット");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return json({ start: await chatStart(args), fresh: crypto.randomUUID() });
+}
+
+/** Without the live page a message is sent by its form. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, messageForm, async (api, value) => {
+    await api.post(message, "/chats/messages", { ...value, roomId: args.params.room }, value.id);
+    return new Response(null, { status: 303, headers: { Location: `/chat/${args.params.room}` } });
+  });
+}
+
+export default function ChatRoom() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const error = reply && (reply.error?.message?.[0] ?? reply.error?.[""]?.[0] ?? "送信できませんでした。もう一度お試しください。");
+  const typed = typeof reply?.initialValue?.message === "string" ? reply.initialValue.message : undefined;
+  return <ChatPage {...data} typed={typed} error={error ?? undefined} />;
+}

@@ -1,0 +1,12 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { chatStatus, statusInput } from "~/lib/chat/message.schema";
+import { submit } from "~/lib/web/submit.server";
+
+/** ここまで既読: from the live chat as soon as the newest message is seen, else by a button. */
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, statusInput, async (api, value) => {
+    const status = await api.put(chatStatus, "/chats/status", { ...value, room_id: args.params.room });
+    const wants = args.request.headers.get("Accept") === "application/json";
+    return wants ? Response.json(status) : redirect(`/chat/${args.params.room}`, 303);
+  });
+}
