@@ -18,6 +18,7 @@ import type { Clock } from "./world.clock.server";
 import type { Plan, Planned, PlannedCall, PlannedOrder } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
 import type { Act, Company } from "./world.stage.server";
+import { isTimed, timedSteps } from "./world.work.server";
 
 /** A planned card once it is made. */
 type Played = { row: Card | null };
@@ -30,7 +31,7 @@ export function cardActs(shop: Shop, plan: Plan, clock: Clock, company: Company)
   ];
 }
 
-function orderActs(shop: Shop, order: PlannedOrder, index: number, clock: Clock, { products, destinations }: Company): Act[] {
+function orderActs(shop: Shop, order: PlannedOrder, index: number, clock: Clock, { products, destinations, workers }: Company): Act[] {
   const played = order.lines.map((): Played => ({ row: null }));
   const places = destinations.get(order.buyer_id)!;
   const place = places.length > 0 ? { destination_id: places[index % places.length] } : { destination: "本社工場 資材倉庫" };
@@ -51,7 +52,7 @@ function orderActs(shop: Shop, order: PlannedOrder, index: number, clock: Clock,
     { at: clock.instant(order.at), username: order.clerk, run: send },
     ...(order.lines.some((line) => line.place !== "waiting") ? [seen] : []),
     ...order.lines.flatMap((line, at) => [
-      ...answerActs(shop, line, played[at]!, order.clerk, clock), ...workActs(shop, line, played[at]!, clock),
+      ...answerActs(shop, line, played[at]!, order.clerk, clock), ...workActs(shop, line, played[at]!, clock, workers.get(shop.seller_id)!),
     ]),
   ];
 }
@@ -75,7 +76,7 @@ function answerActs(shop: Shop, line: Planned, played: Played, clerk: string, cl
   return [by(shop.boss, line.start, accept)];
 }
 
-function callActs(shop: Shop, call: PlannedCall, clock: Clock, { products }: Company): Act[] {
+function callActs(shop: Shop, call: PlannedCall, clock: Clock, { products, workers }: Company): Act[] {
   const played: Played = { row: null };
   const make: Act["run"] = async (tx, who) => {
     played.row = await newCard(tx, who, cardNew.parse({
@@ -83,11 +84,11 @@ function callActs(shop: Shop, call: PlannedCall, clock: Clock, { products }: Com
       note: call.note, is_urgent: call.urgent, is_billing_target: call.is_billing_target,
     }));
   };
-  return [{ at: clock.instant(call.start), username: shop.boss, run: make }, ...workActs(shop, call, played, clock)];
+  return [{ at: clock.instant(call.start), username: shop.boss, run: make }, ...workActs(shop, call, played, clock, workers.get(shop.seller_id)!)];
 }
 
 /** The way through the processes: moves, half-done and final counts, and the shipment. */
-function workActs(shop: Shop, line: Planned, played: Played, clock: Clock): Act[] {
+function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, workers: number[]): Act[] {
   if (typeof line.place !== "number") return [];
   const acts: Act[] = [];
   const act = (time: number, run: Act["run"], username = shop.hand) =>
@@ -100,10 +101,17 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock): Act[
   const good = decimal(milli(line.num_items) - BigInt(line.defective) * 1000n);
   line.route.forEach((group_id, index) => {
     const time = line.start + step * (index + 1);
-    act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id })));
+    const timed = (at: number) => isTimed(shop, line, line.route[at]!, line.start + step * (at + 1));
+    const next = line.route[index + 1] ?? null;
+    if (timed(index)) {
+      const left = next === null ? Math.max(time + 0.05, 0.96) : time + step;
+      for (const one of timedSteps(line, workers, time, left, next)) act(one.time, on(played, one.run));
+    }
+    // Where work was timed, finishing it has brought the card here.
+    if (index === 0 || !timed(index - 1)) act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id })));
     const last = index === line.route.length - 1;
     if (group_id === shop.inspect && !last) act(time + step * 0.7, count(good, String(line.defective), "0"));
-    if (last && line.halfway && group_id !== shop.ready) act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
+    if (last && line.halfway && !timed(index) && group_id !== shop.ready) act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
   });
   if (line.urgent) {
     act(line.start + step * 0.3, on(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })), shop.boss);

@@ -11,6 +11,8 @@ export type Planned = {
   urgent: boolean; defective: number; halfway: boolean;
   /** The seller offered another date and the buyer took it. */
   agreed: boolean;
+  /** Its place in its order of orders, for what happens to some. */
+  turn: number;
 };
 export type PlannedOrder = { buyer_id: string; clerk: string; at: number; lines: Planned[] };
 /** A card that the factory makes itself. */
@@ -77,7 +79,7 @@ function lineOf(shop: Shop, clock: Clock, dice: Dice, code: string, place: Place
       .filter(({ group_id, often }) => group_id === place || (group_id < place && dice.chance(often))).map(({ group_id }) => group_id),
     urgent: typeof place === "number" && place !== NON_KANBAN_GROUP && index % 11 === 5,
     defective: many >= 20 && index % 13 === 7 ? dice.whole(1, Math.min(6, Math.floor(many / 10))) : 0,
-    halfway: index % 3 === 1,
+    halfway: index % 3 === 1, turn: index,
   };
 }
 

@@ -108,3 +108,11 @@ test("check_invariants() finds nothing", async () => {
   const found = await tenant(database.db, as("yamada"), (tx) => tx.execute(sql`select * from check_invariants()`), "read");
   expect(found.rows).toEqual([]);
 });
+
+test("the last days' work has times and people: finished, half done, still going on and paused", async () => {
+  expect(await count("yamada", "work where work_start is not null and work_end is not null and num_good > 0")).toBeGreaterThanOrEqual(10);
+  expect(await count("yamada", "work where num_partial > 0")).toBeGreaterThanOrEqual(2);
+  expect(await count("yamada", "work where work_end is null")).toBeGreaterThanOrEqual(3);
+  expect(await count("yamada", "pause where pause_end is null")).toBeGreaterThanOrEqual(1);
+  expect(await count("yamada", "work where worker_id is null")).toBe(0);
+});
