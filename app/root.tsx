@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-type DocumentProps = { revision?: number; insecure?: boolean; door?: boolean; children: ReactNode };
+type DocumentProps = { revision?: number; insecure?: boolean; script?: "main" | "door" | "scan"; children: ReactNode };
 
-function Document({ revision, insecure, door, children }: DocumentProps) {
+function Document({ revision, insecure, script = "main", children }: DocumentProps) {
   const page = useContext(PageContext)!;
   return (
     <html lang="ja">
@@ -45,7 +45,7 @@ function Document({ revision, insecure, door, children }: DocumentProps) {
             <style dangerouslySetInnerHTML={{ __html: page.styles.text }} />
           </>
         )}
-        <script type="module" src={door ? page.scripts.door : page.scripts.main} async />
+        <script type="module" src={page.scripts[script]} async />
       </head>
       <body>
         {insecure && (
@@ -76,9 +76,10 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
 
 export default function Root() {
   const data = useLoaderData<typeof loader>();
-  const bare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare);
+  const handles = useMatches().map(({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" });
+  const bare = handles.some((handle) => handle.bare);
   return (
-    <Document revision={data.revision} insecure={data.insecure} door={!data.who}>
+    <Document revision={data.revision} insecure={data.insecure} script={data.who ? handles.find((handle) => handle.script)?.script : "door"}>
       {bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}
     </Document>
   );
@@ -95,7 +96,7 @@ export function ErrorBoundary() {
   const message = response && typeof error.data === "string" && error.data ? error.data : undefined;
   const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
   return (
-    <Document revision={data?.revision} insecure={data?.insecure} door={!data?.who}>
+    <Document revision={data?.revision} insecure={data?.insecure} script={data?.who ? undefined : "door"}>
       {data ? <Shell data={data}>{shown}</Shell> : <Bare product={page.product}>{shown}</Bare>}
     </Document>
   );

@@ -1,6 +1,6 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { mayEnter } from "~/lib/auth/menu";
-import { self, type Self } from "~/lib/auth/user.schema";
+import type { Self } from "~/lib/auth/user.schema";
 import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
@@ -11,7 +11,7 @@ import type { Stylesheet } from "./styles.server";
  * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string }; number: string;
+  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string }; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
@@ -69,17 +69,17 @@ async function find(args: Args): Promise<Visitor | null> {
     args.context.visitor = Promise.resolve(null);
     return lost(args);
   });
-  let answer = await api.ask("GET", "/users/self");
-  const over = answer.status === 403 && session.acting_id !== null;
+  let who = await api.self();
+  const over = who === "over";
   if (over) {
     await app.sessions.act(id, session.acting_id = null);
-    answer = await api.ask("GET", "/users/self");
+    who = await api.self();
   }
-  if (answer.status === 401 || answer.status === 404) {
+  if (typeof who === "string") {
     await app.sessions.end(id);
     return null;
   }
-  return { who: self.parse(await answer.json()), api, session_id: id, ...(over && { returned: true }) };
+  return { who, api, session_id: id, ...(over && { returned: true }) };
 }
 
 /** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */

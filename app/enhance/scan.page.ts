@@ -1,0 +1,123 @@
+import { ACT_LABEL, meant, OPERATIONS, type Act } from "~/lib/scan/scan";
+import { withWorker } from "~/lib/scan/station";
+import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
+import { watchCamera } from "./scan.camera";
+import { watchField } from "./scan.field";
+import { look, stranger } from "./scan.look";
+import { prepare } from "./scan.offline";
+import { note, quiet, root, wrong } from "./scan.panel";
+import { post } from "./scan.queue";
+import { offline, sendAll, submit } from "./scan.send";
+import { finishSheet, pauseSheet, pinSheet } from "./scan.sheet";
+import { draw, here, remember, wake, workerOf } from "./scan.state";
+import { all, keepCards } from "./scan.store";
+
+let turn: Promise<void> = Promise.resolve();
+
+/** Everything that is read comes here, in whatever order, one after the other. */
+const read = (text: string) => (turn = turn.then(() => take(text)).catch(() => wrong("処理に失敗しました。もう一度読み取ってください。")));
+
+async function take(text: string) {
+  wake();
+  const given = readText(text);
+  if (!given) return wrong(UNREADABLE);
+  const found = await look(given);
+  if (!found.kind) return wrong(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
+  quiet();
+  if (given.kind !== "number") here.tokens.push(given.token);
+  if (found.kind === "process") remember({ ...here.memory, group_id: found.key });
+  if (found.kind === "worker") await chooseWorker(found.key);
+  if (found.kind === "operation") here.act = OPERATIONS.find((one) => one.key === found.key)!.act;
+  if (found.kind === "card") Object.assign(here, { card: found.card ?? stranger(given), known: found.card !== null, code: given.kind === "number" ? given.number : given.token });
+  if (found.card) void keepCards(here.data.company_id, [found.card]);
+  draw();
+  if (here.card && here.act) return perform(here.act);
+  if (here.act) note(`「${ACT_LABEL[here.act]}」するカードを読み取ってください。`);
+}
+
+async function chooseWorker(id: number | null) {
+  const worker = workerOf(id);
+  let pass: string | null = null;
+  if (worker?.has_pin && id !== here.memory.worker_id) {
+    const pin = await pinSheet(worker.name);
+    if (!pin) return;
+    const answer = await post("/s/pin", { worker_id: String(id), pin }, here.acting);
+    if (answer && !answer.body?.pass) return wrong(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
+    if (!answer) note("通信できないため、暗証番号を確認できません。読み取りは、あとで「確認が必要な読み取り」に入ります。");
+    pass = (answer?.body?.pass as string | undefined) ?? null;
+  }
+  remember(withWorker(here.memory, id, pass, Date.now()));
+}
+
+/** A big button, or an operation's code. */
+async function perform(wanted: Act) {
+  const { card, known, memory, data } = here;
+  if (!card) return;
+  here.act = null;
+  const means = known ? meant(wanted, card, memory.worker_id) : wanted;
+  if (!(means in ACT_LABEL)) return wrong(means);
+  const act = means as Act;
+  const fields = act === "finish" ? await finishSheet(card, known, data.reasons) : act === "pause" ? await pauseSheet(data.reasons) : {};
+  here.ready();
+  if (fields) await submit(act, fields);
+}
+
+function choose(link: HTMLElement) {
+  const { worker, process, shared } = link.dataset;
+  if (worker !== undefined) return void chooseWorker(worker ? Number(worker) : null).then(draw);
+  if (process !== undefined) remember({ ...here.memory, group_id: process ? Number(process) : null });
+  else {
+    remember({ ...here.memory, once: shared === "off" });
+    link.dataset.shared = here.memory.once ? "on" : "off";
+    link.textContent = here.memory.once ? "作業者を30分覚える" : "共有の端末：作業者を1回ごとに選ぶ";
+  }
+  draw();
+}
+
+function watchButtons() {
+  root.addEventListener("click", (event) => {
+    const link = (event.target as HTMLElement).closest<HTMLElement>("[data-worker],[data-process],[data-shared]");
+    if (!link) return;
+    event.preventDefault();
+    choose(link);
+    here.ready();
+  });
+  let busy = false;
+  root.querySelector("[data-acts]")!.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    void perform(((event as SubmitEvent).submitter as HTMLButtonElement).value as Act).finally(() => { busy = false; });
+  });
+}
+
+function watchCameraButton() {
+  const open = root.querySelector<HTMLButtonElement>("[data-camera]")!;
+  let stop: (() => void) | null = null;
+  open.hidden = !navigator.mediaDevices;
+  open.onclick = async () => {
+    stop?.();
+    stop = stop ? null : await watchCamera(root.querySelector("video")!, (text) => void read(text)).catch(() => {
+      wrong("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
+      return null;
+    });
+    open.textContent = stop ? "カメラを閉じる" : "カメラ";
+  };
+}
+
+export function start() {
+  here.ready = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
+  watchButtons();
+  watchCameraButton();
+  remember(here.memory);
+  const again = () => void sendAll();
+  for (const name of ["online", "focus", "visibilitychange"]) addEventListener(name, again);
+  addEventListener("offline", offline);
+  setInterval(() => void all().then((left) => left.length > 0 && again()), 20_000);
+  again();
+  prepare(root.dataset.scan!, (fresh) => Object.assign(here.data, fresh));
+  // The page may have been kept for another code than the address names; and what was chosen without a script goes on with one.
+  const named = /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("code") ?? root.dataset.code;
+  here.act = (root.dataset.act as Act | undefined) ?? null;
+  if (named && !root.querySelector(".scan-wrong")) void read(decodeURIComponent(named));
+}

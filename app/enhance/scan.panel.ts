@@ -1,0 +1,109 @@
+import type { Word } from "~/lib/scan/ask";
+import { actLabel, misplaced, offered, type Act, type Brief } from "~/lib/scan/scan";
+import type { Memory } from "~/lib/scan/station";
+import type { Line } from "./scan.queue";
+import { button, make } from "./scan.sheet";
+
+const STATE = { none: "未着手", working: "作業中", paused: "中断中", off: "" };
+export const root = document.querySelector<HTMLElement>("[data-scan]")!;
+const find = <E extends HTMLElement = HTMLElement>(selector: string) => root.querySelector<E>(selector)!;
+const slot = (name: string, text: string) => {
+  const place = find(`[data-slot=${name}]`);
+  place.textContent = text;
+  return place;
+};
+
+/** The card's summary and its big buttons; null puts them away. */
+export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, acts = card ? offered(card, memory.worker_id) : []) {
+  find("[data-panel]").hidden = !card;
+  if (!card) return;
+  slot("head", `カード ${card.id}${card.buyer_name && `・${card.buyer_name}`}`);
+  slot("name", card.name);
+  slot("facts", known ? [`${card.num_items}${card.unit}`, `残り ${card.num_left}`, card.delivery_date && `納期 ${card.delivery_date.replaceAll("-", "/")}`,
+    card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : "通信できないため、内容は表示できません。");
+  slot("status", card.status);
+  slot("state", known ? [STATE[card.state], card.workers].filter(Boolean).join("：") : "");
+  slot("urgent", card.is_urgent ? "至急" : "");
+  const place = misplaced(card, memory.group_id, process);
+  slot("place", place ?? "").hidden = !place || !known;
+  find("[data-slot=off]").hidden = card.state !== "off";
+  find<HTMLAnchorElement>("[data-slot=link]").href = `/task/${card.key}`;
+  find("[data-acts]").hidden = acts.length === 0;
+  for (const one of root.querySelectorAll<HTMLButtonElement>("[data-acts] button")) {
+    const act = one.value as Act;
+    one.hidden = !acts.includes(act);
+    one.className = act === acts[0] ? "scan-button scan-first" : "scan-button";
+    one.textContent = actLabel(act, card);
+  }
+}
+
+let timers: ReturnType<typeof setTimeout>[] = [];
+
+function say(look: string, text: string, buttons: HTMLElement[], forget: [number, () => void][] = []) {
+  for (const timer of timers) clearTimeout(timer);
+  for (const old of root.querySelectorAll(".scan-wrong,[data-nojs]")) old.remove();
+  const box = make("div", look, "", make("p", "", text), ...buttons);
+  if (look.includes("wrong")) box.setAttribute("role", "alert");
+  find("[data-said]").replaceChildren(box);
+  timers = forget.map(([ms, then]) => setTimeout(then, ms));
+  return box;
+}
+
+export const quiet = () => {
+  for (const old of root.querySelectorAll("[data-said] > *,.scan-wrong,[data-nojs]")) old.remove();
+};
+
+/** Green for three seconds, with 取消 for ten; then the page is as before. */
+export function confirmed(text: string, undo: (() => void) | null) {
+  signal(true);
+  const box: HTMLElement = say("scan-done scan-big", text, undo ? [button("取消", undo)] : [], [
+    [3_000, () => box.classList.remove("scan-big")], [10_000, () => box.remove()],
+  ]);
+}
+
+export function wrong(text: string, words: { word: Word; press: () => void }[] = []) {
+  signal(false);
+  const buttons = words.map(({ word, press }) => button(word.text, press));
+  say("scan-wrong", text, buttons.length > 0 ? [...buttons, button("やめる", quiet)] : []);
+}
+
+export const note = (text: string) => say("scan-note", text, []);
+
+/** 「オンライン / 未送信n件」 */
+export function showLine(line: Line, left: number, others: number) {
+  const place = find("[data-net]");
+  const waiting = left > 0 ? `未送信${left}件` : "";
+  place.toggleAttribute("data-off", line !== "online" || left > 0);
+  place.textContent = line === "signed out" ? "" : line === "online" ? waiting || "オンライン" : ["オフライン", waiting].filter(Boolean).join("・");
+  if (line === "signed out") {
+    const link = make("a", "text-warn", `ログインし直してください（${waiting || "未送信0件"}）`);
+    link.href = "/login?return_to=/s/";
+    place.append(link);
+  }
+  if (others > 0) place.append(`（別の会社の未送信${others}件）`);
+}
+
+/** Who and where, as they stand chosen. */
+export function showChosen(kind: "worker" | "process", name: string | undefined, key: number | null) {
+  const details = find<HTMLDetailsElement>(`[data-choose=${kind}]`);
+  const place = details.querySelector<HTMLElement>("[data-none]")!;
+  place.textContent = name ?? place.dataset.none!;
+  details.open = false;
+  for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`)) one.setAttribute("aria-current", String(key !== null && one.dataset[kind] === String(key)));
+}
+
+let sound: AudioContext | undefined;
+
+/** Heard and felt over the noise of a workshop. */
+function signal(good: boolean) {
+  navigator.vibrate?.(good ? 80 : [120, 60, 120]);
+  try {
+    sound ??= new AudioContext();
+    const tone = new OscillatorNode(sound, { frequency: good ? 1_320 : 220, type: good ? "sine" : "square" });
+    tone.connect(new GainNode(sound, { gain: 0.2 })).connect(sound.destination);
+    tone.start();
+    tone.stop(sound.currentTime + (good ? 0.12 : 0.4));
+  } catch {
+    // A device without sound shows its colours.
+  }
+}

@@ -1,0 +1,91 @@
+import { wantsReason, wordsFor } from "~/lib/scan/ask";
+import { ACT_LABEL, foreseen, type Act, type Brief } from "~/lib/scan/scan";
+import type { ScanResult } from "~/lib/scan/scan.schema";
+import { withWorker } from "~/lib/scan/station";
+import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
+import { flush, send, type Told } from "./scan.queue";
+import { reasonSheet } from "./scan.sheet";
+import { draw, here, newId, processName, remember, workerOf } from "./scan.state";
+import { all, drop, keepCards, type Waiting } from "./scan.store";
+
+const results = new Map<string, ScanResult>();
+
+const told: Told = {
+  line(now, left, others) {
+    here.line = now;
+    showLine(now, left, others);
+  },
+  result(result, { item }) {
+    results.set(item.client_id, result);
+    if (result.card) void keepCards(here.data.company_id, [result.card]);
+    if (result.result === "conflict") void showConflicts();
+  },
+};
+
+/** Sends what waits on the device. */
+export const sendAll = () => flush(here.data.company_id, here.acting, told);
+export const offline = () => void all().then((left) => told.line("offline", left.length, 0));
+
+/** The list of late scans as the server has it now. */
+async function showConflicts() {
+  const html = await fetch("/s/").then((answer) => answer.text(), () => null);
+  const list = html && new DOMParser().parseFromString(html, "text/html").querySelector("[data-conflicts]");
+  if (list) root.querySelector("[data-conflicts]")!.replaceWith(document.importNode(list, true));
+}
+
+/** The server's answer; null where it is not there yet and the scan waits on the device. */
+async function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
+  const { company_id } = here.data;
+  const kept = send({ company: company_id, item }, company_id, here.acting, told);
+  if (here.line === "online" && navigator.onLine) await kept.sent;
+  else await kept.kept;
+  return results.get(item.client_id) ?? null;
+}
+
+/** Does what was read, and makes ready for the next card. */
+export async function submit(act: Act, fields: Record<string, unknown>) {
+  const { card, known, memory, code, tokens } = here;
+  const at = card!;
+  const id = newId();
+  const result = await deliver({
+    client_id: id, act, card: code, group_id: memory.group_id, worker_id: memory.worker_id, pass: memory.pass, device_time: new Date().toISOString(), tokens,
+    seen: known ? { group_id: at.group_id, status: at.status } : null, ...fields,
+  });
+  if (result?.result === "refused") {
+    if (result.card) Object.assign(here, { card: result.card, known: true });
+    draw();
+    return refused(result, act, fields);
+  }
+  if (!result && known) await keepCards(here.data.company_id, [foreseen(at, act, memory.worker_id, workerOf(memory.worker_id)?.name ?? "")]);
+  Object.assign(here, { card: null, tokens: [], code: "" });
+  draw();
+  if (result?.result === "conflict") wrong(result.detail);
+  else confirmed(result ? result.detail : `${known ? `「${at.name}」` : ""}${ACT_LABEL[act]}（未送信）`, () => void takeBack(id, known ? at : null));
+  if (memory.once) remember(withWorker(here.memory, null, null, Date.now()));
+}
+
+function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
+  const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter((one) => !one.startsWith("入力内容を確認"));
+  wrong(sentences.join("　"), wordsFor(result.errors, act, processName()).map((word) => ({ word, press: () => void again(word.fields) })));
+  async function again(more: Record<string, string>) {
+    const reason = wantsReason(result.errors) ? await reasonSheet(`${ACT_LABEL[act]}する理由`) : undefined;
+    if (reason === null) return;
+    quiet();
+    await submit(act, { ...fields, ...more, ...(reason && { reason }) });
+  }
+}
+
+/** 取消: out of the queue where it still waits; else another scan that takes it back. */
+async function takeBack(id: string, before: Brief | null) {
+  quiet();
+  const waiting = (await all()).find(({ item }) => item.client_id === id);
+  if (waiting && here.line !== "online") {
+    await drop([waiting.seq!]);
+    if (before) await keepCards(here.data.company_id, [before]);
+    void sendAll();
+    return note("取り消しました（送信していません）。");
+  }
+  const result = await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
+  if (result && result.result !== "done") wrong(result.detail);
+  else confirmed("取り消しました。", null);
+}

@@ -1,0 +1,128 @@
+import { sumOf } from "~/lib/scan/ask";
+import type { Brief } from "~/lib/scan/scan";
+import type { StationData } from "~/lib/scan/scan.schema";
+
+type Fields = Record<string, string>;
+type Reasons = StationData["reasons"];
+
+export function make<K extends keyof HTMLElementTagNameMap>(tag: K, look: string, text = "", ...inner: Node[]): HTMLElementTagNameMap[K] {
+  const one = document.createElement(tag);
+  one.className = look;
+  one.append(text, ...inner);
+  return one;
+}
+
+export function button(text: string, press: () => void, look = "scan-button"): HTMLButtonElement {
+  const one = make("button", look, text);
+  one.type = "button";
+  one.onclick = press;
+  return one;
+}
+
+/** Something to be answered before anything else; null where it was put away. */
+function ask<T>(title: string, fill: (sheet: HTMLElement, answer: (value: T | null) => void) => void): Promise<T | null> {
+  return new Promise((done) => {
+    const sheet = make("dialog", "scan-sheet");
+    const answer = (value: T | null) => {
+      sheet.remove();
+      done(value);
+    };
+    sheet.setAttribute("aria-label", title);
+    sheet.append(make("h2", "", title));
+    fill(sheet, answer);
+    sheet.append(button("やめる", () => answer(null)));
+    sheet.addEventListener("cancel", () => answer(null));
+    document.body.append(sheet);
+    sheet.showModal();
+  });
+}
+
+/** A pad of numbers that types into whichever field is chosen. */
+function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "←"]): HTMLElement {
+  let fresh: HTMLInputElement | null = null;
+  const press = (key: string) => {
+    const at = field();
+    // The first key replaces what was offered.
+    if (at !== fresh && key !== "←") at.value = "";
+    fresh = at;
+    at.value = key === "←" ? at.value.slice(0, -1) : at.value + key;
+    changed();
+  };
+  return make("div", "scan-pad", "", ...keys.map((key) => button(key, () => press(key))));
+}
+
+/** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
+export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Promise<Fields | null> {
+  return ask<Fields>(known ? `完了：残り ${card.num_left}${card.unit}` : "完了", (sheet, answer) => {
+    const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
+      const input = Object.assign(make("input", "scan-number"), { name, inputMode: "none", autocomplete: "off" });
+      return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
+    });
+    const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
+    good.value = known ? card.num_left : "";
+    let at = good;
+    const why = make("div", "grid grid-cols-2 gap-2");
+    const sum = make("p", "text-section font-bold tabular-nums");
+    const last = make("div", "grid gap-2");
+    let reason = "";
+    const given = (more: Fields = {}) => answer({
+      ...(good.value && { num_good: good.value }), ...(bad.value && { num_defective: bad.value }), ...(half.value && { num_partial: half.value }),
+      ...(reason && { reason_id: reason }), ...more,
+    });
+    function draw() {
+      const { text, rest, over, wrong } = sumOf(known ? card.num_left : good.value, good.value, bad.value, half.value);
+      sum.textContent = known || wrong ? text : "良品を空けたままにすると、残り全部が良品になります。";
+      const defective = Number(bad.value) > 0;
+      why.replaceChildren(...(defective ? reasons.filter(({ kind }) => kind === "defect") : []).map((one) => {
+        const pick = button(one.label, () => {
+          reason = String(one.reason_id);
+          draw();
+        }, reason === String(one.reason_id) ? "scan-button scan-first" : "scan-button");
+        pick.setAttribute("aria-pressed", String(reason === String(one.reason_id)));
+        return pick;
+      }));
+      const stop = wrong || (defective && !reason);
+      const ends = known && rest > 0 && !Number(half.value)
+        ? [button("残りを分割して置く", () => given({ shortage: "divide" })), button("不足のまま完了する", () => given({ shortage: "short" }))]
+        : [button(known && over > 0 ? "予定数を超えて登録する" : "完了を登録", () => given(known && over > 0 ? { over: "on" } : {}), "scan-button scan-first")];
+      for (const one of ends) one.disabled = stop;
+      last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
+    }
+    for (const input of [good, bad, half]) {
+      input.onfocus = () => { at = input; };
+      input.oninput = draw;
+    }
+    const whole = button("全数良品", () => {
+      [good.value, bad.value, half.value] = [known ? card.num_left : "", "", ""];
+      draw();
+    });
+    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, pad(() => at, draw), whole, why, last);
+    draw();
+  });
+}
+
+/** 中断: the factory's own reasons, each a button. */
+export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
+  return ask<Fields>("中断の理由", (sheet, answer) => {
+    const all = reasons.filter(({ kind }) => kind === "pause");
+    sheet.append(make("div", "grid grid-cols-2 gap-2", "", ...all.map((one) => button(one.label, () => answer({ reason_id: String(one.reason_id) })))));
+    if (all.length === 0) sheet.append(button("中断する", () => answer({ reason: "中断" })));
+  });
+}
+
+export function pinSheet(name: string): Promise<string | null> {
+  return ask<string>(`${name}さんの暗証番号`, (sheet, answer) => {
+    const input = Object.assign(make("input", "scan-number"), { type: "password", inputMode: "none", autocomplete: "off", maxLength: 8, ariaLabel: "暗証番号" });
+    input.onkeydown = (event) => {
+      if (event.key === "Enter") answer(input.value);
+    };
+    sheet.append(input, pad(() => input, () => {}, ["7", "8", "9", "4", "5", "6", "1", "2", "3", "", "0", "←"]), button("決定", () => answer(input.value), "scan-button scan-first"));
+  });
+}
+
+export function reasonSheet(title: string): Promise<string | null> {
+  return ask<string>(title, (sheet, answer) => {
+    const input = Object.assign(make("input", "scan-number"), { ariaLabel: "理由", maxLength: 200 });
+    sheet.append(input, button("登録", () => answer(input.value), "scan-button scan-first"));
+  });
+}

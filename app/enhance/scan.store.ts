@@ -1,0 +1,51 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Brief } from "~/lib/scan/scan";
+
+/** A scan that waits on the device until the server has answered it. */
+export type Waiting = { seq?: number; company: string; item: { client_id: string; act: string } & Record<string, unknown> };
+
+interface Kept extends DBSchema {
+  queue: { key: number; value: Waiting };
+  cards: { key: number; value: Brief & { company: string }; indexes: { id: string } };
+}
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined;
+
+/** The device's own database: what was scanned and not yet sent, and the cards it has seen. */
+function database() {
+  return (opened ??= openDB<Kept>("koba-scan", 1, {
+    upgrade(db) {
+      db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
+      db.createObjectStore("cards", { keyPath: "key" }).createIndex("id", "id");
+    },
+  }));
+}
+
+export const add = async (waiting: Waiting) => (await database()).add("queue", waiting);
+export const all = async () => (await database()).getAll("queue");
+export const count = async () => (await database()).count("queue");
+
+export async function drop(seqs: number[]) {
+  const transaction = (await database()).transaction("queue", "readwrite");
+  for (const seq of seqs) void transaction.store.delete(seq);
+  await transaction.done;
+}
+
+export async function keepCards(company: string, cards: Brief[]) {
+  const transaction = (await database()).transaction("cards", "readwrite");
+  for (const card of cards) void transaction.store.put({ ...card, company });
+  await transaction.done;
+}
+
+/** A card as this device saw it last, by its key or its number. */
+export async function seenCard(company: string, by: { key: number } | { id: string }): Promise<Brief | null> {
+  const db = await database();
+  const found = "key" in by ? await db.get("cards", by.key) : await db.getFromIndex("cards", "id", by.id);
+  return found?.company === company ? found : null;
+}
+
+/** Another company's cards have no business on this device; what it has not sent stays until somebody of it comes back. */
+export async function forgetOthers(company: string | null) {
+  const db = await database();
+  for (const card of await db.getAll("cards")) if (card.company !== company) await db.delete("cards", card.key);
+}

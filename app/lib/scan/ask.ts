@@ -1,0 +1,32 @@
+import { ACT_LABEL, type Act } from "./scan";
+
+/** A button that sends the same scan again with a word more. */
+export type Word = { text: string; fields: Record<string, string> };
+
+/** What can be answered to a refused scan; `to` is the process chosen at the device. */
+export function wordsFor(errors: Record<string, unknown>, act: Act, to: string | undefined): Word[] {
+  const words: Word[] = [];
+  if ("move" in errors) words.push({ text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`, fields: { move: "on" } });
+  if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
+  if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する", fields: { shortage: "short" } });
+  if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
+  return words;
+}
+
+/** Begun in spite of something: then a reason is asked for. */
+export const wantsReason = (errors: Record<string, unknown>) => "override" in errors || "reason" in errors;
+
+const thousandths = (text: string) => (/^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN);
+const shown = (n: number) => String(n / 1000);
+
+export type Sum = { text: string; rest: number; over: number; wrong: boolean };
+
+/** 「合計 197 / 200、残り 3」 as the quantities are typed; in whole thousandths. */
+export function sumOf(left: string, good: string, defective: string, partial: string): Sum {
+  const [planned, ...given] = [left, good, defective, partial].map(thousandths) as [number, number, number, number];
+  const total = given.reduce((a, b) => a + b, 0);
+  if (Number.isNaN(total) || Number.isNaN(planned)) return { text: "数を入力してください（小数は3桁まで）", rest: 0, over: 0, wrong: true };
+  const rest = planned - total;
+  const tail = rest > 0 ? `、残り ${shown(rest)}` : rest < 0 ? `、${shown(-rest)} 多い` : "";
+  return { text: `合計 ${shown(total)} / ${shown(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest), wrong: false };
+}

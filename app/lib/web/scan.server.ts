@@ -1,0 +1,59 @@
+import { json, redirect } from "@remix-run/node";
+import { looked, station, type Looked, type ScanResult } from "~/lib/scan/scan.schema";
+import { meant, OPERATIONS, type Act, type Brief } from "~/lib/scan/scan";
+import { memoryCookie, memoryIn, withWorker, type Memory } from "~/lib/scan/station";
+import { enter, type Args } from "./visit.server";
+
+/** A refused scan that the page asks about. */
+export type Refused = { result: ScanResult; given: Record<string, string> };
+
+const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+/** The scan page as the address, the code in it and the device's memory say. It writes nothing but that memory. */
+export async function loadScan(args: Args, refused?: Refused) {
+  const { api, who } = await enter(args);
+  const url = new URL(args.request.url);
+  if (url.pathname === "/s") throw redirect(`/s/${url.search}`);
+  const { config } = args.context.app;
+  const before = memoryIn(args.request.headers.get("Cookie"), Date.now());
+  const data = await api.get(station, "/scans/station");
+  let memory: Memory = before;
+  const { searchParams: query } = url;
+  const text = args.params.token ?? query.get("code")?.trim();
+  const found: Looked | null = text ? await api.get(looked, "/scans/look", { code: text.slice(0, 200) }) : null;
+  let pin: number | null = null;
+
+  function choose(worker_id: number | null) {
+    const worker = data.workers.find((one) => one.worker_id === worker_id);
+    if (worker?.has_pin && worker_id !== memory.worker_id) pin = worker_id;
+    else memory = withWorker(memory, worker ? worker_id : null, worker?.has_pin ? memory.pass : null, Date.now());
+  }
+  if (query.has("worker")) choose(whole(query.get("worker")));
+  if (query.has("process")) memory = { ...memory, group_id: whole(query.get("process")) };
+  if (query.has("shared")) memory = { ...memory, once: query.get("shared") === "on" };
+  if (found?.kind === "worker") choose(found.key);
+  if (found?.kind === "process") memory = { ...memory, group_id: found.key };
+  if (memory.group_id !== null && !data.processes.some((one) => one.group_id === memory.group_id)) memory = { ...memory, group_id: null };
+
+  let card: Brief | null = found?.card ?? null;
+  let problem = found?.detail ?? null;
+  const kept = refused?.given.card ?? query.get("card");
+  if (!card && kept) {
+    const again = await api.get(looked, "/scans/look", { code: kept.slice(0, 200) });
+    card = again.card;
+    problem ??= again.detail;
+  }
+  const wanted = found?.kind === "operation" ? OPERATIONS.find((one) => one.key === found.key)!.act : (query.get("act") as Act | null);
+  let act: Act | null = refused ? null : wanted;
+  if (card && act) {
+    const means = meant(act, card, memory.worker_id);
+    if (means === act || means === "resume" || means === "start") act = means as Act;
+    else [act, problem] = [null, means];
+  }
+  const cookie = memoryCookie(memory, config.secure);
+  const changed = cookie !== memoryCookie(before, config.secure);
+  return json({
+    data, memory, card, act, pin, problem, code: found?.kind === "card" || kept ? kept ?? text ?? null : null, tokens: args.params.token ? [args.params.token] : [],
+    refused: refused ?? null, client_id: crypto.randomUUID(), acting: who.acting ? who.company_id : null,
+  }, { status: args.params.token && problem && !card ? 404 : refused ? 409 : 200, headers: changed ? { "Set-Cookie": cookie } : {} });
+}

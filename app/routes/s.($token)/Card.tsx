@@ -1,0 +1,48 @@
+import { Chip } from "~/components/list/Chip";
+import { formatNumber } from "~/lib/money/decimal";
+import { ACTS, actLabel, misplaced, offered, type Act } from "~/lib/scan/scan";
+import { formatDate } from "~/lib/time/date";
+import type { Shown } from "./ScanPage";
+
+const STATE = { none: "未着手", working: "作業中", paused: "中断中", off: "" };
+/** 完了 and 中断 ask something first: without a script by another page. */
+const ASKS: Act[] = ["finish", "pause"];
+
+/** The card that was read, and the big buttons for it; empty until a script has one to show. */
+export function Card({ shown }: { shown: Shown }) {
+  const { card, memory, data, act } = shown;
+  const acts = card ? offered(card, memory.worker_id) : [];
+  const asked = card && act && ASKS.includes(act);
+  const place = card && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
+  return (
+    <section className="grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2 text-note text-muted"><span data-slot="head">{card ? `カード ${card.id}・${card.buyer_name}` : ""}</span></p>
+        <h2 className="text-title" data-slot="name">{card?.name}</h2>
+        <p className="text-input tabular-nums" data-slot="facts">
+          {card ? [`${formatNumber(card.num_items)}${card.unit}`, card.num_left !== card.num_items && `残り ${formatNumber(card.num_left)}`,
+            card.delivery_date && `納期 ${formatDate(card.delivery_date)}`, card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : ""}
+        </p>
+        <p className="flex flex-wrap items-center gap-2">
+          <Chip tone="accent"><span data-slot="status">{card?.status}</span></Chip>
+          <span data-slot="state" className="font-bold">{card ? [STATE[card.state], card.workers].filter(Boolean).join("：") : ""}</span>
+          <span data-slot="urgent" className="font-bold text-bad">{card?.is_urgent ? "至急" : ""}</span>
+        </p>
+      </div>
+      <p className="scan-note" data-slot="place" hidden={!place}>{place}</p>
+      <p className="scan-note" data-slot="off" hidden={card?.state !== "off"}>このカードは、ここでは作業できません。</p>
+      <form method="post" action="/s/" className="grid grid-cols-2 gap-2" data-acts hidden={Boolean(asked)}>
+        {card ? <input type="hidden" name="card" value={shown.code ?? card.id} /> : null}
+        <input type="hidden" name="client_id" value={shown.client_id} />
+        {shown.tokens.map((token) => <input key={token} type="hidden" name="tokens" value={token} />)}
+        {ACTS.filter((one) => one !== "undo").map((one) => (
+          <button key={one} name="act" value={one} hidden={!acts.includes(one)} {...(ASKS.includes(one) ? { formMethod: "get" as const } : {})}
+            className={one === act || (!act && one === acts[0]) ? "scan-button scan-first" : "scan-button"}>
+            {card ? actLabel(one, card) : ""}
+          </button>
+        ))}
+      </form>
+      <a href={card ? `/task/${card.key}` : "/task/kanban"} data-slot="link" className="inline-flex min-h-[44px] items-center justify-self-start text-note">カードの画面・図面を開く</a>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { ACT_LABEL } from "~/lib/scan/scan";
+import { formatDateTime } from "~/lib/time/date";
+import type { Shown } from "./ScanPage";
+
+/** Scans that came too late to fit: kept for everybody of the factory until one of them says what becomes of each. */
+export function Conflicts({ conflicts }: { conflicts: Shown["data"]["conflicts"] }) {
+  if (conflicts.length === 0) return <div data-conflicts />;
+  return (
+    <section className="grid gap-2" aria-labelledby="conflicts" data-conflicts>
+      <h2 id="conflicts">確認が必要な読み取り {conflicts.length}件</h2>
+      <ul className="grid gap-2">
+        {conflicts.map((one) => (
+          <li key={one.client_id} className="grid gap-2 rounded border border-line border-l-4 border-l-warn bg-surface p-3">
+            <p><b>{ACT_LABEL[one.act]}</b>　{one.card}</p>
+            <p className="text-note text-muted">{formatDateTime(one.happened_time)}に読み取り{one.worker ? `・${one.worker}` : ""}（{one.username}）</p>
+            <p>{one.detail}</p>
+            <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
+              <input type="hidden" name="client_id" value={one.client_id} />
+              <button name="decision" value="apply" className="scan-button">今の状態で登録する</button>
+              <button name="decision" value="discard" className="scan-button">登録しない</button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { loader as rootLoader } from "~/root";
+import { memoryCookie, memoryIn, withWorker } from "~/lib/scan/station";
+import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
+import { titled } from "~/lib/web/title";
+import { enter, formOf } from "~/lib/web/visit.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
+import { ApiError } from "~/lib/web/api.server";
+import { loadScan } from "~/lib/web/scan.server";
+import { ScanPage } from "./ScanPage";
+
+export const handle = { bare: true, script: "scan" };
+export const meta = titled("スキャン");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return loadScan(args);
+}
+
+/** What a page without a script posts: one scan, a PIN, or a word on a late scan. */
+export async function action(args: ActionFunctionArgs) {
+  const { api } = await enter(args);
+  const form = await formOf(args);
+  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")) as Record<string, string>;
+  const { config } = args.context.app;
+  const memory = memoryIn(args.request.headers.get("Cookie"), Date.now());
+  try {
+    if (given.act === "pin") {
+      const { pass, detail } = await api.post(pinAnswer, "/scans/pin", { worker_id: given.worker_id, pin: given.pin }, crypto.randomUUID());
+      if (!pass) return flash(args, `/s/?worker=${Number(given.worker_id)}`, detail!, "error");
+      return redirect("/s/", { status: 303, headers: { "Set-Cookie": memoryCookie(withWorker(memory, Number(given.worker_id), pass, Date.now()), config.secure) } });
+    }
+    if (given.decision) {
+      const { detail } = await api.post(scanResult, "/scans/resolve", given, `resolve.${given.client_id}.${given.decision}`);
+      return flash(args, "/s/", detail);
+    }
+    const item = { ...given, tokens: form.getAll("tokens"), worker_id: memory.worker_id, group_id: memory.group_id, pass: memory.pass };
+    const { items: [result] } = await api.post(scanResults, "/scans", { items: [item] }, `scan.${given.client_id}.${crypto.randomUUID()}`);
+    if (result!.result === "refused") return loadScan(args, { result: result!, given });
+    const text = `${result!.detail}を登録しました。`.replace(/。を登録しました。$/, "。");
+    const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
+      : await flashUndo(args, "/s/", text, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "", client_id: crypto.randomUUID() } });
+    if (memory.once) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
+    return done;
+  } catch (error) {
+    if (error instanceof ApiError) return flash(args, "/s/", error.detail, "error");
+    throw error;
+  }
+}
+
+export default function Scan() {
+  const shown = useLoaderData<typeof loader>();
+  const again = useActionData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root")!;
+  return <ScanPage {...(again ?? shown)} message={root.message} product={root.product} revision={root.revision} />;
+}

@@ -1,0 +1,10 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { looked } from "~/lib/scan/scan.schema";
+import { enter } from "~/lib/web/visit.server";
+
+/** What a code is, for a device's script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const code = new URL(args.request.url).searchParams.get("code") ?? "";
+  return json(await api.get(looked, "/scans/look", { code: code.slice(0, 200) || "?" }));
+}

@@ -1,0 +1,17 @@
+import { json, type ActionFunctionArgs } from "@remix-run/node";
+import { scanResults } from "~/lib/scan/scan.schema";
+import { ApiError } from "~/lib/web/api.server";
+import { enter, formOf } from "~/lib/web/visit.server";
+
+/** Scans that a device's script sends: { device_now, items } as JSON in the field `body`. */
+export async function action(args: ActionFunctionArgs) {
+  const { api } = await enter(args);
+  try {
+    const body = JSON.parse(String((await formOf(args)).get("body"))) as unknown;
+    return json(await api.post(scanResults, "/scans", body, crypto.randomUUID()));
+  } catch (error) {
+    if (error instanceof ApiError) return json({ detail: error.detail }, { status: error.status });
+    if (error instanceof SyntaxError) return json({ detail: "送信された内容を読み取れませんでした。" }, { status: 400 });
+    throw error;
+  }
+}

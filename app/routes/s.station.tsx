@@ -1,0 +1,9 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { station } from "~/lib/scan/scan.schema";
+import { enter } from "~/lib/web/visit.server";
+
+/** What a device keeps for when there is no network. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json(await api.get(station, "/scans/station", { cards: "on" }));
+}
