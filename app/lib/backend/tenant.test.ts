@@ -125,10 +125,10 @@ test("a card, an order, a note or an invoice can't be made for or from a company
 
 /** Tables whose rows belong to companies, and the columns that say to whom; everything with row-level security must be here. */
 const OWNERS: Record<string, string[]> = {
-  import: ["company_id"], import_row: ["company_id"],
+  import: ["company_id"], import_row: ["company_id"], product_step: ["seller_id"], product_part: ["seller_id"], product_item: ["seller_id"],
   factory_meta: ["company_id"], member: ["company_id"], process: ["company_id"], counter: ["company_id"], idempotency: ["company_id"],
   worker: ["company_id"], reason: ["company_id"], record_item: ["company_id"], chat_read: ["company_id"], chat_feed: ["company_id"], chat_event: ["company_id"],
-  chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
+  chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], agreement: ["seller_id", "buyer_id"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
   push_device: ["company_id", "username"], company_note: ["username"], mail_opening: ["username"], company_holiday: ["company_id"],
   acting: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
   file: ["company_id", "partner_id"], file_pending: ["company_id"],

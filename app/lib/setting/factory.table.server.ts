@@ -120,6 +120,11 @@ export const product = pgTable("product", {
   num_threshold: quantity(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
+  /** What it is searched by: code, name and drawing, folded. */
+  search_key: text().notNull().default(""),
+  note: text(),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
 });
 
 export const product_price = pgTable("product_price", {
@@ -130,6 +135,9 @@ export const product_price = pgTable("product_price", {
   min_quantity: quantity().notNull().default("0"),
   unit_price: quantity().notNull(),
   agreed_on: day().notNull(),
+  note: text(),
+  created_by: text(),
+  created_time: instant().notNull().default(sql`now()`),
 }, (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })]);
 
 export const counter = pgTable("counter", {

@@ -1,23 +1,24 @@
-import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { product } from "./factory.table.server";
 import { productRow, type productFilter, type ProductRow } from "./product.schema";
 import { pricesAt } from "./product.server";
 
-const escaped = (text: string) => `%${text.normalize("NFKC").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+/** Those whose code, name or drawing holds what was typed: found by index (0017). */
+export const holds = (q: string) => sql`${product.product_id} in (select search_products(${searchKey(q)}))`;
 
 /** Products by code, name or drawing, each with its price of today. */
 export async function findProducts(db: Tx, who: Who, { q, seller_id, buyer_id, size }: z.output<typeof productFilter>): Promise<ProductRow[]> {
-  const folded = sql`lower(normalize(${product.code} || ' ' || ${product.name} || ' ' || coalesce(${product.drawing_no}, ''), NFKC))`;
   const rows = await db.select().from(product).where(and(
     eq(product.is_active, true),
     or(eq(product.seller_id, who.company_id), eq(product.buyer_id, who.company_id)),
     seller_id ? eq(product.seller_id, seller_id) : undefined,
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
-    q ? ilike(folded, escaped(q)) : undefined,
+    q ? holds(q) : undefined,
   )).orderBy(asc(product.code), asc(product.product_id)).limit(size);
   const amounts = who.permissions.includes("accounting");
   const prices = amounts ? await pricesAt(db, rows.map((row) => row.product_id), today(new Date(who.now))) : new Map();

@@ -1,5 +1,10 @@
-import { compareDecimal } from "~/lib/money/decimal";
+import { roundDiv } from "~/lib/money/amount";
+import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import type { ISODate } from "~/lib/time/date";
+
+export type Tier = { min_quantity: string; unit_price: string };
+/** 版: all prices of a product that hold from one day on. */
+export type PriceList = { effective_from: ISODate; agreed_on: ISODate; tiers: Tier[] };
 
 /** The sentence for a lower price that would reach back before it was agreed on, or null (R2-10). */
 export function priceProblem(price: { unit_price: string; effective_from: ISODate; agreed_on: ISODate }, before: string | null): string | null {
@@ -9,6 +14,50 @@ export function priceProblem(price: { unit_price: string; effective_from: ISODat
 }
 
 /** The unit price for a quantity: that of the largest break it reaches; null where there is none. */
-export function priceFor(prices: { min_quantity: string; unit_price: string }[], num_items: string): string | null {
+export function priceFor(prices: Tier[], num_items: string): string | null {
   return prices.filter((price) => compareDecimal(price.min_quantity, num_items) <= 0).at(-1)?.unit_price ?? null;
+}
+
+/** The prices in force on a day; `lists` newest first. */
+export const listAt = <L extends { effective_from: ISODate }>(lists: L[], day: ISODate): L | null => lists.find((list) => list.effective_from <= day) ?? null;
+
+/** What is wrong with a new list of prices among those there are (newest first), by field; `today` null for a world that is only being made. */
+export function listProblem(lists: PriceList[], given: PriceList, today: ISODate | null): { field: string; sentence: string } | null {
+  const wrong = (field: string, sentence: string) => ({ field, sentence });
+  if (!given.tiers.some((tier) => compareDecimal(tier.min_quantity, "0") === 0)) return wrong("tiers[0].min_quantity", "数量段階の一つは、0から始めてください");
+  const twice = given.tiers.findIndex((tier, index) => given.tiers.findIndex((one) => compareDecimal(one.min_quantity, tier.min_quantity) === 0) < index);
+  if (twice >= 0) return wrong(`tiers[${twice}].min_quantity`, "同じ数量の段階が二つあります");
+  if (today !== null && given.agreed_on > today) return wrong("agreed_on", "合意日は、今日までの日付で入力してください");
+  if (lists.some((list) => list.effective_from === given.effective_from)) return wrong("effective_from", "この適用開始日の単価は、すでにあります。別の日付を入力してください");
+  const before = listAt(lists, given.effective_from);
+  const after = lists.filter((list) => list.effective_from > given.effective_from).at(-1);
+  for (const { min_quantity, unit_price } of given.tiers) {
+    const problem = priceProblem({ ...given, unit_price }, before && priceFor(before.tiers, min_quantity));
+    if (problem) return wrong("effective_from", problem);
+  }
+  for (const { min_quantity, unit_price } of after?.tiers ?? []) {
+    const problem = priceProblem({ ...after!, unit_price }, priceFor(sorted(given.tiers), min_quantity));
+    if (problem) return wrong("effective_from", "この単価にすると、次の版がさかのぼった値下げになります。適用開始日か単価を見直してください");
+  }
+  return null;
+}
+
+export const sorted = (tiers: Tier[]): Tier[] => [...tiers].sort((a, b) => compareDecimal(a.min_quantity, b.min_quantity));
+
+export const PLACES = { yen: "円未満", tenth: "0.1円未満", sen: "0.01円未満", milli: "0.001円未満" } as const;
+export type Places = keyof typeof PLACES;
+const STEP: Record<Places, bigint> = { yen: 1000n, tenth: 100n, sen: 10n, milli: 1n };
+
+/** A unit price changed by a rate in percent (-100 and up), rounded half up at a place. */
+export function repriced(unit_price: string, rate: string, places: Places): string {
+  const top = milli(unit_price) * (100_000n + milli(rate));
+  const step = STEP[places];
+  return decimal(roundDiv(top, 100_000n * step, "half_up") * step);
+}
+
+/** "128.4" or, with breaks, "128.4〜（100から120）". */
+export function tiersText(tiers: Tier[]): string {
+  const [first, ...rest] = sorted(tiers);
+  if (!first) return "";
+  return formatNumber(first.unit_price) + (rest.length > 0 ? `（${rest.map((tier) => `${formatNumber(tier.min_quantity)}から${formatNumber(tier.unit_price)}`).join("、")}）` : "");
 }

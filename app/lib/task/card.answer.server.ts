@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { firstSteps, startOf } from "~/lib/setting/product.route.server";
 import { today } from "~/lib/time/date";
 import { cannotAgree, cannotAnswer, cannotPropose, firstProcess } from "./card";
 import type { proposal, reasoned, versioned } from "./card.command.schema";
@@ -18,9 +19,11 @@ export async function ownCard(db: Tx, who: Who, side: "seller_id" | "buyer_id", 
   return found;
 }
 
-/** Where an accepted card begins: the first process to work in. */
+/** Where an accepted card begins: its product's first step, else the first process to work in. */
 async function entered(db: Tx, who: Who, card: Card) {
-  const first = firstProcess(await processesOf(db, card.seller_id));
+  const processes = await processesOf(db, card.seller_id);
+  const step = card.product_id === null ? undefined : (await firstSteps(db, [card.product_id])).get(card.product_id);
+  const first = startOf(processes, step) ?? firstProcess(processes);
   if (!first) throw new Refusal(409, "工程がまだ登録されていません。メタ情報で工程を登録してください。");
   return { group_id: first.group_id, status: first.label, moved_group: card.group_id, group_update_time: who.now, answer: "accepted" as const };
 }

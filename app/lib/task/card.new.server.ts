@@ -6,6 +6,7 @@ import { amountProblem } from "~/lib/money/amount";
 import { collaboration, factory, product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { priceFor } from "~/lib/setting/product";
+import { firstSteps, startOf } from "~/lib/setting/product.route.server";
 import { pricesAt } from "~/lib/setting/product.server";
 import { today } from "~/lib/time/date";
 import { firstProcess } from "./card";
@@ -28,6 +29,7 @@ export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | 
   return {
     terms: new Map(terms.map((row) => [row.buyer_id, row])), products: new Map(rows.map((row) => [row.product_id, row])),
     prices: await pricesAt(db, rows.map((row) => row.product_id), today(new Date(who.now))), processes: await processesOf(db, who.company_id),
+    steps: await firstSteps(db, rows.map((row) => row.product_id)),
   };
 }
 type Known = Awaited<ReturnType<typeof knowFor>>;
@@ -54,7 +56,8 @@ export function compose(who: Who, known: Known, given: CardNew, parent: Card | n
   const terms = known.terms.get(given.buyer_id);
   if (!terms) throw notFound("取引先");
   const { inner_note, group_id, ...input } = withProduct(known, given);
-  const start = group_id ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox") : firstProcess(known.processes);
+  const start = group_id ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox")
+    : startOf(known.processes, known.steps.get(input.product_id ?? 0)) ?? firstProcess(known.processes);
   if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
   if (given.unit_price && !seesAmounts(who)) throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
   const units = unitProblem(input);
