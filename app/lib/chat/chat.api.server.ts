@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { call } from "~/lib/backend/call.server";
-import { chatStatus, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, roomId, rooms, statusInput } from "./message.schema";
+import { key } from "~/lib/text/text.schema";
+import { agreementAnswer, agreementInput } from "./agreement.schema";
+import { answerAgreement, proposeAgreement } from "./agreement.server";
+import { chatStatus, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, rooms, statusInput } from "./message.schema";
+import { roomId } from "./message.id.schema";
 import { cardsOfRoom, findMessages } from "./message.read.server";
 import { postMessage } from "./message.server";
 import { findStatus, saveStatus } from "./read.server";
@@ -19,6 +23,10 @@ export const chatCalls = [
     query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => cardsOfRoom(db, who, params.room_id, query) }),
   call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message,
     run: (db, who, { body }) => postMessage(db, who, body) }),
+  call({ method: "POST", path: "/chats/agreements", summary: "合意の提案", body: agreementInput, answer: message,
+    run: (db, who, { body }) => proposeAgreement(db, who, body) }),
+  call({ method: "POST", path: "/chats/agreements/{key}/answer", summary: "合意の提案への答え", params: z.object({ key: key("合意の提案") }), body: agreementAnswer,
+    answer: message, run: (db, who, { params, body }) => answerAgreement(db, who, params.key, body) }),
   call({ method: "GET", path: "/chats/status", summary: "未読の状態", answer: chatStatus, run: (db, who) => findStatus(db, who) }),
   call({ method: "PUT", path: "/chats/status", summary: "ここまで読んだ", body: statusInput, answer: chatStatus,
     run: (db, who, { body }) => saveStatus(db, who, body) }),

@@ -5,18 +5,18 @@ import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
 import type { z } from "zod";
 import type { Message, MessagesQuery, roomCardsQuery } from "./message.schema";
-import { message } from "./message.table.server";
+import { agreement, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
 type Row = typeof message.$inferSelect;
-type About = { card: Message["card"]; product: Message["product"] };
+type About = Pick<Message, "card" | "product" | "agreement">;
 
 /** A row as the wire has it. */
-export function shownAs(row: Row, about: About["card"], thing: About["product"]): Message {
+export function shownAs(row: Row, about: About = { card: null, product: null, agreement: null }): Message {
   return {
     id: row.id, number: row.number, roomId: row.room_id, owner: row.owner, ownerName: row.owner_name, ownerFactory: row.owner_factory,
     collabFactory: row.collab_factory, isStaff: row.is_staff, message: row.message, productId: row.product_id, taskId: row.task_id,
-    unixtime: row.unixtime, createdAt: new Date(row.created_at).toISOString(), updatedAt: new Date(row.updated_at).toISOString(), card: about, product: thing,
+    unixtime: row.unixtime, createdAt: new Date(row.created_at).toISOString(), updatedAt: new Date(row.updated_at).toISOString(), ...about,
   };
 }
 
@@ -24,14 +24,17 @@ const about = {
   row: message,
   card: { key: card.key, id: card.id, name: card.name, status: card.status, delivery_date: card.delivery_date },
   product: { product_id: product.product_id, name: product.name },
+  agreement: { key: agreement.key, card_key: agreement.card_key, field: agreement.field, value: agreement.value, note: agreement.note,
+    state: agreement.state, proposed_by: agreement.proposed_by, answerer_name: agreement.answerer_name },
 };
 
 function query(db: Tx) {
   return db.select(about).from(message)
-    .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id)).$dynamic();
+    .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id))
+    .leftJoin(agreement, eq(agreement.key, message.agreement_key)).$dynamic();
 }
 
-const shown = (rows: Awaited<ReturnType<typeof query>>): Message[] => rows.map((one) => shownAs(one.row, one.card, one.product));
+const shown = (rows: Awaited<ReturnType<typeof query>>): Message[] => rows.map(({ row, ...more }) => shownAs(row, more));
 
 /** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
 export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId }: MessagesQuery) {

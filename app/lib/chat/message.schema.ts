@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { lines, optionalKey } from "~/lib/text/text.schema";
-
-const ROOM = "ルームを選択してください";
-export const roomId = z.string({ error: ROOM }).min(3, { error: ROOM }).max(200, { error: ROOM }).regex(/^[^_\s\0]+_[^_\s\0]+$/, { error: ROOM });
-const MADE = "画面を読み込み直して、もう一度送信してください";
-export const messageId = z.string({ error: MADE }).regex(/^[\w-]{8,64}$/, { error: MADE });
+import { lines, optionalKey, unchosenText } from "~/lib/text/text.schema";
+import { agreement } from "./agreement.schema";
+import { messageId, roomId } from "./message.id.schema";
 
 /** What a client sends: product §7 createMessage. `id` is its own; `unixtime` and the owner are the server's to say. */
 export const messageInput = z.object({
@@ -26,6 +23,7 @@ export const message = z.object({
   /** The card or product it is about, as it stands now; null where there is none (any more) for the reader. */
   card: z.object({ key: z.number(), id: z.string(), name: z.string(), status: z.string(), delivery_date: z.string().nullable() }).nullable(),
   product: z.object({ product_id: z.number(), name: z.string() }).nullable(),
+  agreement: agreement.nullable(),
 });
 export type Message = z.infer<typeof message>;
 
@@ -56,7 +54,7 @@ export const chatStatus = z.object({
   unread: z.number(),
 });
 export const statusInput = z.object({
-  factory_id: z.string({ error: ROOM }).min(1, { error: ROOM }).max(100, { error: ROOM }),
+  factory_id: z.string({ error: unchosenText("ルーム") }).min(1, { error: unchosenText("ルーム") }).max(100, { error: unchosenText("ルーム") }),
   last_message_id: messageId,
   /** Where two companies order from each other: which of the two rooms. */
   room_id: roomId.optional(),

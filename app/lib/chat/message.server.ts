@@ -25,7 +25,7 @@ async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageI
  * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass over it. A repeat of the same
  * id is the same message. Staff of the provider speak as 「運営」, never as the company.
  */
-export async function postMessage(db: Tx, who: Who, input: MessageInput): Promise<Message> {
+export async function postMessage(db: Tx, who: Who, input: MessageInput, agreement_key?: number): Promise<Message> {
   const room = await lockRoom(db, who, input.roomId);
   const known = await messageWithId(db, room.room_id, input.id);
   if (known) {
@@ -39,6 +39,7 @@ export async function postMessage(db: Tx, who: Who, input: MessageInput): Promis
     room_id: room.room_id, number, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
     owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id, collab_factory: other, is_staff: who.isInternal,
     message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null,
+    agreement_key: agreement_key ?? null,
     unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
   });
   await db.update(chat_room).set({ last_number: number, last_time: who.now }).where(eq(chat_room.room_id, room.room_id));

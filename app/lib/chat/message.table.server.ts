@@ -1,5 +1,6 @@
 import { boolean, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
+import type { AgreementField } from "./agreement.schema";
 import type { RoomKind } from "./room";
 
 export const chat_room = pgTable("chat_room", {
@@ -27,6 +28,7 @@ export const message = pgTable("message", {
   message: text().notNull(),
   product_id: amount(),
   task_id: amount(),
+  agreement_key: amount(),
   unixtime: amount().notNull(),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
@@ -52,3 +54,21 @@ export const chat_event = pgTable("chat_event", {
   username: text().notNull(),
   at: instant().notNull(),
 }, (t) => [primaryKey({ columns: [t.company_id, t.number] })]);
+
+/** 合意: frozen but for its state. */
+export const agreement = pgTable("agreement", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  room_id: text().notNull(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  card_key: amount().notNull(),
+  field: text().$type<AgreementField>().notNull(),
+  value: text().notNull(),
+  note: text(),
+  state: text().$type<"open" | "agreed" | "declined" | "withdrawn">().notNull().default("open"),
+  proposed_by: text().notNull(),
+  proposer_name: text().notNull(),
+  proposed_time: instant().notNull(),
+  answerer_name: text(),
+  answered_time: instant(),
+});

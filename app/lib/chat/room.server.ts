@@ -58,6 +58,6 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
   return rows.map((row) => ({
     id: row.room_id, kind: row.kind, factory_id: row.factory_id, name: row.name, lastNumber: row.last_number, lastTime: row.last_time,
     unread: who.isInternal ? 0 : row.unread, read: row.read, otherRead: row.kind === "pair" ? row.other_read ?? 0 : 0, read_id: row.read_id,
-    last: row.last && shownAs(row.last as never, null, null),
+    last: row.last && shownAs(row.last as never),
   }));
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
@@ -12,7 +12,7 @@ import type { billing, cancelling, CardEdit, flagging } from "./card.edit.schema
 import { isStockBuyer, seesAmounts } from "./card.read.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card_inner } from "./card.table.server";
-import { changeCard, type Card } from "./card.write.server";
+import { changeCard, type Card, type CardChanges } from "./card.write.server";
 import { convert, priceOf, unitProblem } from "./price";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
@@ -31,19 +31,27 @@ export async function editCard(db: Tx, who: Who, key: number, { version, reason,
     drawing_no: null, drawing_revision: null };
   const facts = { ...blank, ...given, unit_price: seesAmounts(who) ? given.unit_price ?? null : card.unit_price };
   const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter((name) => (facts[name] ?? null) !== card[name]);
-  const locked = onPaper(card) ? BILLED.filter((name) => changed.includes(name)) : [];
-  if (locked.length > 0) throw wrongInput(Object.fromEntries(locked.map((name) => [name, ["納品書に載っているため、変更できません。先に納品書を取り消してください"]])));
-  const changes = Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
-  const after = { ...card, ...changes } as Card;
-  await fits(db, card, after, changed);
-  if (changed.includes("destination")) Object.assign(changes, { destination_id: null });
-  if (["num_items", "unit", "unit_weight", "pieces_per_set", "unit_price"].some((name) => (changed as string[]).includes(name))) {
-    Object.assign(changes, await priced(db, after));
-  }
+  const changes = await consequences(db, card, Object.fromEntries(changed.map((name) => [name, facts[name] ?? null])));
   const [inner] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
   const noted = (inner?.inner_note ?? null) === (inner_note ?? null) ? undefined : { inner_note: inner_note ?? null };
   hold(changed.length === 0 && !noted ? "変更した項目がありません。" : null);
   return changeCard(db, who, card, "edited", changes, reason, noted);
+}
+
+/** The change of a card's facts with what follows from it, as its price; or a refusal by field (all `at` one where a form has but one). */
+export async function consequences(db: Tx, card: Card, asked: CardChanges, at?: string): Promise<CardChanges> {
+  const names = Object.keys(asked);
+  const wrong = (errors: Record<string, string[]>) => wrongInput(at ? { [at]: Object.values(errors).flat() } : errors);
+  const locked = onPaper(card) ? BILLED.filter((name) => names.includes(name)) : [];
+  if (locked.length > 0) throw wrong(Object.fromEntries(locked.map((name) => [name, ["納品書に載っているため、変更できません。先に納品書を取り消してください"]])));
+  const after = { ...card, ...asked } as Card;
+  try {
+    await fits(db, card, after, names);
+    const priceless = !["num_items", "unit", "unit_weight", "pieces_per_set", "unit_price"].some((name) => names.includes(name));
+    return { ...asked, ...(names.includes("destination") && { destination_id: null }), ...(priceless ? {} : await priced(db, after)) };
+  } catch (error) {
+    throw error instanceof Refusal && error.errors ? wrong(error.errors) : error;
+  }
 }
 
 async function fits(db: Tx, card: Card, after: Card, changed: string[]): Promise<void> {

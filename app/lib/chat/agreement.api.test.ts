@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { agreementText, cannotAnswerAgreement } from "./agreement";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, tanaka: Person, suzuki: Person, genba: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, suzuki, genba] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada"].map((name) => t.as(`${name}.example`))) as
+    [Person, Person, Person, Person];
+}, 60_000);
+afterAll(() => t.stop());
+
+const PAIR = "yamada_tanaka";
+const newCard = async (more: object = {}) => (await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケット", num_items: "10", order_unit: "piece", unit: "piece",
+  unit_price: "150", delivery_date: "2026-12-10", ...more })).body;
+const propose = (person: Person, taskId: number, field: string, value: string, more: object = {}) =>
+  person.post("/chats/agreements", { id: crypto.randomUUID(), roomId: PAIR, taskId, field, value, ...more });
+const answer = (person: Person, message: any, what: string) => person.post(`/chats/agreements/${message.agreement.key}/answer`, { answer: what });
+const cardOf = async (person: Person, key: number) => (await person.get(`/cards/${key}`)).body;
+
+test("what is proposed reads as a sentence; only the other side may answer, only the proposer take back", () => {
+  expect(agreementText({ field: "delivery_date", value: "2026-11-30" })).toBe("納期を 2026/11/30(月) にする");
+  expect(agreementText({ field: "unit_price", value: "1234.5" })).toBe("単価を 1,234.5 円にする");
+  const open = { state: "open" as const, proposed_by: "tanaka" };
+  expect(cannotAnswerAgreement(open, "yamada", "agreed")).toBeNull();
+  expect(cannotAnswerAgreement(open, "tanaka", "agreed")).not.toBeNull();
+  expect(cannotAnswerAgreement(open, "tanaka", "withdrawn")).toBeNull();
+  expect(cannotAnswerAgreement({ ...open, state: "declined" }, "yamada", "agreed")).not.toBeNull();
+});
+
+test("a date that the buyer proposes and the factory accepts changes the card, and stands in its log for both", async () => {
+  const card = await newCard();
+  const said = await propose(tanaka, card.key, "delivery_date", "2026/12/20", { note: "工事が延びたため" });
+  expect(said).toMatchObject({ status: 201, body: { taskId: card.key, agreement: { field: "delivery_date", value: "2026-12-20", state: "open", proposed_by: "tanaka" } } });
+  expect((await answer(tanaka, said.body, "agreed")).status).toBe(409);
+  expect((await answer(yamada, said.body, "agreed")).body.agreement).toMatchObject({ state: "agreed", answerer_name: "山田 太郎" });
+  for (const person of [yamada, tanaka]) {
+    const { card: now, log } = await cardOf(person, card.key);
+    expect(now.delivery_date).toBe("2026-12-20");
+    expect(log.at(-1)).toMatchObject({ kind: "settled", reason: "納期を 2026/12/20(日) にする　工事が延びたため", after: { delivery_date: "2026-12-20" } });
+  }
+  expect((await answer(yamada, said.body, "declined")).status).toBe(409);
+});
+
+test("a quantity and a price that the factory proposes change the amount once the buyer accepts", async () => {
+  const card = await newCard();
+  await answer(tanaka, (await propose(yamada, card.key, "num_items", "12")).body, "agreed");
+  await answer(tanaka, (await propose(yamada, card.key, "unit_price", "200")).body, "agreed");
+  expect((await cardOf(yamada, card.key)).card).toMatchObject({ num_items: "12", unit_price: "200", price: 2400 });
+});
+
+test("declined or taken back, nothing changes; words alone are kept in the log", async () => {
+  const card = await newCard();
+  expect((await answer(yamada, (await propose(tanaka, card.key, "num_items", "99")).body, "declined")).body.agreement.state).toBe("declined");
+  const own = (await propose(tanaka, card.key, "num_items", "98")).body;
+  expect((await answer(yamada, own, "withdrawn")).status).toBe(409);
+  expect((await answer(tanaka, own, "withdrawn")).body.agreement.state).toBe("withdrawn");
+  expect((await cardOf(yamada, card.key)).card).toMatchObject({ num_items: "10", version: 1 });
+  await answer(yamada, (await propose(tanaka, card.key, "other", "梱包は裸でよい")).body, "agreed");
+  expect((await cardOf(tanaka, card.key)).log.at(-1)).toMatchObject({ kind: "settled", reason: "梱包は裸でよい" });
+});
+
+test("what can't be is refused with its field: no date, a price without the right, fewer than are done, another pair's card", async () => {
+  const card = await newCard();
+  expect((await propose(tanaka, card.key, "delivery_date", "いつか")).body.errors.value[0]).toContain("納期");
+  expect((await propose(genba, card.key, "unit_price", "1")).status).toBe(403);
+  await yamada.post(`/cards/${card.key}/count`, { version: 1, num_good: "6", num_defective: "0", num_partial: "0" });
+  expect((await propose(tanaka, card.key, "num_items", "5")).body.errors.value[0]).toContain("少ない");
+  const other = (await yamada.post("/cards", { buyer_id: "suzuki", name: "軸", num_items: "1", order_unit: "piece", unit: "piece" })).body;
+  expect((await propose(yamada, other.key, "num_items", "2")).status).toBe(404);
+  const open = (await propose(tanaka, card.key, "num_items", "20")).body;
+  expect((await answer(suzuki, open, "agreed")).status).toBe(404);
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { date } from "~/lib/time/date.schema";
+import { quantity, unitPrice } from "~/lib/money/number.schema";
+import { choice, key, lines, optionalLines } from "~/lib/text/text.schema";
+import { messageId, roomId } from "./message.id.schema";
+
+const FIELDS = ["delivery_date", "num_items", "unit_price", "other"] as const;
+export type AgreementField = (typeof FIELDS)[number];
+export const AGREEMENT_LABEL: Record<AgreementField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価", other: "その他" };
+export const AGREEMENT_STATE_LABEL = { open: "回答待ち", agreed: "合意", declined: "断り", withdrawn: "取り下げ" } as const;
+
+/** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
+export const agreementInput = z.object({
+  id: messageId,
+  roomId,
+  taskId: key("カード"),
+  field: choice("合意する項目", FIELDS),
+  value: z.unknown(),
+  note: optionalLines("ひとこと", 400),
+}).transform(({ value, ...rest }, context) => {
+  const schema = { delivery_date: date("納期"), num_items: quantity("数量", { min: "0.001" }), unit_price: unitPrice("単価"), other: lines("内容", 400) }[rest.field];
+  const read = schema.safeParse(value ?? undefined);
+  if (read.success) return { ...rest, value: String(read.data) };
+  for (const issue of read.error.issues) context.addIssue({ code: "custom", path: ["value"], message: issue.message });
+  return z.NEVER;
+});
+export type AgreementInput = z.output<typeof agreementInput>;
+
+export const agreementAnswer = z.object({ answer: choice("答え", ["agreed", "declined", "withdrawn"]) });
+
+export const agreement = z.object({
+  key: z.number(), card_key: z.number(), field: z.enum(FIELDS), value: z.string(), note: z.string().nullable(),
+  state: z.enum(["open", "agreed", "declined", "withdrawn"]), proposed_by: z.string(), answerer_name: z.string().nullable(),
+});
+export type Agreement = z.infer<typeof agreement>;
