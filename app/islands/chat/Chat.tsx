@@ -98,7 +98,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
             <Search room={here} />
           </header>
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
-            <Messages messages={state.messages} pending={state.pending} me={me.username} otherRead={room.otherRead} firstUnread={firstUnread}
+            <Messages messages={state.messages} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead} firstUnread={firstUnread}
               older={state.older} room={here} onDrop={(id) => tell({ kind: "drop", id })}
               onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
               onOlder={live ? () => void pageOf(here, state.older).then((page) => tell({ kind: "page", messages: page.items, older: page.nextToken })) : undefined} />

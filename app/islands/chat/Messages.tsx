@@ -1,10 +1,11 @@
 import { Fragment } from "react";
+import type { Agreement } from "~/lib/chat/agreement.schema";
 import type { Message } from "~/lib/chat/message.schema";
 import { formatDate } from "~/lib/time/date";
 import { clock, dayOf, gone, type About, type Pending } from "./state";
 
 type Props = {
-  messages: Message[]; pending: Pending[]; me: string; otherRead: number; firstUnread: number | null; older: string | null; room: string;
+  messages: Message[]; pending: Pending[]; me: string; company: string; otherRead: number; firstUnread: number | null; older: string | null; room: string;
   onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (id: string) => void;
 };
 
@@ -24,8 +25,26 @@ const Bubble = ({ mine, children }: { mine: boolean; children: React.ReactNode }
   <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
 );
 
+const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
+const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
+
+/** Where a proposal stands, with the buttons of those who may answer. */
+function Proposal({ agreement: { key, state, proposed_by, answerer_name }, room, company }: { agreement: Agreement; room: string; company: string }) {
+  const answers = state !== "open" ? [] : proposed_by === company ? [["withdrawn", "取り下げる"]] : [["agreed", "承認"], ["declined", "断る"]];
+  return (
+    <form method="post" action={`/chat/${room}/agreement/${key}`} data-plain className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-2">
+      <b className={TONE[state]}>{STATE[state]}</b>
+      {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
+      {answers.map(([value, label]) => (
+        <button key={value} name="answer" value={value}
+          className={`h-9 rounded border px-3 font-bold max-desk:h-11 ${value === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}>{label}</button>
+      ))}
+    </form>
+  );
+}
+
 /** The messages of a room, oldest first, by day; what is on its way stands last. */
-export function Messages({ messages, pending, me, otherRead, firstUnread, older, room, onOlder, onAgain, onDrop }: Props) {
+export function Messages({ messages, pending, me, company, otherRead, firstUnread, older, room, onOlder, onAgain, onDrop }: Props) {
   return (
     <ol className="grid gap-3 p-3">
       {older ? (
@@ -51,6 +70,10 @@ export function Messages({ messages, pending, me, otherRead, firstUnread, older,
                 {one.card ? <CardChip about={one.card} /> : null}
                 {one.product ? <span className="block text-note text-muted">商品：{one.product.name}</span> : null}
                 <span className="whitespace-pre-wrap break-words">{one.message}</span>
+                {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
+                {one.card && !one.agreement && room.split("_")[0] !== room.split("_")[1] ? (
+                  <a href={`/chat/${room}/agree?task=${one.card.key}`} className="mt-1 block text-note text-accent underline print:hidden">この件で合意を提案</a>
+                ) : null}
               </Bubble>
               {soon(one.unixtime) ? <span className="text-note text-warn">このメッセージは{gone(one.unixtime)}に消えます</span> : null}
             </li>

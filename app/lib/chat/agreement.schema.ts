@@ -9,15 +9,19 @@ export type AgreementField = (typeof FIELDS)[number];
 export const AGREEMENT_LABEL: Record<AgreementField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価", other: "その他" };
 export const AGREEMENT_STATE_LABEL = { open: "回答待ち", agreed: "合意", declined: "断り", withdrawn: "取り下げ" } as const;
 
-/** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
-export const agreementInput = z.object({
+const proposed = z.object({
   id: messageId,
   roomId,
   taskId: key("カード"),
   field: choice("合意する項目", FIELDS),
   value: z.unknown(),
   note: optionalLines("ひとこと", 400),
-}).transform(({ value, ...rest }, context) => {
+});
+/** The same from its form: what the new value must look like depends on the field, which the API tells. */
+export const agreementForm = proposed.omit({ roomId: true }).extend({ value: lines("新しい値", 400) });
+
+/** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
+export const agreementInput = proposed.transform(({ value, ...rest }, context) => {
   const schema = { delivery_date: date("納期"), num_items: quantity("数量", { min: "0.001" }), unit_price: unitPrice("単価"), other: lines("内容", 400) }[rest.field];
   const read = schema.safeParse(value ?? undefined);
   if (read.success) return { ...rest, value: String(read.data) };

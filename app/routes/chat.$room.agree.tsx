@@ -1,0 +1,54 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { HiddenField, TextArea, TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { AGREEMENT_LABEL, agreementForm } from "~/lib/chat/agreement.schema";
+import { message, roomCards } from "~/lib/chat/message.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("合意の提案");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const task = new URL(args.request.url).searchParams.get("task") ?? "";
+  const { items: [card] } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { key: task });
+  if (!card || !/^\d+$/.test(task)) throw new Response(null, { status: 404 });
+  return json({ card, room: args.params.room!, id: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, agreementForm, async (api, value) => {
+    await api.post(message, "/chats/agreements", { ...value, roomId: args.params.room }, value.id);
+    return flash(args, `/chat/${args.params.room}`, "合意を提案しました。相手の答えを待っています。");
+  });
+}
+
+export default function Agree() {
+  const { card, room, id } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
+  return (
+    <section className="grid max-w-[720px] gap-4">
+      <header>
+        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <h1>合意の提案：{card.name}</h1>
+        <p className="text-muted">カード {card.id}・{card.status}。相手が承認すると、カードが変わり、履歴にずっと残ります。</p>
+      </header>
+      <SchemaForm id="agree" action={`/chat/${room}/agree?task=${card.key}`} schema={agreementForm} reply={reply} submit="提案する" plain cancel={`/chat/${room}`}
+        values={{ id, taskId: String(card.key) }}>
+        <HiddenField name="id" />
+        <HiddenField name="taskId" />
+        <FieldSet legend="提案する内容">
+          <SelectField name="field" label="合意する項目" options={Object.entries(AGREEMENT_LABEL).map(([value, label]) => ({ value, label }))} />
+          <TextField name="value" label="新しい値" help="納期は日付（例：12/20）、数量と単価は数、その他は言葉で入力します。" />
+          <TextArea name="note" label="ひとこと" />
+        </FieldSet>
+      </SchemaForm>
+    </section>
+  );
+}
