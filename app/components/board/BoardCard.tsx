@@ -38,15 +38,15 @@ export function BoardCard({ id, href, title, quantity, unit, of, progress, due, 
       {of !== undefined && <p className="card-of">{of}</p>}
       {progress && <Bar {...progress} />}
       <div className="card-foot">
-        {due && <Tag {...due} />}
-        {chips.map((chip) => <Tag key={chip.text} {...chip} />)}
+        {due && <Chip {...due} />}
+        {chips.map((chip) => <Chip key={chip.text} {...chip} />)}
         {act}
       </div>
     </article>
   );
 }
 
-const Tag = ({ text, tone }: Mark) => <span className={`tag tag-${tone}`}>{text}</span>;
+const Chip = ({ text, tone }: Mark) => <span className={`mark mark-${tone}`}>{text}</span>;
 
 /** Good, defective and half done (striped) of the whole. */
 function Bar({ good, bad, partial, total, text }: Progress) {

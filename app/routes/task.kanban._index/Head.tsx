@@ -3,19 +3,18 @@ import { CARD_PART_LABEL, CARD_PARTS, type BoardLook } from "~/lib/task/board.lo
 import type { BoardColumn } from "~/lib/task/board.schema";
 
 type Props = {
-  title: string; total: number; side: "seller" | "buyer" | null; filter: Record<string, string>; look: BoardLook; columns: BoardColumn[];
+  title: string; side: "seller" | "buyer" | null; filter: Record<string, string>; look: BoardLook; columns: BoardColumn[];
 };
 
 const SWITCH = "inline-flex h-9 items-center px-3 max-desk:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent-strong";
 
 /** Title, カンバン or 一覧, 表示▾, and what the board leads to. */
-export function Head({ title, total, side, filter, look, columns }: Props) {
+export function Head({ title, side, filter, look, columns }: Props) {
   const text = new URLSearchParams(filter).toString();
   const query = text && `?${text}`;
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1>{title}</h1>
-      <span className="text-muted tabular-nums">全{total.toLocaleString("ja-JP")}枚</span>
       <nav aria-label="表示形式" className="flex overflow-hidden rounded border border-muted/75 print:hidden">
         <a href={`/task/kanban${query}`} aria-current="page" className={SWITCH}>カンバン</a>
         <a href={`/task/list${query}`} className={SWITCH}>一覧</a>

@@ -34,7 +34,7 @@ export default function Kanban() {
   const empty = columns.every((column) => column.count === 0);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <Head title={title} total={summary.total} side={side} filter={filter} look={look} columns={columns} />
+      <Head title={title} side={side} filter={filter} look={look} columns={columns} />
       <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} filter={filter} side={side} />
       {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} /> : null}
