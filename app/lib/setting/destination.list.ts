@@ -24,3 +24,20 @@ export const destinationList = list({
   ],
   empty: { none: { text: "納入先がまだありません。依頼するときに選べるようになります。", action: { label: "納入先を追加", href: "/setting/destination/new" } } },
 });
+
+/** A customer's places, as its factory sees them. */
+export const placeList = (partner_id: string) => {
+  const at = `/setting/collaborator/${encodeURIComponent(partner_id)}/destination`;
+  const own = destinationList.columns.slice(1);
+  return list({
+    ...destinationList,
+    path: at,
+    title: "納入先",
+    columns: [
+      { name: "name", label: "納入先名", kind: "link", link: (row) => `${at}/${row.destination_id}` },
+      ...own,
+      { name: "is_own", label: "登録", kind: "text", text: (row) => (row.is_own ? "自社の控え" : "お相手") },
+    ],
+    empty: { none: { text: "納入先がまだありません。", action: { label: "納入先を追加", href: `${at}/new` } } },
+  });
+};

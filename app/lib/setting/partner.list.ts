@@ -1,0 +1,48 @@
+import { list } from "~/lib/list/list.schema";
+import { closingLabel, KIND_LABEL, payLabel, STATE_LABEL } from "./collaboration";
+import { SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
+import { partnerFilter, partnerRow } from "./partner.schema";
+
+export const PARTNER_TONE = { active: "good", invited: "warn", uninvited: "muted", stopped: "muted" } as const;
+const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const at = (id: string, part = "") => `/setting/collaborator/${encodeURIComponent(id)}${part}`;
+
+/** 依頼元一覧: whoever orders here, and whom the factory orders from. */
+export const partnerList = list({
+  path: "/setting/collaborator",
+  api: "/partners",
+  title: "依頼元一覧",
+  counter: "社",
+  filter: partnerFilter,
+  row: partnerRow,
+  fields: [
+    { name: "q", label: "会社名・カナ・コード・担当者・TEL", kind: "text" },
+    { name: "kind", label: "区分", kind: "select", options: options(KIND_LABEL) },
+    { name: "state", label: "状態", kind: "select", options: [...options(STATE_LABEL), { value: "all", label: "無効も含む" }] },
+  ],
+  columns: [
+    { name: "name", label: "会社名", kind: "link", link: (row) => at(row.id) },
+    { name: "code", label: "コード", kind: "code" },
+    { name: "kana", label: "カナ", kind: "text" },
+    { name: "kind", label: "区分", kind: "text", text: (row) => KIND_LABEL[row.kind], fact: 1 },
+    { name: "person", label: "担当者", kind: "text" },
+    { name: "tel", label: "TEL", kind: "code" },
+    { name: "email", label: "メール", kind: "code" },
+    { name: "closing", label: "締日", kind: "text", text: (row) => { const terms = row.terms ?? row.supplier_terms; return terms && closingLabel(terms); } },
+    { name: "terms", label: "支払条件", kind: "text", link: (row) => at(row.id, "/terms"),
+      text: (row) => { const terms = row.terms ?? row.supplier_terms; return terms && payLabel(terms); } },
+    { name: "registration_number", label: "登録番号", kind: "code", text: (row) => row.registration_number ?? "未登録",
+      tone: (row) => (row.registration_number ? undefined : "warn") },
+    { name: "send_method", label: "送付方法", kind: "text", text: (row) => row.send_method && SEND_METHOD_LABEL[row.send_method as SendMethod] },
+    { name: "num_destinations", label: "納入先", kind: "count", link: (row) => (row.kind === "seller" ? null : at(row.id, "/destination")), unit: () => "件" },
+    { name: "num_products", label: "商品", kind: "count", link: (row) => `/setting/product?buyer_id=${encodeURIComponent(row.id)}`, unit: () => "件" },
+    { name: "num_cards", label: "進行中カード", kind: "count", link: (row) => `/task/list?buyer_id=${encodeURIComponent(row.id)}`, unit: () => "枚", fact: 2 },
+    { name: "balance", label: "売掛残", kind: "yen", amount: true },
+    { name: "last_chat_time", label: "最終チャット", kind: "datetime" },
+    { name: "state", label: "状態", kind: "state", text: (row) => STATE_LABEL[row.state], tone: (row) => PARTNER_TONE[row.state] },
+  ],
+  empty: {
+    none: { text: "依頼元がまだありません。登録すると、カードや書類を作れるようになります。", action: { label: "依頼元を追加", href: "/setting/collaborator/new" } },
+    unmatched: "条件に一致する会社はありません。",
+  },
+});

@@ -1,0 +1,36 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { placeList } from "~/lib/setting/destination.list";
+import { destinations } from "~/lib/setting/destination.schema";
+import { partnerDetail } from "~/lib/setting/partner.schema";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
+
+export const meta = titled("納入先");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const id = encodeURIComponent(args.params.id!);
+  const partner = await api.get(partnerDetail, `/factories/collaborators/${id}`);
+  const { items } = await api.get(destinations, `/factories/${id}/destinations`);
+  return json({ partner, admin: who.is_admin, page: { items, total: items.length, total_more: false, next: null, previous: null } });
+}
+
+export default function Places() {
+  const { partner, admin, page } = useLoaderData<typeof loader>();
+  const at = `/setting/collaborator/${encodeURIComponent(partner.id)}/destination`;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <PartnerHead partner={partner} part="/destination" />
+      <ListPage list={placeList(partner.id)} page={page} filter={{}} primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
+        <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">
+          お相手の会社が登録した納入先と、こちらで控えた納入先です。こちらで控えたものは、自社だけに見えます。
+          <LinkButton href={`/setting/collaborator/label?ids=${encodeURIComponent(partner.id)}&to=place`}>宛名ラベル</LinkButton>
+        </p>
+      </ListPage>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Button } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { invitationSent, partnerIds } from "~/lib/setting/collaboration.schema";
+import { partnerList } from "~/lib/setting/partner.list";
+import { flash } from "~/lib/web/flash.server";
+import { loadList } from "~/lib/web/list.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("依頼元一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const [data, { items }] = await Promise.all([loadList(args, partnerList), api.get(collaborators, "/factories/collaborators", { side: "buyer" })]);
+  return json({ ...data, csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock) });
+}
+
+/** What the ticked companies are for: ended or invited all or none, or printed on labels. */
+export async function action(args: ActionFunctionArgs) {
+  const schema = z.object({ ...partnerIds.shape, act: z.enum(["stop", "invite", "label"]) });
+  return submit(args, schema, async (api, { ids, act }, key) => {
+    if (act === "label") return redirect(`/setting/collaborator/label?${ids.map((id) => `ids=${encodeURIComponent(id)}`).join("&")}`, 303);
+    if (act === "invite") {
+      const { sent } = await api.post(z.object({ sent: z.array(invitationSent) }), "/factories/collaborators/invite", { ids }, key);
+      return flash(args, "/setting/collaborator", `${sent.length}社に招待のメールを送りました。`);
+    }
+    const { stopped } = await api.post(z.object({ stopped: z.number() }), "/factories/collaborators/stop", { ids }, key);
+    return flash(args, "/setting/collaborator", `${stopped}社を無効にしました。これまでの書類と記録は残ります。`);
+  });
+}
+
+export default function Partners() {
+  const { page, filter, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
+  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const bulk = (
+    <>
+      <Button name="act" value="label">宛名ラベル</Button>
+      {who.is_admin ? <><Button name="act" value="invite">招待</Button><Button tone="danger" name="act" value="stop">無効化</Button></> : null}
+    </>
+  );
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk}
+        primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
+        {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
+        {who.is_admin ? (
+          <p className="flex flex-wrap gap-x-4 text-note print:hidden">
+            <a href="/setting/collaborator/new?relation=seller">協力会社を追加</a>
+            <a href="/setting/collaborator/import">CSVで取り込む</a>
+            <Button type="button" tone="plain" data-print hidden>印刷</Button>
+          </p>
+        ) : null}
+      </ListPage>
+      <section className="grid gap-1 rounded border border-line bg-surface p-4 print:hidden" aria-label="在庫（特別）">
+        <h2>在庫（特別）</h2>
+        <p className="text-muted">在庫を作るためのカードの依頼元です。変更や削除はできません。</p>
+        <p>{stocks.map((one) => one.name).join("、")}</p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Tabs } from "~/components/list/Tabs";
+import { collaborationInput, collaborationMade } from "~/lib/setting/collaboration.schema";
+import { factorySelf } from "~/lib/setting/factory.schema";
+import { termsPreview, termsSaved } from "~/lib/setting/terms.preview";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { CompanyFields } from "./CompanyFields";
+import { TermsFields } from "./TermsFields";
+
+export const meta = titled("依頼元の追加");
+
+/** The own defaults stand in the form; 例を確かめる asks for it again with what was typed. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  if (!who.is_admin) throw new Response(null, { status: 403 });
+  const { meta: own } = await api.get(factorySelf, "/factories/self");
+  const query = Object.fromEntries(new URL(args.request.url).searchParams);
+  const kind = query.kind === "existing" ? "existing" as const : "new" as const;
+  const usual = { ...own, relation: query.relation === "seller" ? "seller" : "buyer", company_type: "buyer", invoice_basis: "monthly", fee_bearer: "payer",
+    toriteki: "unknown", show_carry_over: "on" };
+  const values = "pay_month" in query ? query : usual;
+  return json({ kind, values, preview: termsPreview(query, own, today()), idempotency_key: query.idempotency_key ?? crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, collaborationInput, async (api, value, key) => {
+    const made = await api.post(collaborationMade, "/factories/collaborators", value, key);
+    const said = made.is_invited ? `「${made.name}」を登録し、${value.email} に招待のメールを送りました。` : `「${made.name}」を登録しました。`;
+    const { text, severity } = termsSaved(said, value, today());
+    return flash(args, `/setting/collaborator/${made.id}`, text, severity);
+  });
+}
+
+const AT = "/setting/collaborator/new";
+
+export default function NewPartner() {
+  const { kind, values, preview, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const tabs = [{ label: "新しい会社", href: AT }, { label: "登録済みの会社", href: `${AT}?kind=existing` }];
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <header>
+        <h1>依頼元・協力会社の追加</h1>
+        <p className="text-muted">
+          {kind === "new" ? "会社と取引の条件を登録します。メールアドレスを入れると、相手も進み具合と書類を見られるようになります。"
+            : "すでに登録されている会社と取引を始めます。会社IDとメールアドレスの両方が合う会社だけを登録できます。"}
+        </p>
+      </header>
+      <Tabs label="登録のしかた" tabs={tabs} current={kind === "new" ? AT : `${AT}?kind=existing`} />
+      <SchemaForm id="partner" schema={collaborationInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} values={values}
+        submit="登録する" cancel="/setting/collaborator" action={kind === "new" ? AT : `${AT}?kind=existing`}>
+        <CompanyFields kind={kind} />
+        <TermsFields preview={preview} check={AT} />
+      </SchemaForm>
+    </div>
+  );
+}
