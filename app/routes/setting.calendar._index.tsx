@@ -42,20 +42,24 @@ export default function Calendar() {
         <LinkButton href={`/setting/calendar?year=${year - 1}`}>{`${year - 1}年`}</LinkButton>
         <b className="tabular-nums">{year}年（{items.length}日）</b>
         <LinkButton href={`/setting/calendar?year=${year + 1}`}>{`${year + 1}年`}</LinkButton>
-        <span className="ml-auto"><OneTap action="/setting/calendar/national" fields={{ year, idempotency_key: `national.${year}.${first.idempotency_key}` }}>国民の祝日を加える</OneTap></span>
+        <span className="ml-auto">
+          <OneTap action="/setting/calendar/national" fields={{ year, idempotency_key: `national.${year}.${first.idempotency_key}` }}>国民の祝日を加える</OneTap>
+        </span>
       </nav>
       {items.length === 0 ? <p className="text-muted">{year}年の休業日はまだありません。</p> : (
         <ul className="rounded border border-line bg-surface px-4">
           {items.map((one) => (
             <li key={one.holiday} className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-0">
               <span><span className="tabular-nums">{formatDate(one.holiday)}</span> <span className="ml-3 text-muted">{one.label}</span></span>
-              <OneTap action="/setting/calendar/remove" fields={{ holiday: one.holiday }} tone="plain" label={`${formatDate(one.holiday)} を営業日に戻す`}>やめる</OneTap>
+              <OneTap action="/setting/calendar/remove" fields={{ holiday: one.holiday }} tone="plain">
+                <span className="sr-only">{formatDate(one.holiday)} を</span>やめる
+              </OneTap>
             </li>
           ))}
         </ul>
       )}
-      <SchemaForm id="holiday" schema={holidayInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="休業日を加える"
-        cancel="/setting">
+      <SchemaForm id="holiday" schema={holidayInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="休業日を加える" cancel="/setting">
         <FieldSet legend="休業日を加える" columns={2}>
           <DateField name="holiday" label="休業日" lean="coming" />
           <DateField name="until" label="最終日" lean="coming" optional />

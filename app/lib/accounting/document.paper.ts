@@ -7,8 +7,8 @@ import { rateLabel, type ByRate } from "./document.schema";
 /** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({
   name: of.name, registration_number: of.registration_number ?? undefined, postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined, fax: of.fax ?? undefined, person: person ?? undefined, seal: of.seal ? pictureAt(of.seal) : "box",
-  logo: of.logo ? pictureAt(of.logo) : undefined,
+  address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined, fax: of.fax ?? undefined, person: person ?? undefined,
+  seal: of.seal ? pictureAt(of.seal) : "box", logo: of.logo ? pictureAt(of.logo) : undefined,
 });
 
 export const receiver = (of: Party): PaperAddress => ({

@@ -21,7 +21,10 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
 }
 
 /** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
-const GRAVE = /^POST \/(orders|deliveries|payments|quotes)$|^POST \/imports\/\{\w+\}\/save$|^POST \/codes\/reissue$|^PUT \/factories\/self\/meta\/processes$|^POST \/cards\/\{\w+\}\/(accept|decline|agree|refuse|propose)$/;
+const GRAVE = new RegExp([
+  "POST /(orders|deliveries|payments|quotes)", "POST /imports/{\\w+}/save", "POST /codes/reissue", "PUT /factories/self/meta/processes",
+  "POST /cards/{\\w+}/(accept|decline|agree|refuse|propose)", "POST /factories/collaborators(/.*)?",
+].map((one) => `^${one.replace(/[{}]/g, "\\$&")}$`).join("|"));
 
 export const actingGrave = (method: string, path: string) => GRAVE.test(`${method} ${path}`);
 

@@ -19,7 +19,8 @@ export const companyCalls = [
     run: (db, who, { params }) => companyOf(db, who, params.id),
   }),
   call({
-    method: "PUT", path: "/companies/{id}/note", summary: "会社の「よく使う」と問合せメモ（運営、自分だけのもの）", internal: true, params: companyId, body: companyNote, answer: companyRow,
+    method: "PUT", path: "/companies/{id}/note", summary: "会社の「よく使う」と問合せメモ（運営、自分だけのもの）", internal: true, params: companyId,
+    body: companyNote, answer: companyRow,
     run: (db, who, { params, body }) => noteCompany(db, who, params.id, body),
   }),
   call({

@@ -19,7 +19,9 @@ export const companyRow = z.object({
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-export const companyFilter = z.object({ q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional() });
+export const companyFilter = z.object({
+  q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional(),
+});
 export const companyNote = z.object({ is_starred: checkbox(), note: optionalText("問合せメモ", 200) });
 export const companyId = z.object({ id: z.string().max(40) });
 export const recentCompanies = z.object({ items: z.array(companyRow), starred: z.array(companyRow) });

@@ -35,7 +35,8 @@ export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof comp
   const wanted = and(
     filter.q ? or(ilike(factory.name, like(filter.q)), ilike(factory.kana, like(filter.q)), ilike(factory.id, like(filter.q.normalize("NFKC")))) : undefined,
     filter.company_type ? eq(factory.company_type, filter.company_type) : undefined,
-    filter.is_starred ? sql`exists (select from ${company_note} n where n.company_id = ${factory}.id and n.username = ${who.username} and n.is_starred)` : undefined,
+    filter.is_starred ? sql`exists (select from ${company_note} n
+      where n.company_id = ${factory}.id and n.username = ${who.username} and n.is_starred)` : undefined,
   );
   const order = { by: factory.created_time, key: factory.key, of: (row: CompanyRow) => [row.created_time, row.key] as [string, number] };
   const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit), order, filter, filter.size);

@@ -39,7 +39,8 @@ export function directory(db: Tx, env: Environment = process.env) {
   }
 
   const attributes = ({ email, name, zoneinfo }: NewPerson) => [
-    { Name: "email", Value: email }, { Name: "email_verified", Value: "true" }, { Name: "name", Value: name }, ...(zoneinfo ? [{ Name: "zoneinfo", Value: zoneinfo }] : []),
+    { Name: "email", Value: email }, { Name: "email_verified", Value: "true" }, { Name: "name", Value: name },
+    ...(zoneinfo ? [{ Name: "zoneinfo", Value: zoneinfo }] : []),
   ];
 
   async function createGroup(GroupName: string): Promise<void> {
@@ -85,7 +86,9 @@ export function directory(db: Tx, env: Environment = process.env) {
 
     /** Makes a person with a temporary password (no mail goes out from here) and gives the pool's own name of them. */
     async create(person: NewPerson): Promise<string> {
-      const input = { UserPoolId, Username: person.username, TemporaryPassword: person.password, MessageAction: "SUPPRESS" as const, UserAttributes: attributes(person) };
+      const input = {
+        UserPoolId, Username: person.username, TemporaryPassword: person.password, MessageAction: "SUPPRESS" as const, UserAttributes: attributes(person),
+      };
       const username = await ask((pool) => pool.send(new AdminCreateUserCommand(input))).then(({ User }) => User!.Username!, async (error) => {
         const found = named(error, "UsernameExistsException") ? await leftOver(person) : null;
         if (!found) throw error;

@@ -15,6 +15,6 @@ export function pushProblem(endpoint: string, hosts: string[]): string | null {
   if (url.href !== endpoint) return refused;
   if (hosts.some((one) => one.includes("://") && one === url.origin)) return null;
   if (url.protocol !== "https:" || url.username || url.password || url.port || IP.test(url.hostname)) return refused;
-  const named = (host: string) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) && url.hostname.length > host.length - 1 : url.hostname === host);
-  return hosts.some(named) ? null : refused;
+  const under = (domain: string) => url.hostname.endsWith(domain) && url.hostname.length > domain.length;
+  return hosts.some((host) => (host.startsWith("*.") ? under(host.slice(1)) : url.hostname === host)) ? null : refused;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
+import { sendMail } from "~/lib/pool/mail.server";
 import { markForms } from "./acting.server";
 import { startSite, type Site } from "./server.testing.server";
 
@@ -108,4 +109,47 @@ test("only forms that post are marked", () => {
   expect(markForms('<form method="get" action="/a"></form><form id="x" method="post" class="a"><p>', who))
     .toBe('<form method="get" action="/a"></form><form id="x" method="post" class="a"><input type="hidden" name="acting_for" value="yamada"/><p>');
   expect(markForms('<form method="post">', undefined)).toBe('<form method="post">');
+});
+
+test("what staff issue in a company's name is asked once more on the same page, with everything typed, and goes through at the second press", async () => {
+  const writer = await signedIn("writer@ops");
+  await switched(writer, "tanaka", "on");
+  const tanaka = await t.as("admin@tanaka.example");
+  const count = async () => (await tanaka.get("/orders")).body.total as number;
+  const before = await count();
+  const { destination_id } = (await tanaka.get("/factories/tanaka/destinations")).body.items[0];
+  const order = { acting_for: "tanaka", idempotency_key: "grave-1", go: "send", seller_id: "yamada", order_date: "2030-01-07", destination_id: String(destination_id), inspection_days: "7",
+    delivery_date: "2030-02-07", "lines[0].name": "二度押しの品", "lines[0].num_items": "3", "lines[0].unit_price": "12.5", "lines[0].order_unit": "piece", "lines[0].delivery_date": "2030-02-07" };
+  const asked = await writer.post("/order/new", order);
+  expect([asked.status, says(asked, "「田中産業機械株式会社」の名前で発行・送付する操作です。"), says(asked, "二度押しの品")]).toEqual([428, true, true]);
+  expect(await count()).toBe(before);
+  const mark = /name="acting_confirmed" value="([\w-]{43})"/.exec(asked.text)![1]!;
+  const other = await writer.post("/order/new", { ...order, "lines[0].num_items": "300", acting_confirmed: mark });
+  expect(other.status).toBe(428);
+  const sent = await writer.post("/order/new", { ...order, acting_confirmed: mark });
+  expect([sent.status, await count()]).toEqual([303, before + 1]);
+  expect((await writer.post("/order/new", { ...order, acting_confirmed: mark })).status).toBe(303);
+  expect(await count()).toBe(before + 1);
+});
+
+test("the mail that waits is read with its codes hidden; who may write opens one, and the page says who did", async () => {
+  await sendMail(t.db, { to: "keiri@yamada.example", subject: "確認", text: "確認コード: 493817 です" });
+  const staff = await signedIn("staff@ops");
+  const seen = await staff.get("/setting/outbox");
+  expect([says(seen, "確認コード: ●●●●●●"), says(seen, "493817"), says(seen, "本文を開く</button>")]).toEqual([true, false, false]);
+  const writer = await signedIn("writer@ops");
+  const listed = await writer.get("/setting/outbox");
+  const key = /name="key" value="(\d+)"/.exec(listed.text)![1]!;
+  expect(says(listed, "493817")).toBe(false);
+  expect((await staff.post("/setting/outbox", { key })).status).toBe(403);
+  const opened = await writer.post("/setting/outbox", { key });
+  expect([opened.status, says(opened, "493817"), says(opened, /開いた人: 運営 書子/)]).toEqual([200, true, true]);
+  expect(says(await writer.get("/setting/outbox"), "493817")).toBe(false);
+});
+
+test("staff keep a note of a company on the page where they switch, and reach it by its star", async () => {
+  const staff = await signedIn("staff@ops");
+  expect((await staff.post("/setting/switch/note/suzuki", { is_starred: "on", note: "納期の問合せ" })).to).toBe("/setting/switch");
+  expect(says(await staff.get("/setting/switch"), /aria-label="★よく使う"[\s\S]*鈴木電装株式会社[\s\S]*納期の問合せ/)).toBe(true);
+  expect(says(await staff.get("/setting/switch/suzuki"), 'value="納期の問合せ"')).toBe(true);
 });

@@ -38,7 +38,8 @@ export default function PaperSettings() {
         <h1>帳票</h1>
         <p className="text-muted">納品書・請求書・外注依頼書に使います。発行済みの書類は変わりません。</p>
       </header>
-      <SchemaForm id="print" schema={printInput} reply={reply} version={version} values={{ paper_layout, line_order, number_style }} submit="保存" cancel="/setting">
+      <SchemaForm id="print" schema={printInput} reply={reply} version={version} submit="保存" cancel="/setting"
+        values={{ paper_layout, line_order, number_style }}>
         <FieldSet legend="様式">
           <RadioField name="paper_layout" label="様式" options={options(LAYOUT_LABEL)} />
           <RadioField name="line_order" label="明細の並び順" options={options(ORDER_LABEL)} help="納品書の明細の並びです。" />
