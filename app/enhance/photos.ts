@@ -12,7 +12,7 @@ export function start(root: ParentNode) {
     status.className = "mt-1 text-note";
     status.setAttribute("role", "status");
     const form = input.form as HTMLFormElement & { upload?: Upload };
-    form.upload = (href, init) => send(href, init, status);
+    form.upload = (href, init) => send(href, init, status, input);
     input.addEventListener("change", () => void shrinkAll(input, status));
   }
 }
@@ -51,7 +51,7 @@ async function shrink(file: File): Promise<File> {
 }
 
 /** fetch tells nothing of what is on its way out. */
-function send(href: string, init: RequestInit, status: HTMLElement): Promise<Response> {
+function send(href: string, init: RequestInit, status: HTMLElement, input: HTMLInputElement): Promise<Response> {
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest();
     request.open(init.method!, href);
@@ -60,6 +60,7 @@ function send(href: string, init: RequestInit, status: HTMLElement): Promise<Res
     request.upload.onload = () => { status.textContent = "送信しました。画像を確かめています…"; };
     request.onload = () => {
       status.textContent = "";
+      if (request.status < 400) input.value = "";
       const headers = request.getAllResponseHeaders().trim().split(/\r?\n/).map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]);
       done(new Response(request.responseText, { status: request.status, headers }));
     };

@@ -28,7 +28,7 @@ export async function keepFiles(db: Tx, who: Who, owner: Owner, stored: Stored[]
     const kind = kindOf({ media_type }, said);
     return {
       key: newName(), company_id: who.company_id, partner_id, seller_id: owner.seller_id, buyer_id: owner.buyer_id, owner_kind: owner.kind,
-      owner_key: String(owner.key), blob, name, media_type, size, width, height, has_thumb, kind, revision: said.revision ?? null,
+      owner_key: String(owner.key), blob, name, media_type, size, width, height, has_thumb, kind, revision: kind === "drawing" ? said.revision ?? null : null,
       is_latest: latest && kind === "drawing", is_inner: said.is_inner, created_by: who.name, created_time: who.now,
     };
   })).returning();
@@ -37,7 +37,9 @@ export async function keepFiles(db: Tx, who: Who, owner: Owner, stored: Stored[]
   return shownFiles(db, who, made);
 }
 
-const kindOf = ({ media_type }: { media_type: string }, said: Filing) => said.kind ?? (isImage(media_type) ? "photo" : "drawing");
+/** A picture of which a 版 is said is a drawing too. */
+const kindOf = ({ media_type }: { media_type: string }, { kind, revision, is_latest }: Filing) =>
+  kind ?? (isImage(media_type) && !revision && !is_latest ? "photo" : "drawing");
 
 /** Our drawings of this owner that were the latest are so no more. */
 async function outdate(db: Tx, who: Who, owner: Pick<Owner, "kind" | "key">, but?: string): Promise<void> {

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { must, type Person } from "~/lib/backend/scene.testing.server";
+import { testApp } from "~/lib/backend/testing.server";
+import { PDF, png, STEP } from "~/lib/file/testing.server";
+
+let t: Awaited<ReturnType<typeof testApp>>;
+let yamada: Person, tanaka: Person, sato: Person;
+let reason_id: number;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, sato] = await Promise.all(["admin@yamada.example", "admin@tanaka.example", "admin@sato.example"].map(t.as)) as [Person, Person, Person];
+  reason_id = (await workOf((await made()).key)).reasons.find((one: { kind: string }) => one.kind === "defect").reason_id;
+});
+afterAll(async () => {
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+  await t.stop();
+});
+
+const made = async (more: object = {}) => must(await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケット", num_items: "100", order_unit: "piece", unit: "piece",
+  unit_price: "10", group_id: 3, delivery_date: "2030-01-10", ...more }));
+const workOf = async (key: number) => must(await yamada.get(`/cards/${key}/work`));
+const pageOf = async (person: Person, key: number) => must(await person.get(`/cards/${key}`)).card;
+
+test("a division gives each part its own date and process; undone, the first date is back", async () => {
+  const card = await made();
+  const parts = [{ num_items: "50", delivery_date: "2030-01-08" }, { num_items: "30", delivery_date: "2030-01-15", group_id: 4 }, { num_items: "20" }];
+  const divided = must(await yamada.post(`/cards/${card.key}/divide`, { version: card.version, parts }));
+  expect(divided).toMatchObject({ num_items: "50", delivery_date: "2030-01-08", version: 2 });
+  const { branches, mergeable, undo } = await workOf(card.key);
+  expect(branches.map((one: { id: string; num_items: string; group_id: number }) => [one.id, one.num_items, one.group_id]))
+    .toEqual([[`${card.id}-1`, "30", 4], [`${card.id}-2`, "20", 3]]);
+  expect([mergeable.length, undo]).toEqual([1, "分割"]);
+  expect((await pageOf(yamada, branches[0].key)).delivery_date).toBe("2030-01-15");
+  expect((await pageOf(yamada, branches[1].key)).delivery_date).toBe("2030-01-10");
+  const back = must(await yamada.post(`/cards/${card.key}/undivide`, { version: 2 }));
+  expect(back).toMatchObject({ num_items: "100", delivery_date: "2030-01-10" });
+});
+
+test("a defect is registered with photos that the factory alone sees; more than three, or no photo, are refused and nothing is counted", async () => {
+  const card = await made();
+  const body = { version: String(card.version), num: "3", reason_id: String(reason_id), treatment: "rework", note: "角が欠けた" };
+  const photo = async (name: string) => ({ name, bytes: await png() });
+  const four = await Promise.all(["1.png", "2.png", "3.png", "4.png"].map(photo));
+  expect((await yamada.upload(`/cards/${card.key}/defect`, four, body)).body.errors.files).toEqual(["ファイルは一度に3件までです。選択し直してください"]);
+  expect((await yamada.upload(`/cards/${card.key}/defect`, [{ name: "a.pdf", bytes: PDF }], body)).status).toBe(422);
+  expect((await pageOf(yamada, card.key)).num_defective).toBe("0");
+  expect(must(await yamada.upload(`/cards/${card.key}/defect`, four.slice(0, 2), body))).toMatchObject({ num_defective: "3" });
+  const { items } = must(await yamada.get(`/cards/${card.key}/files`));
+  expect(items.map((one: { name: string; owner_kind: string; kind: string }) => [one.name, one.owner_kind, one.kind])).toEqual([["1.png", "defect", "photo"], ["2.png", "defect", "photo"]]);
+  expect(must(await tanaka.get(`/cards/${card.key}/files`)).items).toEqual([]);
+  expect((await tanaka.bytes(`/files/${items[0].key}/content`)).status).toBe(404);
+  const { defects, branches } = await workOf(card.key);
+  expect(defects).toMatchObject([{ num: "3", treatment: "rework", note: "角が欠けた", child_key: branches[0].key }]);
+  expect(await pageOf(yamada, branches[0].key)).toMatchObject({ task_type: "defective", num_items: "3", unit_price: "0", is_billing_target: false });
+});
+
+test("drawings go along to a partner, who sees them on the own card and nothing else of ours", async () => {
+  const card = await made();
+  const files = must(await yamada.upload(`/cards/${card.key}/files`, [{ name: "図面.pdf", bytes: PDF }, { name: "型.step", bytes: STEP }], { is_latest: "on", revision: "C" }));
+  await yamada.upload(`/cards/${card.key}/files`, [{ name: "渡さない.pdf", bytes: PDF }]);
+  const sent = { version: card.version, group_id: 6, partner_id: "sato", delivery_date: "2030-01-05", unit_price: "5", file_keys: [files[0].key, "nonsense-nonsense-12345"] };
+  must(await yamada.post(`/cards/${card.key}/outsource`, sent));
+  const [link] = (await workOf(card.key)).links;
+  const { items } = must(await sato.get(`/cards/${link.partner_key}/files`));
+  expect(items).toMatchObject([{ name: "図面.pdf", revision: "C", is_latest: true, is_own: false, created_by: "山田精機株式会社" }]);
+  expect((await sato.bytes(`/files/${items[0].key}/content`)).bytes.equals(PDF)).toBe(true);
+  expect((await sato.bytes(`/files/${files[0].key}/content`)).status).toBe(404);
+  expect((await sato.get(`/cards/${card.key}/files`)).status).toBe(404);
+});
+
+test("some of what is out comes back first: the rest waits in a branch of its own, and no piece is lost", async () => {
+  const card = await made();
+  must(await yamada.post(`/cards/${card.key}/outsource`, { version: card.version, group_id: 6, partner_id: "sato", delivery_date: "2030-01-05", unit_price: "5" }));
+  const { version } = await pageOf(yamada, card.key);
+  const receive = (more: object) => yamada.post(`/cards/${card.key}/receive`, { version, unshipped: true, num_good: "60", num_defective: "5", reason_id, ...more });
+  expect((await receive({})).body.errors.short[0]).toContain("残りを枝にして待つ");
+  expect((await yamada.post(`/cards/${card.key}/receive`, { version, unshipped: true, num_good: "0", divide: true })).body.detail).toContain("届いた数を入力してください");
+  const back = must(await receive({ divide: true }));
+  expect(back).toMatchObject({ num_items: "65", num_defective: "5", group_id: 7, collab_name: null });
+  const { branches, links } = await workOf(card.key);
+  expect(branches).toMatchObject([{ num_items: "35", group_id: 6, task_type: "division" }]);
+  expect(links).toMatchObject([{ num_items: "100", num_good: "60", num_defective: "5" }]);
+});
+
+test("parts are made by their 員数, and are divided with their card unless it is said otherwise", async () => {
+  const card = await made();
+  const added = must(await yamada.post(`/cards/${card.key}/parts`, { version: card.version, parts: [{ name: "ねじ", per_parent: "4" }, { name: "板", per_parent: "1" }] }));
+  expect((await workOf(card.key)).parts.map((one: { num_items: string }) => one.num_items)).toEqual(["400", "100"]);
+  must(await yamada.post(`/cards/${card.key}/divide`, { version: added.version, parts: [{ num_items: "75" }, { num_items: "25" }] }));
+  const { parts, branches } = await workOf(card.key);
+  expect(parts.map((one: { num_items: string }) => one.num_items)).toEqual(["300", "75"]);
+  expect((await workOf(branches[0].key)).parts.map((one: { num_items: string }) => one.num_items)).toEqual(["100", "25"]);
+});
