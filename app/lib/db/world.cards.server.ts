@@ -101,17 +101,15 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
   const good = decimal(milli(line.num_items) - BigInt(line.defective) * 1000n);
   line.route.forEach((group_id, index) => {
     const time = line.start + step * (index + 1);
-    const timed = (at: number) => isTimed(shop, line, line.route[at]!, line.start + step * (at + 1));
-    const next = line.route[index + 1] ?? null;
-    if (timed(index)) {
-      const left = next === null ? Math.max(time + 0.05, 0.96) : time + step;
-      for (const one of timedSteps(line, workers, time, left, next)) act(one.time, on(played, one.run));
+    act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id })));
+    const timed = isTimed(shop, line, group_id, time);
+    if (timed) {
+      const left = index + 1 < steps ? time + step : null;
+      for (const one of timedSteps(line, workers, time, left)) act(one.time, on(played, one.run));
     }
-    // Where work was timed, finishing it has brought the card here.
-    if (index === 0 || !timed(index - 1)) act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id })));
     const last = index === line.route.length - 1;
     if (group_id === shop.inspect && !last) act(time + step * 0.7, count(good, String(line.defective), "0"));
-    if (last && line.halfway && !timed(index) && group_id !== shop.ready) act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
+    if (last && line.halfway && !timed && group_id !== shop.ready) act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
   });
   if (line.urgent) {
     act(line.start + step * 0.3, on(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })), shop.boss);

@@ -22,21 +22,26 @@ const stop = (reason: string, time: number): Step =>
   ({ time, run: ({ key, version }, tx, who) => pauseWork(tx, who, key, pausing.parse({ version, reason })) });
 const go = (time: number): Step => ({ time, run: ({ key, version }, tx, who) => resumeWork(tx, who, key, { version, worker_ids: [] }) });
 
+/** The first time from `time` on at which somebody would begin: not so late in the day that it would be broken off. */
+const morning = (time: number) => (time - Math.floor(time) > 0.7 ? Math.floor(time) + 1.01 : time);
+
 /**
- * Work at a card in one process, from its arrival to its leaving: begun, now and then paused, and finished into the `next` process. In the
- * process where it stays, half of it is done when the shift ends, or it is still at work, or paused.
+ * Work at a card in one process, between its arrival and its leaving: begun, now and then paused, and finished within the day. In the
+ * process where it stays, half of it was done when the shift ended, or somebody is still at it on the last afternoon, or has paused.
  */
-export function timedSteps(line: Planned, workers: number[], arrived: number, left: number, next: number | null): Step[] {
-  const at = (share: number) => arrived + (left - arrived) * share;
+export function timedSteps(line: Planned, workers: number[], arrived: number, left: number | null): Step[] {
   const turn = Math.floor(line.turn / 3);
   const ids = [workers[turn % workers.length]!, ...(turn % 4 === 1 ? [workers[(turn + 1) % workers.length]!] : [])];
-  const steps = [begin(ids, at(0.15)), ...(turn % 3 === 2 ? [stop("段取り替えのため", at(0.4)), go(at(0.5))] : [])];
-  if (next !== null) {
-    return [...steps, { time: left, run: ({ key, version }, tx, who) => finishWork(tx, who, key, finishing.parse({ version, group_id: next })) }];
+  const from = morning(arrived + 0.02);
+  const end = from + 0.06 + (turn % 5) * 0.04;
+  const done = (more: object, time: number): Step =>
+    ({ time, run: ({ key, version }, tx, who) => finishWork(tx, who, key, finishing.parse({ version, next: "stay", ...more })) });
+  if (left !== null) {
+    if (end > left - 0.01) return [];
+    return [begin(ids, from), ...(turn % 3 === 2 ? [stop("段取り替えのため", from + 0.02), go(from + 0.03)] : []), done({}, end)];
   }
-  if (turn % 5 === 2) {
-    const half = String(Math.ceil(Number(line.num_items) / 2));
-    return [...steps, { time: at(0.9), run: ({ key, version }, tx, who) => finishWork(tx, who, key, finishing.parse({ version, num_good: "0", num_partial: half })) }];
-  }
-  return turn % 5 === 1 ? [...steps, stop("材料待ち", at(0.8))] : steps;
+  const last = Math.max(from, 0.5 + (turn % 4) * 0.08);
+  if (last > 0.9) return [];
+  if (turn % 5 === 2) return [begin(ids, last), done({ num_good: "0", num_partial: String(Math.ceil(Number(line.num_items) / 2)) }, 0.94)];
+  return [begin(ids, last), ...(turn % 5 === 1 ? [stop("材料待ち", 0.92)] : [])];
 }

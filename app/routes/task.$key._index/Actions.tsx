@@ -55,28 +55,32 @@ function Begin({ card_key, version, ready, first }: { card_key: number; version:
   );
 }
 
+const QUIET = "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft max-desk:h-11";
+const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
+
 /** What is done to the card now and then. */
 export function MoreActions({ detail: { card, deliveries, processes }, work }: Pick<Props, "detail" | "work">) {
   const { key, version } = card;
   const begun = work.works.some((row) => row.work_end === null);
   const off = card.group_id === NON_KANBAN_GROUP;
-  const asked = !cannotAnswer(card);
+  const at = !off && cannotAnswer(card) !== null;
   const one = (name: "urgent" | "billing") => (
-    <OneTap action={`/task/${key}/${name}`} fields={{ version, ...CARD_ACTS[name]!.fields(card) }}>{CARD_ACTS[name]!.label(card)}</OneTap>
+    <OneTap look={QUIET} action={`/task/${key}/${name}`} fields={{ version, ...CARD_ACTS[name]!.fields(card) }}>{CARD_ACTS[name]!.label(card)}</OneTap>
   );
+  const link = (path: string, label: string) => <a className={QUIET} href={`/task/${key}/${path}`}>{label}</a>;
   return (
     <>
-      {off || asked ? null : <LinkButton href={`/task/${key}/start`}>{begun ? "ほかの人も着手" : "作業者を選んで着手"}</LinkButton>}
-      {off || asked ? null : <LinkButton href={`/task/${key}/move`}>移動先を選ぶ</LinkButton>}
-      {off || asked || !nextProcess(processes, card.group_id) ? null : <LinkButton href={`/task/${key}/ship`}>出荷</LinkButton>}
-      {card.cancelled_time ? null : <LinkButton href={`/task/${key}/edit`}>編集</LinkButton>}
-      <LinkButton href={`/task/${key}/copy`}>複製</LinkButton>
-      {off || asked ? null : <LinkButton href={`/task/${key}/count`}>数量を登録</LinkButton>}
+      {card.cancelled_time ? null : link("edit", "編集")}
+      {at ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手") : null}
+      {at ? link("move", "移動先を選ぶ") : null}
+      {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}
+      {at ? link("count", "数量を登録") : null}
+      {link("copy", "複製")}
       {off ? null : one("urgent")}
       {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}
-      {work.undo ? <OneTap action={`/task/${key}/undo`} fields={{ version }}>元に戻す（{work.undo}）</OneTap> : null}
-      {off || asked ? null : cannotCancel(card, work.works.length > 0) ? <LinkButton tone="danger" href={`/task/${key}/stop`}>中止</LinkButton>
-        : <LinkButton tone="danger" href={`/task/${key}/cancel`}>取消・削除</LinkButton>}
+      {work.undo ? <OneTap look={QUIET} action={`/task/${key}/undo`} fields={{ version }}>元に戻す（{work.undo}）</OneTap> : null}
+      {at ? cannotCancel(card, work.works.length > 0) ? <a className={GRAVE} href={`/task/${key}/stop`}>中止</a>
+        : <a className={GRAVE} href={`/task/${key}/cancel`}>取消・削除</a> : null}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { minutesText } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 
+const ACT = "inline-flex items-center text-accent underline max-desk:h-11";
+
 /** Who is at work at the card, since when; each of several can pause, go on or finish alone. */
 export function Current({ card: { key, version }, work: { works } }: { card: CardRow; work: CardWork }) {
   const open = works.filter((one) => one.work_end === null);
@@ -23,10 +25,10 @@ export function Current({ card: { key, version }, work: { works } }: { card: Car
             {is_paused ? <span className="text-muted">{pauses.at(-1)?.reason}</span> : null}
             {alone(worker_id) === null ? null : (
               <span className="ml-auto flex flex-wrap items-center gap-4">
-                {is_paused ? <OneTap look="inline-flex items-center text-accent underline max-desk:h-11" action={`/task/${key}/resume`} label={`${worker_name}の作業を再開`}
+                {is_paused ? <OneTap look={ACT} action={`/task/${key}/resume`} label={`${worker_name}の作業を再開`}
                   fields={{ version, worker_ids: worker_id! }}>再開</OneTap>
-                  : <a className="inline-flex items-center max-desk:h-11" href={`/task/${key}/pause?worker=${worker_id}`}>中断</a>}
-                <a className="inline-flex items-center max-desk:h-11" href={`/task/${key}/finish?worker=${worker_id}`}>完了</a>
+                  : <a className={ACT} href={`/task/${key}/pause?worker=${worker_id}`}>中断</a>}
+                <a className={ACT} href={`/task/${key}/finish?worker=${worker_id}`}>完了</a>
               </span>
             )}
           </li>

@@ -10,7 +10,7 @@ import { Dues } from "./Dues";
 import { factsOf } from "./facts";
 
 const STICKY = "grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t "
-  + "max-desk:border-line max-desk:bg-ground max-desk:p-3 empty:hidden";
+  + "max-desk:border-line max-desk:bg-ground max-desk:p-3 max-desk:[&>*:first-child:nth-last-child(odd)]:col-span-2 empty:hidden";
 
 type Props = { detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string };
 
@@ -30,9 +30,14 @@ export function Overview({ detail, work, last, amounts, today }: Props) {
         </section>
         {work ? <Dues detail={detail} today={today} /> : null}
       </div>
-      <div className="grid gap-6 max-desk:contents">
+      <div className="grid content-start gap-4 max-desk:contents">
         {main ? <div role="group" aria-label="操作" className={`${STICKY} max-desk:order-last`}>{main}</div> : null}
-        {work ? <div role="group" aria-label="そのほかの操作" className="grid gap-2 max-desk:grid-cols-2"><MoreActions detail={detail} work={work} /></div> : null}
+        {work ? (
+          <section className="rounded border border-line bg-surface p-2 max-desk:p-3">
+            <h2 className="px-2 text-note text-muted">そのほかの操作</h2>
+            <div className="grid max-desk:grid-cols-2"><MoreActions detail={detail} work={work} /></div>
+          </section>
+        ) : null}
       </div>
     </div>
   );

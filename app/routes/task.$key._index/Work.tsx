@@ -11,11 +11,12 @@ import { Defects } from "./Defects";
 
 type Props = { card: CardRow; work: CardWork; admin: boolean };
 
-const TABLE = "w-full border-separate border-spacing-0 text-table phone:block [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-2 [&_th]:h-9 "
-  + "[&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
-const ROW = "phone:block phone:border-b phone:border-line phone:py-2 phone:[&>td]:flex phone:[&>td]:gap-3 phone:[&>td]:border-0 phone:[&>td]:py-0.5 "
-  + "phone:[&>td:empty]:hidden phone:[&>td]:before:w-16 phone:[&>td]:before:shrink-0 phone:[&>td]:before:text-note phone:[&>td]:before:text-muted "
-  + "phone:[&>td]:before:content-[attr(data-label)]";
+const TABLE = "w-full border-separate border-spacing-0 text-table phone:block desk:[&_td]:border-b desk:[&_td]:border-line desk:[&_td]:px-3 desk:[&_td]:py-2 "
+  + "[&_th]:h-9 [&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
+/** On a phone a row is a card: the process above, then its facts in two columns. */
+const ROW = "phone:grid phone:grid-cols-2 phone:gap-x-3 phone:border-b phone:border-line phone:px-4 phone:py-2 phone:[&>td:first-child]:col-span-2 "
+  + "phone:[&>td:last-child]:col-span-2 phone:[&>td:empty]:hidden phone:[&>td]:flex phone:[&>td]:gap-2 phone:[&>td]:before:w-12 phone:[&>td]:before:shrink-0 "
+  + "phone:[&>td]:before:text-note phone:[&>td]:before:text-muted phone:[&>td]:before:content-[attr(data-label)] phone:[&>td:not([data-label])]:before:hidden";
 
 /** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
 export function Work({ card, work: { works, defects }, admin }: Props) {
@@ -45,8 +46,8 @@ export function Work({ card, work: { works, defects }, admin }: Props) {
           <tbody className="phone:block">{works.map((one) => <Line key={one.key} one={one} unit={unit} card={card} admin={admin} />)}</tbody>
           <tfoot className="phone:block">
             <tr className={`font-bold ${ROW}`}>
-              <Data label="合計">合計</Data><td /><td /><Data label="実働">{minutesText(totals.minutes)}</Data><td />
-              <td /><Data label="不良" number>{formatNumber(totals.num_defective)}</Data>
+              <Data>合計</Data><td /><td /><Data label="実働">{minutesText(totals.minutes)}</Data><td />
+              <td /><Data label="不良" number>{some(totals.num_defective, unit)}</Data>
               <td /><td />{admin ? <td /> : null}
             </tr>
           </tfoot>
@@ -58,14 +59,16 @@ export function Work({ card, work: { works, defects }, admin }: Props) {
   );
 }
 
+const some = (number: string, unit: string) =>
+  (number === "0" ? "" : <span>{formatNumber(number)}<span className="ml-1 text-muted desk:hidden">{unit}</span></span>);
+
 function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: CardRow; admin: boolean }) {
   const open = one.work_end === null;
   const state = one.is_void ? <Chip tone="muted">取消</Chip> : one.is_paused ? <Chip tone="warn">中断</Chip> : open ? <Chip tone="accent">作業中</Chip> : null;
-  const some = (number: string) => (number === "0" ? "" : <>{formatNumber(number)}<span className="ml-1 text-muted desk:hidden">{unit}</span></>);
   const stops = one.pauses.map((stop) => stop.reason).filter(Boolean).join("、");
   return (
     <tr className={`${ROW} ${one.is_void ? "text-muted line-through" : ""}`}>
-      <Data label="工程"><b>{one.status}</b></Data>
+      <Data><b>{one.status}</b></Data>
       <Data label="着手">{one.work_start && formatDateTime(one.work_start).slice(5)}</Data>
       <Data label="終了">{state ?? (one.work_end && formatDateTime(one.work_end).slice(5))}</Data>
       <Data label="実働">
@@ -73,15 +76,15 @@ function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: Ca
           {one.paused_minutes > 0 ? <span className="block text-note text-muted">中断 {minutesText(one.paused_minutes)}{stops ? `（${stops}）` : ""}</span> : null}</span>}
       </Data>
       <Data label="作業者">{one.worker_name}</Data>
-      <Data label="良品" number>{some(one.num_good)}</Data>
-      <Data label="不良" number>{some(one.num_defective)}</Data>
-      <Data label="途中" number>{some(one.num_partial)}</Data>
+      <Data label="良品" number>{some(one.num_good, unit)}</Data>
+      <Data label="不良" number>{some(one.num_defective, unit)}</Data>
+      <Data label="途中" number>{some(one.num_partial, unit)}</Data>
       <Data label="メモ">{one.note && <span className="whitespace-pre-wrap">{one.note}</span>}</Data>
-      {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className="inline-flex items-center max-desk:min-h-[44px]">修正</a></Data> : null}
+      {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className="inline-flex items-center text-accent underline max-desk:min-h-[44px]">修正</a></Data> : null}
     </tr>
   );
 }
 
 function Data({ label, number, children }: { label?: string; number?: true; children?: ReactNode }) {
-  return <td data-label={label ?? ""} className={number ? "whitespace-nowrap tabular-nums desk:text-right" : "tabular-nums"}>{children}</td>;
+  return <td data-label={label} className={number ? "whitespace-nowrap tabular-nums desk:text-right" : "tabular-nums"}>{children}</td>;
 }
