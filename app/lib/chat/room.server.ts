@@ -39,6 +39,7 @@ type Found = {
 /** Every room of the company, the latest talk first: with each partner, its own, and the provider's. */
 export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: string | null })[]> {
   const me = who.company_id;
+  if (me === "") return [];
   const own = roomOf(me, who.company_type ?? "buyer", me);
   const support = roomOf(me, who.company_type ?? "buyer", DEFAULT_GROUP);
   const { rows } = await db.execute<Found>(sql`
