@@ -13,7 +13,7 @@ import { cardList } from "./card.list.schema";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
 import { newCard, newCardChoices } from "./card.new.server";
-import { cardChoices, cardDetail } from "./card.page.schema";
+import { cardChoices, cardDetail, choicesQuery } from "./card.page.schema";
 import { cardOf, cardPage } from "./card.read.server";
 import { cardRow } from "./card.schema";
 import { shipCard, unshipCard } from "./card.ship.server";
@@ -38,8 +38,8 @@ export const cardCalls = [
     run: (db, who, { query }) => columnOf(db, who, query) }),
   call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend(paging), answer: cardList,
     run: (db, who, { query }) => cardsOf(db, who, query) }),
-  call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", answer: cardChoices,
-    run: (db, who) => newCardChoices(db, who) }),
+  call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", query: choicesQuery, answer: cardChoices,
+    run: async (db, who, { query }) => cardChoices.parse(await newCardChoices(db, who, query.q)) }),
   call({ method: "GET", path: "/cards/{key}", summary: "カードと履歴", params: cardKey, answer: cardDetail,
     run: async (db, who, { params }) => cardDetail.parse(await cardPage(db, who, params.key)) }),
   call({ method: "POST", path: "/cards", summary: "カードを作る", side: "seller", body: cardNew, answer: cardRow,

@@ -8,6 +8,7 @@ import { processesOf } from "~/lib/setting/process.server";
 import { priceFor } from "~/lib/setting/product";
 import { firstSteps, startOf } from "~/lib/setting/product.route.server";
 import { pricesAt } from "~/lib/setting/product.server";
+import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { firstProcess } from "./card";
 import type { CardNew } from "./card.command.schema";
@@ -98,12 +99,29 @@ export async function newCards(db: Tx, who: Who, all: CardNew[], first: number):
   return made;
 }
 
-/** For the form: who may be asked for, and what is made for whom. */
-export async function newCardChoices(db: Tx, who: Who) {
+/** For the form: who may be asked for, what is made for whom and at which price, where it begins, and what was made before. */
+export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
   const buyers = await db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
     .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true))).orderBy(asc(factory.is_stock), asc(factory.name));
   const { product_id, buyer_id, code, name, order_unit, unit } = product;
   const products = await db.select({ product_id, buyer_id, code, name, order_unit, unit }).from(product)
     .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.buyer_id), asc(product.code));
-  return { buyers, products };
+  const prices = seesAmounts(who) ? await pricesAt(db, products.map((one) => one.product_id), today(new Date(who.now))) : new Map<number, never[]>();
+  const processes = (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox");
+  return {
+    buyers, processes, earlier: q ? await earlierCards(db, who, q) : [],
+    products: products.map((one) => ({ ...one, unit_price: priceFor(prices.get(one.product_id) ?? [], "1") })),
+  };
+}
+
+/** How far back a card is looked for by part of its name; by its number it is found however old. */
+const LATEST = 5_000;
+
+async function earlierCards(db: Tx, who: Who, q: string) {
+  const { key, id, name, order_id, num_items, order_unit, created_time, search_key } = card;
+  const late = db.select({ key, search_key }).from(card).where(eq(card.seller_id, who.company_id)).orderBy(desc(key)).limit(LATEST).as("late");
+  const like = db.select({ key: late.key }).from(late).where(sql`position(${searchKey(q)} in ${late.search_key}) > 0`).orderBy(desc(late.key)).limit(10);
+  return db.select({ key, id, name, order_id, num_items, order_unit, created_time, buyer_name: factory.name }).from(card)
+    .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(eq(card.seller_id, who.company_id), or(eq(id, q), inArray(key, like))))
+    .orderBy(desc(key)).limit(10);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText } from "~/lib/text/text.schema";
 import { activityRow } from "./activity.schema";
 import { cardRow, role, taskType, unit } from "./card.schema";
 
@@ -19,7 +20,15 @@ export const cardDetail = z.object({
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 
+/** `q`: part of a name, a card's or an order's number, to begin from an earlier card. */
+export const choicesQuery = z.object({ q: optionalText("検索", 100) });
+
 export const cardChoices = z.object({
   buyers: z.array(z.object({ id: z.string(), name: z.string() })),
-  products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string(), order_unit: unit, unit })),
+  /** `unit_price`: of one, today; null without a price or the right to see it. */
+  products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string(), order_unit: unit, unit,
+    unit_price: z.string().nullable() })),
+  processes: z.array(z.object({ group_id: z.number(), label: z.string() })),
+  earlier: z.array(z.object({ key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), order_id: z.string().nullable(),
+    num_items: z.string(), order_unit: unit, created_time: z.string() })),
 });
