@@ -5,15 +5,15 @@ import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { process } from "~/lib/setting/factory.table.server";
 import { after, cursorAt, orderOf } from "./board.cursor.server";
+import { countsOf, workCounts, type Count, type Place } from "./board.count.server";
 import { laneCounts, lanesOf, type Lane } from "./board.lane.server";
 import { lastEntry } from "./board.pulse.server";
 import type { Board, BoardColumn, BoardQuery, ColumnQuery } from "./board.schema";
 import { tilesOf, type Drawn } from "./board.tile.server";
-import { choicesOf, keysAt, viewOf, type View } from "./board.where.server";
-import { KANBAN_CARD_NUM, ROLE_LABEL, unit, type Role, type Unit } from "./card.schema";
+import { choicesOf, viewOf, type View } from "./board.where.server";
+import { KANBAN_CARD_NUM, ROLE_LABEL, unit, type Role } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 
-export type Place = { seller_id: string; group_id: number };
 type Head = Pick<BoardColumn, "id" | "label" | "role"> & { places: Place[]; lanes: Lane[] };
 type Process = typeof process.$inferSelect;
 
@@ -27,15 +27,16 @@ const ROLE_FOR_BUYER = { ...ROLE_LABEL, inbox: "回答待ち" };
 async function headsOf(db: Tx, who: Who, view: View, seller_id: string | undefined): Promise<{ heads: Head[]; processes: Process[] }> {
   const sellers = view.side === "seller" ? [who.company_id] : seller_id ? [seller_id] : view.partners.map((partner) => partner.id);
   if (view.side === "buyer" && seller_id && !view.partners.some((partner) => partner.id === seller_id)) throw notFound("依頼先");
-  const processes = sellers.length === 0 ? [] : await db.select().from(process)
-    .where(and(inArray(process.company_id, sellers), eq(process.is_active, true))).orderBy(process.sort, process.group_id);
+  const [processes, lanes] = await Promise.all([
+    db.select().from(process).where(and(inArray(process.company_id, sellers), eq(process.is_active, true))).orderBy(process.sort, process.group_id),
+    view.side === "seller" ? lanesOf(db, who) : [],
+  ]);
   const place = (one: Process) => ({ seller_id: one.company_id, group_id: one.group_id });
   if (view.side === "buyer" && !seller_id) {
     const roles = (Object.keys(ROLE_FOR_BUYER) as Role[]).map((role) =>
       ({ id: role, label: ROLE_FOR_BUYER[role], role, places: processes.filter((one) => one.role === role).map(place), lanes: [] }));
     return { heads: roles.filter((head) => head.places.length > 0), processes };
   }
-  const lanes = view.side === "seller" ? await lanesOf(db, who) : [];
   const seen = processes.filter((one) => view.side === "buyer" || !one.is_hidden);
   return { heads: seen.map((one) => ({ id: String(one.group_id), label: one.label, role: one.role, places: [place(one)],
     lanes: lanes.filter((lane) => lane.group_id === one.group_id) })), processes };
@@ -56,57 +57,54 @@ function inCell({ places, lanes }: Head, lane: number | undefined): SQL {
   return and(inPlaces(places), sql`(${card.subgroup_id} is null or not ${inArray(card.subgroup_id, known)})`)!;
 }
 
-type Tally = "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent";
-type Count = Place & Record<Tally, number> & { order_unit: Unit; num_items: string | null };
+type Cell = { head: Head; lane?: number; id: string };
 
-/** One pass over the cards in view: true counts per column and unit, and the strip's counts. */
-async function countsOf(db: Tx, view: View): Promise<Count[]> {
-  const kept = view.all ?? sql`true`;
-  const { rows } = await db.execute<Count & Record<string, unknown>>(sql`
-    select seller_id, group_id, order_unit, count(*) filter (where ${kept})::int as count, sum(num_items) filter (where ${kept}) as num_items,
-      count(*) filter (where ${kept} and ${view.late})::int as late, count(*)::int as total, count(*) filter (where ${view.late})::int as total_late,
-      count(*) filter (where ${view.soon})::int as soon, count(*) filter (where ${view.stalled})::int as stalled,
-      count(*) filter (where ${view.urgent})::int as urgent
-    from card where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`);
-  return rows;
+/**
+ * The keys of the first cards of each cell, read off the index in the board's order: by one plan for all columns, however many processes a
+ * column is made of; lanes, and columns in another order, each by its own.
+ */
+function picked(view: View, cells: Cell[], entered: string[], limit: number, further?: SQL): SQL {
+  const plain = cells.filter(({ head, lane }) => !entered.includes(head.id) && (head.lanes.length === 0 || lane === undefined));
+  const places = plain.flatMap(({ head, id }) => head.places.map((place) => ({ id, ...place })));
+  const list = (name: "id" | "seller_id" | "group_id") => sql.param(places.map((one) => one[name]));
+  const due = orderOf(false);
+  const all = sql`select card.key, p.id as place, row_number() over (partition by p.id order by ${due}) as at
+    from unnest(${list("id")}::text[], ${list("seller_id")}::text[], ${list("group_id")}::int[])
+      as p (id, seller, process) cross join lateral (select * from card
+      where ${and(view.scope, sql`${card.seller_id} = p.seller and ${card.group_id} = p.process`, view.all, further)} order by ${due} limit ${limit}) card`;
+  const others = cells.filter((cell) => !plain.includes(cell)).map(({ head, lane, id }) => sql`select key, ${id}::text, row_number() over () from (
+    select ${card.key} from card where ${and(view.scope, inCell(head, lane), view.all, further)} order by ${orderOf(entered.includes(head.id))}
+    limit ${limit}) c`);
+  return sql.join([all, ...others].map((one) => sql`(${one})`), sql` union all `);
 }
 
-/** 作業中 and 中断, which the factory alone is told. */
-async function workCounts(db: Tx, who: Who, view: View): Promise<{ working: number; paused: number }> {
-  if (view.side === "buyer") return { working: 0, paused: 0 };
-  const at = async (state: "working" | "paused") => (await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from card where ${and(view.scope, view.base)} and ${card.key} in ${keysAt(who.company_id, state)}`)).rows[0]!.n;
-  return { working: await at("working"), paused: await at("paused") };
-}
-
-/** The first cards of every column and lane in one query, each read off the index in the board's order. */
-async function firstCards(db: Tx, view: View, heads: Head[], entered: string[]): Promise<Map<string, Drawn[]>> {
-  const cells = heads.flatMap((head): { head: Head; lane?: number; id: string }[] => (head.lanes.length === 0 ? [{ head, id: head.id }]
-    : [0, ...head.lanes.map((lane) => lane.subgroup_id)].map((lane) => ({ head, lane, id: `${head.id}.${lane}` }))));
+async function cardsIn(db: Tx, view: View, cells: Cell[], entered: string[], limit: number, further?: SQL): Promise<Map<string, Drawn[]>> {
+  const rows = cells.length === 0 ? [] : await db.select({ card, inner: card_inner, place: sql<string>`picked.place` })
+    .from(sql`(${picked(view, cells, entered, limit, further)}) as picked`).innerJoin(card, sql`${card.key} = picked.key`)
+    .leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(sql`picked.at <= ${limit}`).orderBy(sql`picked.at`);
   const found = new Map<string, Drawn[]>(cells.map((cell) => [cell.id, []]));
-  if (cells.length === 0) return found;
-  const picked = sql.join(cells.map(({ head, lane, id }) => sql`(select key, ${id}::text as place, row_number() over () as at from (
-    select ${card.key} from card where ${and(view.scope, inCell(head, lane), view.all)} order by ${orderOf(entered.includes(head.id))}
-    limit ${KANBAN_CARD_NUM + 1}) c)`), sql` union all `);
-  const rows = await db.select({ card, inner: card_inner, place: sql<string>`picked.place` }).from(sql`(${picked}) as picked`)
-    .innerJoin(card, sql`${card.key} = picked.key`).leftJoin(card_inner, eq(card_inner.card_key, card.key)).orderBy(sql`picked.at`);
   for (const row of rows) found.get(row.place)!.push(row);
   return found;
 }
+
+const cellsOf = (head: Head): Cell[] => (head.lanes.length === 0 ? [{ head, id: head.id }]
+  : [0, ...head.lanes.map((lane) => lane.subgroup_id)].map((lane) => ({ head, lane, id: `${head.id}.${lane}` })));
 
 const namesIn = (who: Who, view: View) =>
   new Map([...view.partners.map(({ id, name }): [string, string] => [id, name]), [who.company_id, who.company_name]]);
 
 /** The whole board: columns with their first cards and true counts (product §9: six cards a column); or the cards of some columns alone. */
 export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: BoardQuery): Promise<Board> {
-  const at = await lastEntry(db, who);
-  const view = await viewOf(db, who, filter);
+  const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter)]);
   const { heads, processes } = await headsOf(db, who, view, filter.seller_id);
   const on = (row: Place, of: Head[]) => of.some((head) => head.places.some((place) => place.seller_id === row.seller_id && place.group_id === row.group_id));
-  const counts = (await countsOf(db, view)).filter((row) => on(row, heads));
   const wanted = only.length === 0 ? heads : heads.filter((head) => only.includes(head.id));
-  const first = await firstCards(db, view, wanted, entered);
-  const lanes = await laneCounts(db, view, wanted.filter((head) => head.lanes.length > 0).flatMap((head) => head.places));
+  const [first, everywhere, lanes, choices, work] = await Promise.all([
+    cardsIn(db, view, wanted.flatMap(cellsOf), entered, KANBAN_CARD_NUM + 1), countsOf(db, who, view, filter),
+    laneCounts(db, view, wanted.filter((head) => head.lanes.length > 0).flatMap((head) => head.places)),
+    choicesOf(db, who, view.partners), workCounts(db, who, view),
+  ]);
+  const counts = everywhere.filter((row) => on(row, heads));
   const drawn = [...first.values()].flatMap((rows) => rows.slice(0, KANBAN_CARD_NUM));
   const tiles = new Map((await tilesOf(db, who, namesIn(who, view), drawn)).map((tile) => [tile.key, tile]));
   const cell = (id: string) => {
@@ -114,11 +112,11 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
     const shown = rows.slice(0, KANBAN_CARD_NUM);
     return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1]!.card) : null };
   };
-  const sum = (of: Count[], name: Tally) => of.reduce((n, row) => n + row[name], 0);
+  const sum = (of: Count[], name: "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent") => of.reduce((n, row) => n + row[name], 0);
   const columns = heads.map((head, sort): BoardColumn => {
     const { id, label, role } = head;
     const own = counts.filter((row) => on(row, [head]));
-    const units = unit.options.filter((one) => own.some((row) => row.order_unit === one && row.num_items !== null));
+    const units = unit.options.filter((one) => own.some((row) => row.order_unit === one && row.count > 0));
     return {
       id, sort, label, role, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
       lanes: head.lanes.map(({ subgroup_id, label, group_id }) =>
@@ -130,10 +128,10 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
   const ready = counts.filter((row) => on(row, heads.filter((head) => head.role === "ready")));
   return {
     at, today: view.today, stall_days: view.stall_days, columns: columns.filter((column) => only.length === 0 || only.includes(column.id)),
-    ...await choicesOf(db, who, view.partners), processes: ahead(view, processes),
+    ...choices, processes: ahead(view, processes),
     summary: {
       total: sum(counts, "total"), late: sum(counts, "total_late"), soon: sum(counts, "soon"), stalled: sum(counts, "stalled"),
-      urgent: sum(counts, "urgent"), ready: sum(ready, "total"), ...await workCounts(db, who, view),
+      urgent: sum(counts, "urgent"), ready: sum(ready, "total"), ...work,
     },
   };
 }
@@ -147,8 +145,8 @@ export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size
   const { heads, processes } = await headsOf(db, who, view, filter.seller_id);
   const head = heads.find((one) => one.id === id);
   if (!head) throw notFound("工程");
-  const rows: Drawn[] = await db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
-    .where(and(view.scope, inCell(head, subgroup_id), view.all, cursor ? after(cursor, entered) : undefined)).orderBy(orderOf(entered)).limit(size + 1);
+  const place = { head, lane: subgroup_id, id };
+  const rows = (await cardsIn(db, view, [place], entered ? [id] : [], size + 1, cursor ? after(cursor, entered) : undefined)).get(id)!;
   const cards = rows.slice(0, size);
   return { cards: await tilesOf(db, who, namesIn(who, view), cards), next: rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null,
     processes: ahead(view, processes), stall_days: view.stall_days };

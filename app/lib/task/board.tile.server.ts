@@ -1,6 +1,7 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { file } from "~/lib/file/file.table.server";
 import { boardTile, type BoardTile } from "./board.schema";
 import { shown } from "./card.read.server";
 import { card, type card_inner } from "./card.table.server";
@@ -25,15 +26,24 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
   return of;
 }
 
+/** How many drawings and photos hang on each card, as far as this company may see them. */
+async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const found = await db.select({ key: file.owner_key, num: sql<number>`count(*)::int` }).from(file).where(and(eq(file.owner_kind, "card"),
+    inArray(file.owner_key, rows.map((row) => String(row.card.key))), isNull(file.deleted_time),
+    or(eq(file.company_id, who.company_id), and(eq(file.partner_id, who.company_id), eq(file.is_inner, false))))).groupBy(file.owner_key);
+  return new Map(found.map((row) => [row.key, row.num]));
+}
+
 /** The rows as the board shows them to this person, with what their chips tell. */
 export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[]): Promise<BoardTile[]> {
-  const works = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : await workStates(db, rows.map((row) => row.card.key));
-  const kin = await kinOf(db, rows);
+  const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
+  const [works, kin, files] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows)]);
   return rows.map((row) => {
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
     return boardTile.parse({
-      ...shown(who, row.card, row.inner, names), work: works.get(row.card.key) ?? null, num_files: 0,
+      ...shown(who, row.card, row.inner, names), work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
     });
   });

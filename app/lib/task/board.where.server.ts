@@ -36,9 +36,11 @@ export async function partnersOf(db: Tx, company_id: string, side: View["side"])
 /** What the board's conditions may name. */
 export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
   if (who.company_type === "buyer") return { partners: known ?? await partnersOf(db, who.company_id, "buyer"), collaborators: [], workers: [] };
-  const workers = await db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
+  const workers = db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
     .where(and(eq(worker.company_id, who.company_id), eq(worker.is_active, true))).orderBy(asc(worker.sort), asc(worker.worker_id));
-  return { partners: known ?? await partnersOf(db, who.company_id, "seller"), collaborators: await partnersOf(db, who.company_id, "buyer"), workers };
+  const all = [known ?? partnersOf(db, who.company_id, "seller"), partnersOf(db, who.company_id, "buyer"), workers] as const;
+  const [partners, collaborators, people] = await Promise.all(all);
+  return { partners, collaborators, workers: people };
 }
 
 /** 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still over a break. */
@@ -66,14 +68,13 @@ export function keysAt(company_id: string, state: "working" | "paused"): SQL {
 /** Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every seller. */
 export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Promise<View> {
   const side = who.company_type === "buyer" ? "buyer" : "seller";
-  const partners = await partnersOf(db, who.company_id, side);
   const day = today(new Date(who.now));
-  const stall_days = await stallDays(db, who.company_id, day);
+  const [partners, stall_days] = await Promise.all([partnersOf(db, who.company_id, side), stallDays(db, who.company_id, day)]);
   const [own, other, chosen] = side === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
   const late = sql`${card.delivery_date} < ${day}`;
   const soon = sql`${card.delivery_date} in (${day}, ${addDays(day, 1)})`;
   const urgent = eq(card.is_urgent, true);
-  const stalled = sql`${card.group_update_time} <= ${endOf(stalledSince(day, stall_days))}`;
+  const stalled = sql`${card.group_update_time} < ${endOf(stalledSince(day, stall_days))}`;
   const base = and(chosen ? eq(other, chosen) : undefined, searched(filter.q, partners, other), kind(filter.task_type), named(filter.name),
     filter.is_billing_target ? eq(card.is_billing_target, filter.is_billing_target === "on") : undefined, handled(who, filter));
   return {

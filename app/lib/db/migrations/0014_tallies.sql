@@ -1,7 +1,7 @@
 -- What boards and lists count, kept by the database itself whenever a card changes: the same cost at a thousand cards and at a million.
 -- Each change adds rows and touches none, so that two moves never wait for each other here; what is counted is their sum, and now and
 -- then rows of one kind are folded into one. `buyer_id` '*': of all the factory's cards.
--- due: on the board, by process, unit and 納期 (infinity where there is none). since: on the board, by the day the process was entered.
+-- due: on the board, by process, unit and 納期 (infinity where there is none). since: on the board, by process and the day it was entered.
 -- shipped: by the day and unit. Days are Tokyo's.
 create table card_tally (
   seller_id text not null,
@@ -27,7 +27,7 @@ create function tallies_of(sign integer, seller text, buyer text, process intege
   entered timestamptz, shipped timestamptz, good numeric, amount bigint) returns setof card_tally language sql immutable as $$
   select seller, party.id, t.* from (values (buyer), ('*')) party (id), (
     select 'due', process, unit, coalesce(due, 'infinity'::date), sign, sign * urgent::integer, sign * items, 0::bigint where process <> 99
-    union all select 'since', 0, '', (entered at time zone 'Asia/Tokyo')::date, sign, 0, 0, 0 where process <> 99
+    union all select 'since', process, '', (entered at time zone 'Asia/Tokyo')::date, sign, 0, 0, 0 where process <> 99
     union all select 'shipped', 0, unit, (shipped at time zone 'Asia/Tokyo')::date, sign, 0, sign * good, sign * coalesce(amount, 0)
       where shipped is not null) t
 $$;
@@ -105,3 +105,5 @@ grant execute on function check_invariants() to koba_app;
 -- カード一覧, newest first, as the board is by date; and what a filter of the board narrows to few.
 create index card_created on card (seller_id, created_time desc, key desc) where group_id <> 99;
 create index card_created_buyer on card (buyer_id, created_time desc, key desc) where group_id <> 99;
+create index card_urgent on card (seller_id, group_id) where is_urgent and group_id <> 99;
+create index card_urgent_buyer on card (buyer_id, seller_id, group_id) where is_urgent and group_id <> 99;

@@ -1,0 +1,80 @@
+import { and, sql, type SQL } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDays } from "~/lib/time/date";
+import type { BoardFilter } from "./board.schema";
+import { keysAt, type View } from "./board.where.server";
+import { stalledSince } from "./card";
+import type { Unit } from "./card.schema";
+import { card } from "./card.table.server";
+
+export type Place = { seller_id: string; group_id: number };
+export type Count = Place & { order_unit: Unit; num_items: string | null }
+  & Record<"count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent", number>;
+type Filter = Partial<BoardFilter>;
+
+/** What tallies don't know of a card: with one of these in the filter, the cards themselves are counted. */
+const UNTOLD = ["q", "name", "task_type", "is_billing_target", "collab_id", "worker_id"] as const;
+/** These narrow the columns, not the strip; and cards so narrowed are few, or found by an index. */
+const NARROWED = ["urgent", "stalled", "state"] as const;
+
+/** True counts per column and unit, and the strip's. */
+export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
+  if (UNTOLD.some((name) => filter[name])) return counted(db, view);
+  if (!NARROWED.some((name) => filter[name])) return tallied(db, who, view, filter);
+  const [strip, columns] = await Promise.all([tallied(db, who, view, filter), narrowed(db, view)]);
+  return [...strip.map((row) => ({ ...row, count: 0, late: 0, num_items: null })), ...columns];
+}
+
+const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> => (await db.execute<Count & Record<string, unknown>>(query)).rows;
+
+/** Whose tallies: the pair's where one partner is asked for, else all of the factory's, or all of the buyer's. */
+function party(who: Who, view: View, { buyer_id, seller_id }: Filter): SQL {
+  if (view.side === "seller") return sql`seller_id = ${who.company_id} and buyer_id = ${buyer_id ?? "*"}`;
+  return seller_id ? sql`buyer_id = ${who.company_id} and seller_id = ${seller_id}` : sql`buyer_id = ${who.company_id}`;
+}
+
+/** From what the database has counted as cards changed: at any size the same few hundred rows. */
+async function tallied(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
+  const day = view.today;
+  const dated = filter.late || filter.soon || filter.delivery_date_from || filter.delivery_date_to;
+  const shown = and(sql`kind = 'due'`, filter.late ? sql`day < ${day}::date` : undefined,
+    filter.soon ? sql`day in (${day}::date, ${addDays(day, 1)}::date)` : undefined,
+    filter.delivery_date_from ? sql`day >= ${filter.delivery_date_from}::date` : undefined,
+    filter.delivery_date_to ? sql`day <= ${filter.delivery_date_to}::date` : undefined, dated ? sql`day < 'infinity'` : undefined);
+  const since = stalledSince(day, view.stall_days);
+  const n = (where: SQL | undefined) => sql`coalesce(sum(num_cards) filter (where ${where}), 0)::int`;
+  return rowsOf(db, sql`select seller_id, group_id, order_unit, ${n(shown)} as count, ${n(sql`${shown} and day < ${day}::date`)} as late,
+    sum(num_items) filter (where ${shown}) as num_items, ${n(sql`kind = 'due'`)} as total, ${n(sql`kind = 'due' and day < ${day}::date`)} as total_late,
+    ${n(sql`kind = 'due' and day in (${day}::date, ${addDays(day, 1)}::date)`)} as soon, ${n(sql`kind = 'since' and day <= ${since}::date`)} as stalled,
+    coalesce(sum(num_urgent) filter (where kind = 'due'), 0)::int as urgent
+    from card_tally where ${party(who, view, filter)} and kind in ('due', 'since') group by seller_id, group_id, order_unit`);
+}
+
+/** One pass over all cards in view, for words and what else only the card itself tells. */
+function counted(db: Tx, view: View): Promise<Count[]> {
+  const kept = view.all ?? sql`true`;
+  return rowsOf(db, sql`
+    select seller_id, group_id, order_unit, count(*) filter (where ${kept})::int as count, sum(num_items) filter (where ${kept}) as num_items,
+      count(*) filter (where ${kept} and ${view.late})::int as late, count(*)::int as total, count(*) filter (where ${view.late})::int as total_late,
+      count(*) filter (where ${view.soon})::int as soon, count(*) filter (where ${view.stalled})::int as stalled,
+      count(*) filter (where ${view.urgent})::int as urgent
+    from card where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`);
+}
+
+/** One pass over the cards that the filter leaves. */
+function narrowed(db: Tx, view: View): Promise<Count[]> {
+  return rowsOf(db, sql`
+    select seller_id, group_id, order_unit, count(*)::int as count, sum(num_items) as num_items, count(*) filter (where ${view.late})::int as late,
+      0 as total, 0 as total_late, 0 as soon, 0 as stalled, 0 as urgent
+    from card where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`);
+}
+
+/** 作業中 and 中断, which the factory alone is told. */
+export async function workCounts(db: Tx, who: Who, view: View): Promise<{ working: number; paused: number }> {
+  if (view.side === "buyer") return { working: 0, paused: 0 };
+  const at = (state: "working" | "paused") =>
+    sql`(select count(*)::int from card where ${and(view.scope, view.base)} and ${card.key} in ${keysAt(who.company_id, state)})`;
+  const { rows } = await db.execute<{ working: number; paused: number }>(sql`select ${at("working")} as working, ${at("paused")} as paused`);
+  return rows[0]!;
+}
