@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 import { actingGrave, actingProblem, graveQuestion } from "~/lib/auth/acting";
 import { findActing, recordActing } from "~/lib/auth/acting.server";
 import { identityOf, type Claims } from "~/lib/auth/identity";
@@ -17,7 +18,13 @@ import { Refusal } from "./refusal";
 import { checked, queryOf } from "./request.server";
 import { isMultipart, receive } from "./upload.server";
 
-export type Backend = { fetch: (request: Request) => Promise<Response> };
+/** What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the same visit was just told. */
+export type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined };
+export type Told = { status: number; body: unknown };
+export type Backend = { fetch: (request: Request) => Promise<Response>; read: (path: string, reading: Reading) => Promise<Told> };
+type Asked = Omit<Reading, "token"> & {
+  token: string | undefined; method: string; path: string; url: string; params: Record<string, string>; key?: string; confirmed?: string; request?: Request;
+};
 type Setup = { db: Database; verify: (token: string) => Promise<Claims>; revision: number; product_name: string; storage: Storage };
 
 const ORIGINS = new Set(["PC", "スマホ", "QR", "CSV", "API"]);
@@ -56,69 +63,112 @@ export function backend(calls: Call[], setup: Setup): Backend {
   });
   app.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json" }));
 
-  for (const call of calls) {
-    const mode = call.method === "GET" ? "read" : "write";
-    const within = (reached: Tenant | null) => (run: (db: Tx) => Promise<Answer & { replayed?: boolean }>) =>
-      reached ? tenant(setup.db, reached, run, mode) : operator(setup.db, run, mode);
-    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
-      const token = c.req.header("X-Auth");
-      if (!token) throw new Refusal(401, "サインインしてください。");
-      const identity = identityOf(await setup.verify(token).catch(() => { throw new Refusal(401, "もう一度サインインしてください。"); }));
-      const key = call.method === "POST" ? c.req.header("Idempotency-Key") : undefined;
-      if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
+  async function perform(call: Call, asked: Asked): Promise<Answer & { replayed?: boolean }> {
+    const { token, key } = asked;
+    if (!token) throw new Refusal(401, "サインインしてください。");
+    const identity = identityOf(await setup.verify(token).catch(() => { throw new Refusal(401, "もう一度サインインしてください。"); }));
+    if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
 
-      const stand = call.internal ? null : await findActing(setup.db, c.req.header("X-Acting"), identity);
-      const reached = { company_id: stand?.company_id ?? identity.factoryId, username: identity.username };
-      async function admitted(db: Tx): Promise<Who> {
-        const self = await findSelf(db, identity, stand);
-        if (!self) throw new Refusal(call.path === "/users/self" ? 404 : 401, "アカウントが使えません。管理者にお問い合わせください。");
-        const who = whoOf(self, decodeURIComponent(c.req.header("X-Origin") ?? "API"));
-        const no = refused(call, who);
-        if (no) throw new Refusal(403, no);
-        return who;
-      }
-      // Files are looked at and stored before the transaction, but not for just anybody.
-      const upload = call.files && isMultipart(c.req.raw)
-        ? await tenant(setup.db, reached, admitted, "read").then(() => receive(c.req.raw, call.files!, setup, reached)) : null;
-      const text = upload ? upload.text : call.body ? await c.req.text() : "";
-      const answer = await within(call.internal && identity.isInternal ? null : reached)(async (db) => {
-        const who = await admitted(db);
-        const input = {
-          params: checked(call.params, c.req.param(), 404) as never,
-          query: checked(call.query, queryOf(c.req.url), 422) as never,
-          body: (call.body ? checked(call.body, upload ? upload.fields : parsed(text), 422) : undefined) as never,
-          files: upload?.files ?? [],
-        };
-        confirmed(call, who, c.req.header("X-Confirmed"), `${c.req.method} ${c.req.path}\n${text}`);
-        const run = async () => {
-          const body = await call.run(db, who, input) ?? null;
-          if (who.acting && call.method !== "GET") await recordActing(db, who, { summary: call.summary, method: call.method, path: c.req.path });
-          return { status: key ? 201 : 200, body };
-        };
-        return key ? once(db, who.company_id, who.username, key, `${c.req.method} ${c.req.path}\n${text}`, run) : run();
-      }).catch(async (error) => { await upload?.discard(); throw error; });
-      if (answer.replayed) await upload?.discard();
+    const stand = call.internal ? null : await findActing(setup.db, asked.acting, identity);
+    const reached = { company_id: stand?.company_id ?? identity.factoryId, username: identity.username };
+    async function admitted(db: Tx): Promise<Who> {
+      const self = asked.self ?? await findSelf(db, identity, stand);
+      if (!self) throw new Refusal(call.path === "/users/self" ? 404 : 401, "アカウントが使えません。管理者にお問い合わせください。");
+      const who = whoOf(self, asked.origin);
+      const no = refused(call, who);
+      if (no) throw new Refusal(403, no);
+      return who;
+    }
+    // Files are looked at and stored before the transaction, but not for just anybody.
+    const upload = call.files && asked.request && isMultipart(asked.request)
+      ? await tenant(setup.db, reached, admitted, "read").then(() => receive(asked.request!, call.files!, setup, reached)) : null;
+    const text = upload ? upload.text : call.body && asked.request ? await asked.request.text() : "";
+    const mode = call.method === "GET" ? "read" : "write";
+    const within = (run: (db: Tx) => Promise<Answer & { replayed?: boolean }>) =>
+      (call.internal && identity.isInternal ? operator(setup.db, run, mode) : tenant(setup.db, reached, run, mode));
+    const answer = await within(async (db) => {
+      const who = await admitted(db);
+      const input = {
+        params: checked(call.params, asked.params, 404) as never,
+        query: checked(call.query, queryOf(asked.url), 422) as never,
+        body: (call.body ? checked(call.body, upload ? upload.fields : parsed(text), 422) : undefined) as never,
+        files: upload?.files ?? [],
+      };
+      const request = `${asked.method} ${asked.path}\n${text}`;
+      confirmed(call, who, asked.confirmed, request);
+      const run = async () => {
+        const body = await call.run(db, who, input) ?? null;
+        if (who.acting && call.method !== "GET") await recordActing(db, who, { summary: call.summary, method: call.method, path: asked.path });
+        return { status: key ? 201 : 200, body };
+      };
+      return key ? once(db, who.company_id, who.username, key, request, run) : run();
+    }).catch(async (error) => { await upload?.discard(); throw error; });
+    if (answer.replayed) await upload?.discard();
+    return answer;
+  }
+
+  const reads = new TrieRouter<Call>();
+  for (const call of calls) {
+    const path = call.path.replace(/\{(\w+)\}/g, ":$1");
+    if (call.method === "GET") reads.add("GET", path, call);
+    app.on(call.method, path, async (c) => {
+      const head = (name: string) => c.req.header(name);
+      const answer = await perform(call, {
+        token: head("X-Auth"), acting: head("X-Acting"), origin: decodeURIComponent(head("X-Origin") ?? "API"), self: undefined,
+        method: c.req.method, path: c.req.path, url: c.req.url, params: c.req.param(),
+        key: call.method === "POST" ? head("Idempotency-Key") : undefined, confirmed: head("X-Confirmed"), request: c.req.raw,
+      });
       if (call.content) return contentAnswer(setup.storage, answer.body as Content);
       if (answer.replayed) c.header("Idempotent-Replayed", "true");
       return c.json(answer.body as object, answer.status as 200);
     });
   }
 
-  app.notFound((c) => c.json({ detail: "この操作はありません。" }, 404));
+  async function read(address: string, reading: Reading): Promise<Told> {
+    const url = `http://backend.internal${address}`;
+    const path = new URL(url).pathname;
+    const [found] = reads.match("GET", path)[0];
+    try {
+      if (!found) throw new Refusal(404, NO_CALL);
+      const [call, named] = found as [Call, Record<string, string>];
+      const params = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, decoded(value)]));
+      return await perform(call, { ...reading, method: "GET", path, url, params });
+    } catch (error) {
+      return tell(error);
+    }
+  }
+
+  app.notFound((c) => c.json({ detail: NO_CALL }, 404));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json({ detail: error.detail, errors: error.errors, confirm: error.confirm }, error.status);
-    if (isUnavailable(error)) return c.json({ detail: "ただいま混み合っています。しばらく待ってから、もう一度お試しください。" }, 503, { "Retry-After": "5" });
-    const number = crypto.randomUUID().slice(0, 8);
-    console.error(`[${number}]`, loggable(error));
-    return c.json({ detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` }, 500);
+    const { status, body } = tell(error);
+    return c.json(body as object, status as 500, status === 503 ? { "Retry-After": "5" } : {});
   });
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request) => app.fetch(request), read };
+}
+
+const NO_CALL = "この操作はありません。";
+
+/** What whoever asked is told of a failure; what is a fault of ours is kept with its number. */
+function tell(error: unknown): Told {
+  if (error instanceof Refusal) return { status: error.status, body: { detail: error.detail, errors: error.errors, confirm: error.confirm } };
+  if (isUnavailable(error)) return { status: 503, body: { detail: "ただいま混み合っています。しばらく待ってから、もう一度お試しください。" } };
+  const number = crypto.randomUUID().slice(0, 8);
+  console.error(`[${number}]`, loggable(error));
+  return { status: 500, body: { detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` } };
 }
 
 async function contentAnswer(storage: Storage, { blob, headers }: Content): Promise<Response> {
   const bytes = await storage.get(blob);
   if (!bytes) throw new Error(`the bytes of ${blob} are not in the storage`);
   return new Response(new Uint8Array(bytes), { headers: { ...headers, "Content-Length": String(bytes.length) } });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function parsed(text: string): unknown {

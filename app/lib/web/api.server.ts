@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { Told } from "~/lib/backend/backend.server";
+import { self, type Self } from "~/lib/auth/user.schema";
 import type { App } from "./app.server";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
@@ -28,6 +30,7 @@ export function queryString(query: Query): string {
 /** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
 export function connectApi(app: App, session: { id_token: string; acting_id: string | null }, origin: string, lost: () => Promise<Response>) {
   let confirmed: string | undefined;
+  let known: Self | undefined;
 
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const headers = new Headers({ "X-Auth": session.id_token, "X-Origin": encodeURIComponent(origin) });
@@ -41,16 +44,29 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
   }
 
+  /** A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a request. */
+  async function read(path: string): Promise<Told> {
+    if (!app.config.backend_url) {
+      const acting = session.acting_id ?? undefined;
+      return app.backend.read(path, { token: session.id_token, acting, origin, self: path === "/users/self" ? undefined : known });
+    }
+    const response = await ask("GET", path);
+    return { status: response.status, body: await response.json().catch(() => null) };
+  }
+
   async function call(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const response = await ask(method, path, body, key);
     if (response.status === 401) throw await lost();
     return response;
   }
 
+  type Failure = { detail?: string; errors?: Record<string, string[]>; confirm?: string } | null;
+  const failed = (status: number, body: Failure) => new ApiError(status, body?.detail ?? FAILED, body?.errors, body?.confirm);
+
   async function answered<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
     const body = await response.json().catch(() => null);
     if (response.ok) return schema.parse(body);
-    throw new ApiError(response.status, body?.detail ?? FAILED, body?.errors, body?.confirm);
+    throw failed(response.status, body);
   }
 
   return {
@@ -60,13 +76,23 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     },
     /** The bare answer, whatever it is. */
     ask,
+    /** Who this is, with their rights as they stand; "over" where their time with a company is, "gone" where they are nobody. */
+    async self(): Promise<Self | "over" | "gone"> {
+      const { status, body } = await read("/users/self");
+      if (status === 200) return (known = self.parse(body));
+      if (status === 401 || status === 404) return "gone";
+      if (status === 403 && session.acting_id !== null) return "over";
+      throw failed(status, body as Failure);
+    },
     /** Reads; what can't be seen or isn't there becomes the page for it (403, 404). */
     async get<S extends z.ZodType>(schema: S, path: string, query: Query = {}): Promise<z.output<S>> {
-      const response = await call("GET", path + queryString(query));
-      if ([403, 404].includes(response.status)) throw new Response(null, { status: response.status });
+      const { status, body } = await read(path + queryString(query));
+      if (status === 200) return schema.parse(body);
+      if (status === 401) throw await lost();
+      if ([403, 404].includes(status)) throw new Response(null, { status });
       // An address that asks for nonsense is the reader's, not a fault of ours.
-      if ([400, 422].includes(response.status)) throw new Response((await response.json()).detail, { status: response.status });
-      return answered(schema, response);
+      if ([400, 422].includes(status)) throw new Response((body as { detail: string }).detail, { status });
+      throw failed(status, body as Failure);
     },
     /** Writes fields and files; the same refusals. */
     upload: async <S extends z.ZodType>(schema: S, path: string, form: FormData, key: string) => answered(schema, await call("POST", path, form, key)),

@@ -23,7 +23,12 @@ export type Visitor = {
   who: Self; api: Api; session_id: string;
   /** Staff whose time with a company has run out since the last page. */
   returned?: true;
+  /** The browser only shows the board on a wall. */
+  display?: true;
 };
+
+/** The one page that a browser on the wall may ask for. */
+const DISPLAY = "/task/kanban/display";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Visit {}
@@ -61,7 +66,7 @@ async function find(args: Args): Promise<Visitor | null> {
   const { request, context: { app } } = args;
   const id: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
   if (typeof id !== "string") return null;
-  const session = await app.sessions.find(id);
+  const session = await app.sessions.find(id, new URL(request.url).pathname === DISPLAY);
   if (!session) return null;
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
   const api = connectApi(app, session, origin, async () => {
@@ -79,7 +84,7 @@ async function find(args: Args): Promise<Visitor | null> {
     await app.sessions.end(id);
     return null;
   }
-  return { who, api, session_id: id, ...(over && { returned: true }) };
+  return { who, api, session_id: id, ...(over && { returned: true }), ...(session.is_display && { display: true }) };
 }
 
 /** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */
