@@ -57,7 +57,7 @@ export default function Defect() {
             <SelectField name="reason_id" label="不良理由" options={reasons} width="full" />
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
-            {again?.reply.error?.num ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
             <RadioField name="treatment" label="処置" options={TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))}

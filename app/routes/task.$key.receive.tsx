@@ -41,6 +41,9 @@ export default function Receive() {
   const { card, today, back, returning, idempotency_key, link, reasons, steps, next } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const wrong = again?.reply.error ?? {};
+  // A box that was asked for stays until the form is through.
+  const asked = (name: string, of = name) => Boolean(wrong[of] || again?.reply.initialValue?.[name]);
+  const missing = asked("short") || asked("divide", "short");
   const unit = UNIT_LABEL[card.order_unit];
   if (!link) {
     return <div className="grid gap-4"><Head card={card} today={today} act="受入" /><Closed text={wrong[""]?.[0] ?? "このカードは外注に出していません。"} card={card} /></div>;
@@ -56,12 +59,12 @@ export default function Receive() {
       <SchemaForm id="receive" action={`/task/${card.key}/receive${returning}`} schema={receiving} reply={again?.reply} version={card.version}
         idempotency_key={again?.idempotency_key ?? idempotency_key} submit="受け入れる" cancel={back}
         values={{ num_good: link.partner_shipped_time ? link.partner_good : link.num_items, num_defective: "", group_id: next }}>
-        {wrong.short || wrong.unshipped || wrong.num_good ? (
+        {missing || asked("unshipped") || asked("over", "num_good") ? (
           <FieldSet legend="確認してください">
-            {wrong.unshipped ? <CheckField name="unshipped" label="出荷の登録を待たずに受け入れる" /> : null}
-            {wrong.short ? <CheckField name="divide" label="残りを枝にして待つ" help="残りは枝のカードとして外注の工程に残ります。" /> : null}
-            {wrong.short ? <CheckField name="short" label="不足のまま受け入れる" /> : null}
-            {wrong.num_good ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {asked("unshipped") ? <CheckField name="unshipped" label="出荷の登録を待たずに受け入れる" /> : null}
+            {missing ? <CheckField name="divide" label="残りを枝にして待つ" help="残りは枝のカードとして外注の工程に残ります。" /> : null}
+            {missing ? <CheckField name="short" label="不足のまま受け入れる" /> : null}
+            {asked("over", "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
         ) : null}
         <FieldSet legend={sent} columns={2}>

@@ -8,13 +8,14 @@ import { clockOf } from "./world.clock.server";
 import { documentActs } from "./world.documents.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { SATO, yamada } from "./world.shop.server";
+import { fileActs } from "./world.files.server";
 import { gather, perform } from "./world.stage.server";
 
 /**
  * The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. The same each time but for
  * dates, which are counted from today. With `cards`, yamada has at least so many.
  */
-export async function makeWorld({ db, config }: Pick<App, "db" | "config">, { cards } = { cards: config.sample_cards }): Promise<void> {
+export async function makeWorld({ db, config, storage }: Pick<App, "db" | "config"> & { storage?: App["storage"] }, { cards } = { cards: config.sample_cards }): Promise<void> {
   await makeCast(db);
   const clock = clockOf(today());
   const shops = [yamada(config.stock_id, config.parts_id), SATO];
@@ -27,5 +28,6 @@ export async function makeWorld({ db, config }: Pick<App, "db" | "config">, { ca
     ...(index === 0 ? branchActs(shop, clock) : []),
     ...await documentActs(db, shop, clock),
   ]));
+  if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
   await perform(db, company, acts.flat());
 }
