@@ -1,5 +1,6 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, foreseen, type Act, type Brief } from "~/lib/scan/scan";
+import { foreseen } from "~/lib/scan/foreseen";
+import { ACT_LABEL, type Act, type Brief } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { withWorker } from "~/lib/scan/station";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
@@ -56,7 +57,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
     draw();
     return refused(result, act, fields);
   }
-  if (!result && known) await keepCards(here.data.company_id, [foreseen(at, act, memory.worker_id, workerOf(memory.worker_id)?.name ?? "")]);
+  if (!result && known) await keepCards(here.data.company_id, [foreseen(at, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)]);
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);

@@ -50,7 +50,7 @@ function OneTag({ kind, number, title, mark, box, facts, quantity, steps, note, 
         </div>
       </div>
       <ul className="tag-steps">{steps.map((step, index) => <li key={index}><span>{step}</span></li>)}</ul>
-      <p className="tag-note">{note}</p>
+      <p className="tag-note">備考　{note}</p>
       <p className="tag-owner">{owner}</p>
     </section>
   );

@@ -16,8 +16,8 @@ export function wordsFor(errors: Record<string, unknown>, act: Act, to: string |
 /** Begun in spite of something: then a reason is asked for. */
 export const wantsReason = (errors: Record<string, unknown>) => "override" in errors || "reason" in errors;
 
-const thousandths = (text: string) => (/^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN);
-const shown = (n: number) => String(n / 1000);
+export const thousandths = (text: string) => (/^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN);
+export const fromThousandths = (n: number) => String(n / 1000);
 
 export type Sum = { text: string; rest: number; over: number; wrong: boolean };
 
@@ -27,6 +27,6 @@ export function sumOf(left: string, good: string, defective: string, partial: st
   const total = given.reduce((a, b) => a + b, 0);
   if (Number.isNaN(total) || Number.isNaN(planned)) return { text: "数を入力してください（小数は3桁まで）", rest: 0, over: 0, wrong: true };
   const rest = planned - total;
-  const tail = rest > 0 ? `、残り ${shown(rest)}` : rest < 0 ? `、${shown(-rest)} 多い` : "";
-  return { text: `合計 ${shown(total)} / ${shown(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest), wrong: false };
+  const tail = rest > 0 ? `、残り ${fromThousandths(rest)}` : rest < 0 ? `、${fromThousandths(-rest)} 多い` : "";
+  return { text: `合計 ${fromThousandths(total)} / ${fromThousandths(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest), wrong: false };
 }

@@ -35,7 +35,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
     const off = row.group_id === NON_KANBAN_GROUP || row.answer === "waiting" || row.answer === "proposed";
     return [row.key, {
       key: row.key, id: row.id, name: row.name, buyer_name: shortName(buyer), drawing_no: row.drawing_no, num_items: row.num_items,
-      num_left: leftHere(row, isLastStep(processes, row.group_id)), unit: UNIT_LABEL[row.order_unit], delivery_date: row.delivery_date, is_urgent: row.is_urgent,
+      num_left: leftHere(row, isLastStep(processes, row.group_id)), num_rest: leftHere(row, true), unit: UNIT_LABEL[row.order_unit], delivery_date: row.delivery_date, is_urgent: row.is_urgent,
       group_id: row.group_id, status: row.status, worker_ids: mine.flatMap((one) => one.worker_id ?? []), workers: mine.flatMap((one) => one.name ?? []).join("、"),
       state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
       next: nextProcess(processes, row.group_id)?.label ?? null,

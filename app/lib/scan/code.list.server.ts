@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, lt, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, like, lt, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -42,7 +42,7 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
     const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id)).orderBy(asc(worker.sort), asc(worker.worker_id));
     return rows.map((row) => ({ key: row.worker_id, name: row.name, note: [row.kana, row.group_name].filter(Boolean).join("・"), role: null, is_active: row.is_active }));
   }
-  const rows = await db.select().from(process).where(eq(process.company_id, who.company_id)).orderBy(asc(process.sort), asc(process.group_id));
+  const rows = await db.select().from(process).where(and(eq(process.company_id, who.company_id), ne(process.role, "inbox"))).orderBy(asc(process.sort), asc(process.group_id));
   return rows.map((row) => ({
     key: row.group_id, name: row.label, role: row.role, is_active: row.is_active,
     note: row.standard_days === null ? ROLE_LABEL[row.role] : `${ROLE_LABEL[row.role]}・標準${row.standard_days}日`,

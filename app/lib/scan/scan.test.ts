@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { actLabel, EMPTY, foreseen, happened, meant, misplaced, movedSince, offered, settled, taken, type Brief } from "./scan";
+import { foreseen } from "./foreseen";
+import { actLabel, EMPTY, happened, meant, misplaced, movedSince, offered, settled, taken, type Act, type Brief } from "./scan";
 import { tokenOf, type Read } from "./token";
 
 const card: Brief = {
-  key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", unit: "個", delivery_date: null,
+  key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
   is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ",
 };
 const code = (kind: "process" | "worker" | "card" | "operation", key: number): Read => ({ kind, key, seal: "00000000", token: tokenOf(kind, key, "00000000") });
@@ -62,11 +63,20 @@ test("a card elsewhere is asked about in plain words", () => {
 });
 
 test("without a network the device knows what its own scans have made of a card", () => {
-  const begun = foreseen(card, "start", 2, "上田");
+  const ueda = { worker_id: 2, name: "上田" };
+  const processes = ["切断", "曲げ", "検査"].map((label, index) => ({ group_id: index + 3, label, role: "work" }));
+  const after = (of: Brief, act: Act, given = {}) => foreseen(of, act, ueda, processes, given);
+  const begun = after(card, "start");
+  expect(begun).toMatchObject({ state: "working", workers: "上田", worker_ids: [2] });
   expect(offered(begun, 2)).toEqual(["finish", "pause"]);
-  const paused = foreseen(begun, "pause", 2, "上田");
+  const paused = after(begun, "pause");
   expect(offered(paused, 2)).toEqual(["resume", "finish"]);
-  expect(foreseen(foreseen(paused, "resume", 2, "上田"), "finish", 2, "上田").state).toBe("none");
+  expect(after(after(paused, "resume"), "finish")).toMatchObject({ state: "none", workers: "", status: "曲げ", group_id: 4, next: "検査" });
+  expect(after(begun, "finish", { num_good: "30", num_partial: "20" })).toMatchObject({ state: "none", status: "切断", num_left: "50" });
+  // Half of it was done here before: the next process has all of it to do, but for the defective.
+  expect(after({ ...begun, num_left: "50" }, "finish", { num_good: "47.5", num_defective: "2.5" })).toMatchObject({ status: "曲げ", num_left: "97.5", num_rest: "97.5" });
+  expect(after(begun, "finish", { num_good: "60", shortage: "divide" })).toMatchObject({ num_items: "60", num_left: "60" });
+  expect(after(after(after(card, "next"), "next"), "next")).toMatchObject({ status: "検査", next: null });
 });
 
 test("a device whose clock is a day off still tells when a scan happened", () => {

@@ -15,7 +15,9 @@ export const OPERATIONS: { key: number; act: Act; note: string }[] = [
 
 /** What the scan page knows of a card; the device keeps it for when there is no network. */
 export type Brief = {
-  key: number; id: string; name: string; buyer_name: string; drawing_no: string | null; num_items: string; num_left: string; unit: string;
+  key: number; id: string; name: string; buyer_name: string; drawing_no: string | null; num_items: string;
+  /** Still to be done in this process; and in all, not counting what is only done here. */
+  num_left: string; num_rest: string; unit: string;
   delivery_date: string | null; is_urgent: boolean; group_id: number; status: string;
   /** off: shipped, cancelled, or a request that nobody has accepted yet. */
   state: "none" | "working" | "paused" | "off";
@@ -68,15 +70,6 @@ export function meant(act: Act, card: Brief, worker_id: number | null): Act | st
 /** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
 export function misplaced(card: Pick<Brief, "group_id" | "status">, group_id: number | null, label: string | undefined): string | null {
   return group_id === null || group_id === card.group_id || !label ? null : `このカードは「${card.status}」にあります。「${label}」に移しますか。`;
-}
-
-/** What a card is taken to be on the device after an act that the server has not heard of yet. */
-export function foreseen(card: Brief, act: Act, worker_id: number | null, worker: string): Brief {
-  const worker_ids = worker_id === null ? card.worker_ids : [...new Set([...card.worker_ids, worker_id])];
-  if (act === "start") return { ...card, state: "working", worker_ids, workers: [card.workers, worker].filter(Boolean).join("、") };
-  if (act === "resume") return { ...card, state: "working" };
-  if (act === "pause") return { ...card, state: "paused" };
-  return { ...card, state: "none", worker_ids: [], workers: "", next: null };
 }
 
 /**

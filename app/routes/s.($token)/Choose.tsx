@@ -8,9 +8,9 @@ export function Choose({ shown: { data, memory, code }, worker, process }: { sho
   const href = (more: Record<string, string>) => `/s/?${new URLSearchParams({ ...card, ...more })}`;
   return (
     <div className="grid grid-cols-2 gap-2">
-      <details className="group contents" name="choose" data-choose="worker">
+      <details className="grid content-start gap-2 open:col-span-full" name="choose" data-choose="worker">
         <Summary label="作業者" name={worker} none="選んでいません" />
-        <ul className="order-last col-span-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
+        <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.workers.map((one) => (
             <li key={one.worker_id}>
               <a href={href({ worker: String(one.worker_id) })} data-worker={one.worker_id} aria-current={one.worker_id === memory.worker_id || undefined} className={PICK}>{one.name}</a>
@@ -24,9 +24,9 @@ export function Choose({ shown: { data, memory, code }, worker, process }: { sho
           </li>
         </ul>
       </details>
-      <details className="group contents" name="choose" data-choose="process">
+      <details className="grid content-start gap-2 open:col-span-full" name="choose" data-choose="process">
         <Summary label="工程" name={process} none="カードのある工程" />
-        <ul className="order-last col-span-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
+        <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.processes.map((one) => (
             <li key={one.group_id}>
               <a href={href({ process: String(one.group_id) })} data-process={one.group_id} aria-current={one.group_id === memory.group_id || undefined} className={PICK}>{one.label}</a>

@@ -1,0 +1,73 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures";
+
+type Brief = { id: string; state: string; group_id: number; num_left: string };
+const SCANS = 200;
+
+/** What a reader does: types a code at once and ends it with Enter. */
+async function scanned(page: Page, text: string): Promise<void> {
+  await page.locator("[name=code]").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+const look = (page: Page, id: string) => page.evaluate(async (code) => (await (await fetch(`/s/look?code=${code}`)).json()).card, id) as Promise<Brief>;
+
+test("200 scans with the network cut in the middle of the shift: none is lost, none is done twice", async ({ as, faults }) => {
+  test.setTimeout(240_000);
+  const page = await as("yamada");
+  await page.goto("/task/status_code?kind=operation");
+  const [start, finish] = await page.locator("svg[role=img]").count().then(async () => {
+    const csv = await page.evaluate(async () => (await fetch("/task/status_code.csv?kind=operation")).text());
+    return csv.match(/o[12]\.\w{8}/g)!;
+  }) as [string, string];
+  await page.goto("/s/");
+  const cards = await page.evaluate(async () => (await (await fetch("/s/station")).json()).cards as Brief[]);
+  const free = cards.filter((card) => card.state === "none" && card.group_id >= 2 && card.group_id <= 5 && Number(card.num_left) > 0).slice(0, SCANS / 5);
+  expect(free.length).toBe(SCANS / 5);
+  const before = new Map(free.map((card) => [card.id, card.group_id]));
+  // The worker has taken the page over and keeps it; the cards are on the device.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (let i = 0; i < 100 && !(await caches.match("/s/")); i++) await new Promise((done) => setTimeout(done, 100));
+  });
+  await page.locator("[data-choose=worker] summary").click();
+  await page.getByRole("link", { name: "井上" }).click();
+
+  let done = 0;
+  async function walk(card: Brief, act: "start" | "finish" | "next") {
+    if (act !== "next") await scanned(page, act === "start" ? start : finish);
+    await scanned(page, card.id);
+    if (act === "finish") await page.getByRole("button", { name: "完了を登録" }).click();
+    if (act === "next") await page.getByRole("button", { name: "次の工程へ" }).click();
+    const said = page.locator(".scan-done");
+    await expect(said, `${act} ${card.id}`).toContainText(act === "start" ? "着手" : act === "finish" ? "完了" : "次の工程へ");
+    done++;
+  }
+  async function round(some: Brief[], on = false) {
+    for (const card of some) for (const act of on ? ["start", "finish", "next"] as const : ["start", "finish"] as const) await walk(card, act);
+  }
+  await round(free.slice(0, 10));
+  await page.context().setOffline(true);
+  await round(free.slice(10, 30));
+  // Somebody reloads the page: it opens without a network and has forgotten nothing.
+  await page.reload();
+  await expect(page.locator("[data-net]")).toContainText("未送信40件");
+  await round(free.slice(30));
+  await round(free.slice(0, 20), true);
+  await page.context().setOffline(false);
+  await round(free.slice(20, 25), true);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.locator("[data-net]")).toHaveText("オンライン", { timeout: 60_000 });
+  await round(free.slice(25), true);
+  expect(done).toBe(SCANS);
+  await page.goto("/s/");
+  await expect(page.getByText("確認が必要な読み取り")).toBeHidden();
+  const wrong: string[] = [];
+  for (const { id } of free) {
+    const now = await look(page, id);
+    if (now.group_id !== before.get(id)! + 3 || now.state !== "none") wrong.push(`${id}: ${before.get(id)} → ${now.group_id} ${now.state}`);
+  }
+  expect(wrong).toEqual([]);
+  // What the browser itself says of a line that is cut.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(fault)));
+});
