@@ -53,6 +53,7 @@ async function page(request: Request, ip: string): Promise<Response> {
 
 web.use(async (c, next) => {
   await next();
+  if (c.res.status === 304) return;
   const wanted = c.req.path.startsWith("/build/") ? { "X-Content-Type-Options": "nosniff" } : headers;
   for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 });

@@ -66,7 +66,8 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
   const { product, who, menu, message } = data;
   if (!who || !menu) return <Bare product={product} snackbar={message}>{children}</Bare>;
   const tabs = menu.map(({ tab, label, items }) => ({
-    label, items, path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
+    label, items: items.map((item) => (item.href === `${pathname}?saved=1` ? { ...item, active: true } : item)),
+    path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
   }));
   return (
     <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}

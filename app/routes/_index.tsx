@@ -9,5 +9,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await visitor(args);
   if (!found) throw redirect("/login");
   const items = menuFor(found.who, config.stock_id, config.parts_id).flatMap((tab) => tab.items);
-  throw redirect((items.find((item) => item.href === FIRST) ?? items[0])!.href);
+  throw redirect((items.find((item) => item.href.startsWith(FIRST)) ?? items[0])!.href);
 }

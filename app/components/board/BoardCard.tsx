@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
-export type Mark = { text: string; tone: Tone };
+/** `icon` stands before the text where the reader's fonts may lack the sign. */
+export type Icon = "fork" | "chain" | "clip";
+export type Mark = { text: string; tone: Tone; icon?: Icon };
 export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
 type Props = {
@@ -46,7 +48,12 @@ export function BoardCard({ id, href, title, quantity, unit, of, progress, due, 
   );
 }
 
-const Chip = ({ text, tone }: Mark) => <span className={`mark mark-${tone}`}>{text}</span>;
+const TONES: Record<Tone, string> = {
+  good: "mark mark-good", warn: "mark mark-warn", bad: "mark mark-bad", accent: "mark mark-accent", muted: "mark mark-muted",
+};
+const ICONS: Record<Icon, string> = { fork: " mark-fork", chain: " mark-chain", clip: " mark-clip" };
+
+export const Chip = ({ text, tone, icon }: Mark) => <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>;
 
 /** Good, defective and half done (striped) of the whole. */
 function Bar({ good, bad, partial, total, text }: Progress) {

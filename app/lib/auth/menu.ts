@@ -23,7 +23,7 @@ const has = (permission: Permission) => (r: Rights) => r.permissions.includes(pe
 const menu = (stock_id: string, parts_id: string): Tab[] => [
   { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }] },
   { tab: "task", label: "進捗管理", buyer_label: "進捗確認", items: [
-    { path: "kanban", label: "進捗管理", buyer_label: "進捗確認" },
+    { path: "kanban", query: "?saved=1", label: "進捗管理", buyer_label: "進捗確認" },
     { path: "move", label: "カード一括移動", allow: notBuyer },
     { path: "shipped", label: "出荷済み一覧" },
     { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },

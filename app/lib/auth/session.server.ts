@@ -11,6 +11,7 @@ import { session } from "./session.table.server";
 
 const IDLE_MS = 12 * 3600_000;
 const ABSOLUTE_MS = 30 * 86_400_000;
+const DISPLAY_MS = 365 * 86_400_000;
 /** Tokens count as expired this long before they are (product §9), and are renewed after this long at the latest. */
 const EARLY_MS = 5_000;
 const RENEW_MS = 3_000_000;
@@ -19,15 +20,15 @@ const SEEN_MS = 600_000;
 
 type Keep = { id_token: string; access_token: string; refresh_token: string };
 /** `acting_id`: the stay of internal staff with a company. */
-export type Session = { hash: string; username: string; id_token: string; access_token: string; acting_id: string | null };
-type Row = { username: string; acting_id: string | null };
+export type Session = { hash: string; username: string; id_token: string; access_token: string; acting_id: string | null; is_display: boolean };
+type Row = { username: string; acting_id: string | null; is_display: boolean };
 
 const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
 
-const shown = ({ username, acting_id }: Row, hash: string, { id_token, access_token }: Keep): Session =>
-  ({ hash, username, id_token, access_token, acting_id });
+const shown = ({ username, acting_id, is_display }: Row, hash: string, { id_token, access_token }: Keep): Session =>
+  ({ hash, username, id_token, access_token, acting_id, is_display });
 
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {
@@ -49,6 +50,7 @@ export type Sessions = ReturnType<typeof sessions>;
 
 /** Signed-in browsers. The browser holds a random id; tokens stay here, sealed. */
 export function sessions(db: Database, provider: IdentityProvider, secret: string) {
+  const byHash = db.select().from(session).where(eq(session.hash, sql.placeholder("hash"))).prepare("session_by_hash");
   const renewals = new Map<string, Promise<Session | null>>();
   // Each renewal holds a connection while the pool, on the same database, needs another: never may they take all of them.
   const renewing = gate(5);
@@ -63,12 +65,16 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return id;
   }
 
-  /** The session of a cookie's id, its tokens renewed when due; null when there is none (any more). */
-  async function find(id: string): Promise<Session | null> {
+  /**
+   * The session of a cookie's id, its tokens renewed when due; null when there is none (any more). One that only shows the board does not
+   * idle out, and is none but where `display` says that the board on the wall is asked for.
+   */
+  async function find(id: string, display = false): Promise<Session | null> {
     const hash = hashOf(id);
-    const [row] = await db.select().from(session).where(eq(session.hash, hash));
+    const [row] = await byHash.execute({ hash });
     const now = Date.now();
-    if (!row || Date.parse(row.expires_time) < now || Date.parse(row.seen_time) + IDLE_MS < now) return null;
+    if (!row || Date.parse(row.expires_time) < now) return null;
+    if (row.is_display ? !display : Date.parse(row.seen_time) + IDLE_MS < now) return null;
     if (Date.parse(row.refresh_time) <= now) return renew(hash);
     if (Date.parse(row.seen_time) + SEEN_MS < now) {
       await db.update(session).set({ seen_time: new Date(now).toISOString() }).where(eq(session.hash, hash));
@@ -118,6 +124,12 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     if (keep) await provider.revoke(keep.refresh_token).catch(() => undefined);
   }
 
+  /** The browser is for the wall from now on: for a year it shows the board and nothing else. */
+  async function display(id: string): Promise<void> {
+    const expires_time = new Date(Date.now() + DISPLAY_MS).toISOString();
+    await db.update(session).set({ is_display: true, expires_time }).where(eq(session.hash, hashOf(id)));
+  }
+
   /** Staff stand in for a company from now on, or (null) for themselves again. */
   async function act(id: string, acting_id: string | null): Promise<void> {
     await db.update(session).set({ acting_id }).where(eq(session.hash, hashOf(id)));
@@ -135,8 +147,9 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
 
   /** Throws away what has expired; run now and then. */
   async function sweep(): Promise<void> {
-    await db.delete(session).where(sql`${session.expires_time} < now() or ${session.seen_time} < now() - interval '12 hours'`);
+    await db.delete(session).where(sql`${session.expires_time} < now()
+      or (not ${session.is_display} and ${session.seen_time} < now() - interval '12 hours')`);
   }
 
-  return { begin, find, act, end, endAll, sweep };
+  return { begin, find, act, display, end, endAll, sweep };
 }

@@ -1,4 +1,4 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "~/lib/db/column.server";
 
 /** A signed-in browser: keyed by the SHA-256 of the cookie's random id; the tokens are sealed. */
@@ -7,6 +7,8 @@ export const session = pgTable("session", {
   username: text().notNull(),
   sealed: text().notNull(),
   acting_id: text(),
+  /** It shows the board on a wall, and is nobody anywhere else. */
+  is_display: boolean().notNull().default(false),
   created_time: instant().notNull(),
   seen_time: instant().notNull(),
   refresh_time: instant().notNull(),

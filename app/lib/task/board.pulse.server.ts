@@ -27,8 +27,8 @@ export async function pulseOf(db: Tx, who: Who, since: number): Promise<z.output
     .leftJoin(parent, and(eq(parent.seller_id, card.seller_id), eq(parent.id, card.parent_id)))
     .where(and(ownLog(who), gt(activity.key, since))).orderBy(asc(activity.key)).limit(MANY);
   const day = today(new Date(who.now));
-  const told = rows.filter((row) => row.subject === "card" || row.subject === "factory");
-  const all = rows.length === MANY || told.some((row) => row.subject === "factory") || (told.length > 0 && who.company_type === "buyer");
+  const told = rows.filter((row) => ["card", "factory", "file"].includes(row.subject));
+  const all = rows.length === MANY || told.some((row) => row.subject !== "card") || (told.length > 0 && who.company_type === "buyer");
   const at = rows.length === MANY ? await lastEntry(db, who) : rows[rows.length - 1]?.key ?? since;
   if (all) return { at, today: day, columns: ["*"] };
   const columns = new Set(told.flatMap((row) => [row.was, row.now, row.over]).filter((one) => one !== null).map(String));

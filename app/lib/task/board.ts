@@ -8,7 +8,7 @@ import { SITUATION_LABEL, SITUATION_TONE, situationOf } from "./situation";
 
 /** What every card of one board shares. */
 export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & { side: "seller" | "buyer" | null; without: BoardLook["without"] };
-export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted" };
+export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted"; icon?: "fork" | "chain" | "clip" };
 
 /** Business days from the 東京 day `from` to `to`: Saturdays and Sundays between are not counted. */
 export function businessDays(from: ISODate, to: ISODate): number {
@@ -38,13 +38,14 @@ function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
 }
 
 function marksOf(card: BoardTile): Mark[] {
-  const kin = (sign: string, done: number, all: number): Mark[] => (all > 0 ? [{ text: `${sign}${done}/${all}`, tone: done < all ? "warn" : "good" }] : []);
+  const kin = (icon: "fork" | "chain", label: string, done: number, all: number): Mark[] =>
+    (all > 0 ? [{ text: `${label} ${done}/${all}`, tone: done < all ? "warn" : "good", icon }] : []);
   return [
-    ...(card.task_type === "division" ? [{ text: "⑂枝番", tone: "muted" as const }] : []),
-    ...(card.task_type === "part" ? [{ text: "⛓部品", tone: "muted" as const }] : []),
-    ...(card.task_type === "defective" ? [{ text: "⚠不良", tone: "warn" as const }] : []),
-    ...kin("⛓部品", card.num_parts_done, card.num_parts), ...kin("⑂枝", card.num_branches_done, card.num_branches),
-    ...(card.num_files > 0 ? [{ text: `📎${card.num_files}`, tone: "muted" as const }] : []),
+    ...(card.task_type === "division" ? [{ text: "枝番", tone: "muted", icon: "fork" } as const] : []),
+    ...(card.task_type === "part" ? [{ text: "部品", tone: "muted", icon: "chain" } as const] : []),
+    ...(card.task_type === "defective" ? [{ text: "不良", tone: "warn" } as const] : []),
+    ...kin("chain", "部品", card.num_parts_done, card.num_parts), ...kin("fork", "枝", card.num_branches_done, card.num_branches),
+    ...(card.num_files > 0 ? [{ text: String(card.num_files), tone: "muted", icon: "clip" } as const] : []),
   ];
 }
 

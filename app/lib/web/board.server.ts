@@ -9,6 +9,12 @@ import type { Args, Visitor } from "./visit.server";
 const COOKIE = "board";
 
 export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> => await kept(args, visitor, COOKIE, boardLook) ?? PLAIN_LOOK;
+
+/** Whether these conditions are the ones to come back to: those that an address names, or (none) where the board itself leads. */
+export function isChosen({ request }: Args, query: string): boolean {
+  const from = request.headers.get("Referer");
+  return query !== "" || new URL(request.url).search !== "" || (from !== null && URL.canParse(from) && /^\/task\/(kanban|list)$/.test(new URL(from).pathname));
+}
 export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) => keeping(args, visitor, COOKIE, look);
 
 /** The board's conditions: the address's own, or those used last where it says `saved=1`. */

@@ -42,6 +42,9 @@ export async function compress(body: Buffer, accepts: string): Promise<{ body: B
   return { body, encoding: null };
 }
 
+/** What a 304 has to say: the browser keeps every other header with the page that it has. */
+const unchanged = (headers: Headers) => ["Cache-Control", "ETag", "Vary"].map((name): [string, string] => [name, headers.get(name)!]);
+
 /** Answers a page: 304 where the browser has it already, else compressed, with an ETag of its content. */
 export async function finish(request: Request, response: Response, headers: Record<string, string>): Promise<Response> {
   const out = new Headers(response.headers);
@@ -52,7 +55,7 @@ export async function finish(request: Request, response: Response, headers: Reco
   if (request.method === "GET" && response.status === 200 && !out.has("Set-Cookie") && !out.get("Cache-Control")!.includes("no-store")) {
     const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
     out.set("ETag", tag);
-    if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers: out });
+    if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers: unchanged(out) });
   }
   const packed = /^(image\/(png|jpeg|webp)|application\/(pdf|octet-stream))/.test(out.get("Content-Type") ?? "");
   const { body, encoding } = packed ? { body: text, encoding: null } : await compress(text, request.headers.get("Accept-Encoding") ?? "");

@@ -6,7 +6,7 @@ import { chips, FilterBar } from "~/components/list/FilterBar";
 import type { Desk } from "~/lib/task/board";
 import { CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
-import { keepLook, loadBoard } from "~/lib/web/board.server";
+import { isChosen, keepLook, loadBoard } from "~/lib/web/board.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Columns, seen } from "./Columns";
@@ -21,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const found = await loadBoard(args, visitor);
   const query = new URLSearchParams(found.filter).toString();
-  return json(found, { headers: query === found.look.query || query.length > 1_500 ? {} : await keepLook(args, visitor, { ...found.look, query }) });
+  const same = query === found.look.query || query.length > 1_500 || !isChosen(args, query);
+  return json(found, { headers: same ? {} : await keepLook(args, visitor, { ...found.look, query }) });
 }
 
 export default function Kanban() {

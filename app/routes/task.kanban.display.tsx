@@ -1,0 +1,79 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DisplayCard, DisplayCount } from "~/components/board/Display";
+import { formatNumber } from "~/lib/money/decimal";
+import { chipsOf, progressText, type Desk } from "~/lib/task/board";
+import { board, columnPage } from "~/lib/task/board.schema";
+import { due, shortName } from "~/lib/task/card";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { formatTime } from "~/lib/time/datetime";
+import { leaveDisplay, startDisplay } from "~/lib/web/display.server";
+import { titled } from "~/lib/web/title";
+import { enter, formOf } from "~/lib/web/visit.server";
+import { sumsOf } from "./task.kanban._index/Columns";
+
+export const handle = { bare: true };
+/** It is read from afar and never typed into: the browser reads it again by itself, with or without script. */
+export const meta: MetaFunction = (args) => [...titled("現場掲示")(args as never), { httpEquiv: "refresh", content: "30" }];
+
+/** Cards that a screen on the wall shows of one process. */
+const MOST = 24;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visitor = await enter(args);
+  const { api, who } = visitor;
+  const id = new URL(args.request.url).searchParams.get("group_id") ?? "";
+  const found = await api.get(board, "/board", { only: id || "-" });
+  const all = await api.get(board, "/board");
+  const column = all.columns.find((one) => one.id === id);
+  const page = column && await api.get(columnPage, "/board/column", { id, size: MOST });
+  const counts = all.columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
+  return json({
+    column: column && page ? { ...column, cards: page.cards } : null, counts, today: found.today, processes: found.processes, stall_days: found.stall_days,
+    side: who.company_type, alone: visitor.display === true, time: formatTime(new Date()),
+  });
+}
+
+/** 掲示専用にする: from then on this browser shows the board and nothing else, and is not signed out; やめる signs it out. */
+export async function action(args: ActionFunctionArgs) {
+  const visitor = await enter(args);
+  if ((await formOf(args)).get("act") === "leave") return leaveDisplay(args);
+  await startDisplay(args, visitor);
+  return redirect(`/task/kanban/display${new URL(args.request.url).search}`, 303);
+}
+
+export default function Display() {
+  const { column, counts, today, processes, stall_days, side, alone, time } = useLoaderData<typeof loader>();
+  const desk: Desk = { today, side, processes, stall_days, without: [] };
+  return (
+    <main className="display">
+      <header className="display-head">
+        <h1>{column?.label ?? "工程"}</h1>
+        {column ? <p><b>{column.count}</b>枚　{sumsOf(column)}{column.late > 0 ? <strong>　遅れ{column.late}</strong> : null}</p> : null}
+        <p className="ml-auto tabular-nums">{time}</p>
+      </header>
+      {column ? (
+        <div className="display-cards">
+          {column.cards.map((card) => (
+            <DisplayCard key={card.key} title={card.name} of={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.id].join("・")}
+              quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`} progress={progressText(card)} due={due(card, today, false) ?? undefined}
+              chips={chipsOf(card, desk)} />
+          ))}
+          {column.cards.length === 0 ? <p>カードはありません</p> : null}
+        </div>
+      ) : null}
+      <nav aria-label="工程" className="display-steps">
+        {counts.map((one) => <DisplayCount key={one.id} {...one} href={`/task/kanban/display?group_id=${one.id}`} current={one.id === column?.id} />)}
+      </nav>
+      <form method="post" className="display-foot" data-plain>
+        {alone ? <button name="act" value="leave">掲示をやめる（ログアウトします）</button> : (
+          <>
+            <a href="/task/kanban?saved=1">進捗管理へ戻る</a>
+            <button name="act" value="start">この端末を掲示専用にする</button>
+            <span>掲示専用にすると、この端末では掲示のほかは開けなくなり、使わない時間があってもログアウトしません。</span>
+          </>
+        )}
+      </form>
+    </main>
+  );
+}

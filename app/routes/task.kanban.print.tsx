@@ -1,0 +1,64 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ByStep } from "~/components/board/ByStep";
+import { LinkButton } from "~/components/form/Button";
+import { chips } from "~/components/list/FilterBar";
+import { formatNumber } from "~/lib/money/decimal";
+import { progressText } from "~/lib/task/board";
+import { boardHref } from "~/lib/task/board.more";
+import { board, boardChoices, columnPage } from "~/lib/task/board.schema";
+import { due } from "~/lib/task/card";
+import { cardsList } from "~/lib/task/card.list.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { formatDateTime } from "~/lib/time/datetime";
+import { boardFilterOf, lookOf } from "~/lib/web/board.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { sumsOf } from "./task.kanban._index/Columns";
+
+export const handle = { bare: true };
+export const meta = titled("工程別一覧");
+
+/** Rows of one process that are printed. */
+const MOST = 500;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visitor = await enter(args);
+  const { api, who } = visitor;
+  const look = await lookOf(args, visitor);
+  const filter = boardFilterOf(args, visitor, look);
+  const [found, choices] = await Promise.all([api.get(board, "/board", filter), api.get(boardChoices, "/board/choices")]);
+  const steps = found.columns.filter((column) => column.count > 0 && !look.hide.includes(column.id));
+  const columns = await Promise.all(steps.map(async (column) => {
+    const page = await api.get(columnPage, "/board/column", { ...filter, id: column.id, size: MOST });
+    return { ...column, cards: page.cards, next: page.next };
+  }));
+  return json({ columns, filter, choices, side: who.company_type, company: who.company_name, today: found.today, printed: formatDateTime(new Date()) });
+}
+
+export default function PrintBoard() {
+  const { columns, filter, choices, side, company, today, printed } = useLoaderData<typeof loader>();
+  const title = side === "buyer" ? "進捗確認 工程別一覧" : "工程別一覧";
+  const active = chips({ ...cardsList(side, choices, false), path: "/task/kanban" }, filter).map((chip) => chip.text);
+  return (
+    <main className="steps-paper">
+      <p className="mb-4 flex gap-2 print:hidden">
+        <LinkButton href={boardHref(filter)}>戻る</LinkButton>
+        <button type="button" data-print hidden className="card-act">印刷</button>
+        <span className="self-center text-muted">A3横で印刷します。</span>
+      </p>
+      <ByStep title={title} facts={[company, `条件: ${active.length > 0 ? active.join("、") : "なし"}`, `出力日時: ${printed}`]}
+        head={["カード番号", "品名", side === "buyer" ? "依頼先" : "依頼元", "注文番号", "数量", "良・不・途 / 数量", "納期", "状況", "作業者", "協力会社", "至急"]}
+        steps={columns.map((column) => ({
+          id: column.id, label: column.label, facts: `${column.count}枚　${sumsOf(column)}${column.late > 0 ? `　遅れ${column.late}` : ""}`,
+          more: column.next ? `ほか${column.count - column.cards.length}枚は、条件で絞り込んで印刷してください。` : undefined,
+          rows: column.cards.map((card) => ({
+            key: card.key, late: due(card, today, false)?.tone === "bad",
+            cells: [card.id, card.name, side === "buyer" ? card.seller_name : card.buyer_name, card.order_id ?? "", `${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`,
+              progressText(card), due(card, today, false)?.text ?? "", card.work === "working" ? "作業中" : card.work === "paused" ? "中断" : card.status,
+              card.worker ?? "", card.collab_name ?? "", card.is_urgent ? "至急" : ""],
+          })),
+        }))} />
+    </main>
+  );
+}
