@@ -46,12 +46,12 @@ export default function Partners() {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk}
+        intake={who.is_admin ? "/setting/collaborator/import" : undefined}
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
         {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
         {who.is_admin ? (
-          <p className="flex flex-wrap gap-x-4 text-note print:hidden">
+          <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
             <a href="/setting/collaborator/new?relation=seller">協力会社を追加</a>
-            <a href="/setting/collaborator/import">CSVで取り込む</a>
             <Button type="button" tone="plain" data-print hidden>印刷</Button>
           </p>
         ) : null}

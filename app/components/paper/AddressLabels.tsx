@@ -3,6 +3,8 @@ export type AddressLabel = { key: string; postal_code: string | null; address: s
 export const ADDRESS_PAPERS = { 12: "A4 12面", 24: "A4 24面" } as const;
 export type AddressPaper = keyof typeof ADDRESS_PAPERS;
 
+const LINE = "text-[3.2mm] leading-[4.4mm]";
+
 /** Address labels on A4 sheets; the first `skip` places of the first sheet are used up already. */
 export function AddressLabels({ paper, labels, skip }: { paper: AddressPaper; labels: AddressLabel[]; skip: number }) {
   const places: (AddressLabel | null)[] = [...Array.from({ length: skip }, () => null), ...labels];
@@ -14,8 +16,8 @@ export function AddressLabels({ paper, labels, skip }: { paper: AddressPaper; la
           {sheet.map((label, place) => (label ? (
             <address key={label.key} className="label !items-start !px-[5mm] !py-[4mm] not-italic">
               <div className="label-words">
-                {label.postal_code ? <p className="label-note">〒{label.postal_code}</p> : null}
-                {label.address ? <p className="label-note">{label.address}</p> : null}
+                {label.postal_code ? <p className={LINE}>〒{label.postal_code}</p> : null}
+                {label.address ? <p className={LINE}>{label.address}</p> : null}
                 <p className="label-title mt-[1mm]">{label.name}</p>
                 {label.person ? <p className="label-title">{label.person}</p> : null}
               </div>

@@ -1,6 +1,7 @@
+import { partnerIntake } from "~/lib/setting/partner.import.server";
 import { workerIntake } from "~/lib/setting/worker.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 import type { Intake } from "./import.intake.server";
 
 /** Everything that can be imported. */
-export const intakes: Intake[] = [cardIntake, workerIntake];
+export const intakes: Intake[] = [cardIntake, workerIntake, partnerIntake];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { termsProblem } from "~/lib/accounting/terms";
-import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
-import { checkbox, choice, emptyText, optionalChoice, optionalCode, optionalText } from "~/lib/text/text.schema";
+import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { checkbox, choice, code, emptyText, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
 import { feeProblem } from "./collaboration";
 import { metaInput } from "./factory.edit.schema";
 
@@ -15,10 +15,10 @@ const { is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding,
 /** What two companies agree on; the words and limits are those of the own defaults. */
 const terms = {
   is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding,
-  invoice_basis: choice("請求書の作り方", INVOICE_BASES).default("monthly"),
+  invoice_basis: choice("請求書の作り方", INVOICE_BASES),
   show_carry_over: checkbox(),
-  fee_bearer: choice("振込手数料", FEE_BEARERS).default("payer"),
-  toriteki: choice("取適法", TORITEKI).default("unknown"),
+  fee_bearer: choice("振込手数料", FEE_BEARERS),
+  toriteki: choice("取適法", TORITEKI),
 };
 type Agreed = z.output<z.ZodObject<typeof terms>>;
 
@@ -67,6 +67,12 @@ export const collaborationInput = z.object({
   }
 });
 export type CollaborationInput = z.output<typeof collaborationInput>;
+
+/** The same as its two forms ask for it: what one way needs is marked so. */
+export const collaborationForm = {
+  new: collaborationInput.safeExtend({ name: text("会社名", 80) }),
+  existing: collaborationInput.safeExtend({ id: code("会社ID", 40), email: email("メールアドレス") }),
+};
 
 export const collaborationMade = z.object({ id: z.string(), name: z.string(), is_invited: z.boolean() });
 export const invitationInput = z.object({ email: optionalEmail("メールアドレス"), person: optionalText("担当者", 40) });

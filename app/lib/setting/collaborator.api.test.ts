@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 const ONE = "/factories/collaborators";
-const TERMS = { is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", show_carry_over: true };
+const TERMS = { is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", show_carry_over: true,
+  invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown" };
 const NEW = { kind: "new", relation: "buyer", ...TERMS };
 const detail = async (id: string, person = yamada) => must(await person.get(`${ONE}/${id}`));
 const rows = async (query = "", person = yamada) => must(await person.get(`/partners${query}`)).items as { id: string; name: string; [name: string]: unknown }[];

@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Tabs } from "~/components/list/Tabs";
-import { collaborationInput, collaborationMade } from "~/lib/setting/collaboration.schema";
+import { collaborationForm, collaborationMade } from "~/lib/setting/collaboration.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
 import { termsPreview, termsSaved } from "~/lib/setting/terms.preview";
 import { today } from "~/lib/time/date";
@@ -29,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, collaborationInput, async (api, value, key) => {
+  const kind = new URL(args.request.url).searchParams.get("kind") === "existing" ? "existing" : "new";
+  return submit(args, collaborationForm[kind], async (api, value, key) => {
     const made = await api.post(collaborationMade, "/factories/collaborators", value, key);
     const said = made.is_invited ? `「${made.name}」を登録し、${value.email} に招待のメールを送りました。` : `「${made.name}」を登録しました。`;
     const { text, severity } = termsSaved(said, value, today());
@@ -53,7 +54,7 @@ export default function NewPartner() {
         </p>
       </header>
       <Tabs label="登録のしかた" tabs={tabs} current={kind === "new" ? AT : `${AT}?kind=existing`} />
-      <SchemaForm id="partner" schema={collaborationInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} values={values}
+      <SchemaForm id="partner" schema={collaborationForm[kind]} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} values={values}
         submit="登録する" cancel="/setting/collaborator" action={kind === "new" ? AT : `${AT}?kind=existing`}>
         <CompanyFields kind={kind} />
         <TermsFields preview={preview} check={AT} />
