@@ -46,7 +46,7 @@ export async function move(card: HTMLElement, cell: HTMLElement) {
   card.classList.remove("card-gone");
   go(from, next);
   showError(why);
-  void bring(columns).catch(() => {});
+  void bring(["*"]).catch(() => {});
 }
 
 /** 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along. */

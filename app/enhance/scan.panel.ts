@@ -23,6 +23,10 @@ export function showCard(card: Brief | null, known: boolean, memory: Memory, pro
     card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : "通信できないため、内容は表示できません。");
   slot("status", card.status);
   slot("state", known ? [STATE[card.state], card.workers].filter(Boolean).join("：") : "");
+  const drawing = find<HTMLImageElement>("[data-slot=drawing]");
+  drawing.hidden = !card.drawing || !navigator.onLine;
+  if (!drawing.hidden) drawing.src = `/file/${card.drawing}/thumb`;
+  find("[data-slot=words]").classList.toggle("pr-24", !drawing.hidden);
   slot("urgent", card.is_urgent ? "至急" : "");
   const place = misplaced(card, memory.group_id, process);
   slot("place", place ?? "").hidden = !place || !known;

@@ -13,6 +13,8 @@ function parts(root: ParentNode) {
   snackbar(root);
   const bar = root.querySelector<HTMLElement>("[data-over]");
   if (bar) void import("./stay").then((stay) => stay.start(bar));
+  const unsent = root.querySelector<HTMLElement>("[data-unsent]");
+  if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
 }
 
 export function start() {

@@ -55,7 +55,8 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   // Without a connection it comes when the answer does.
   morpher().catch(() => {});
   try {
-    const answer = await ((form as { upload?: typeof fetch } | undefined)?.upload ?? fetch)(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
+    const send = (form as { upload?: typeof fetch } | undefined)?.upload ?? fetch;
+    const answer = await send(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
     const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
     if (form && answer.status >= 500) {
       showError(FAILED);

@@ -25,6 +25,7 @@ export default function Workers() {
       <p className="flex flex-wrap items-center gap-3 text-note text-muted">
         作業者は、サインインしなくても作業を記録できる人です。
         <Button type="button" tone="plain" data-print hidden>印刷</Button>
+        <a href="/task/status_code?kind=worker" className="inline-flex items-center text-accent underline max-desk:h-11">QR名札</a>
       </p>
     </ListPage>
   );

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { file } from "~/lib/file/file.table.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { worker } from "~/lib/setting/worker.table.server";
@@ -21,6 +22,15 @@ export async function recentCards(db: Tx, who: Who): Promise<number[]> {
   return rows.map((row) => row.key);
 }
 
+/** The latest drawings that have a picture, by "card 5" and "product 7". */
+async function drawingsOf(db: Tx, cards: { key: number; product_id: number | null }[]): Promise<Map<string, string>> {
+  const of = (kind: "card" | "product", keys: (number | null)[]) => and(eq(file.owner_kind, kind), inArray(file.owner_key, keys.map(String)));
+  const rows = cards.length === 0 ? [] : await db.select({ key: file.key, kind: file.owner_kind, of: file.owner_key }).from(file)
+    .where(and(or(of("card", cards.map((one) => one.key)), of("product", cards.map((one) => one.product_id))), eq(file.kind, "drawing"), eq(file.has_thumb, true),
+      isNull(file.deleted_time))).orderBy(asc(file.is_latest), asc(file.id));
+  return new Map(rows.map((row) => [`${row.kind} ${row.of}`, row.key]));
+}
+
 /** What the scan page shows of the factory's own cards, in the order of their keys' list. */
 export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[]> {
   if (keys.length === 0) return [];
@@ -30,6 +40,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
     .leftJoin(worker, eq(worker.worker_id, work.worker_id)).leftJoin(pause, and(eq(pause.work_key, work.key), isNull(pause.pause_end)))
     .where(and(inArray(work.card_key, keys), isNull(work.work_end))).orderBy(asc(work.key));
   const processes = await processesOf(db, who.company_id);
+  const drawings = await drawingsOf(db, rows.map(({ row }) => row));
   const made = new Map(rows.map(({ row, buyer }): [number, Brief] => {
     const mine = open.filter((one) => one.card_key === row.key);
     const off = row.group_id === NON_KANBAN_GROUP || row.answer === "waiting" || row.answer === "proposed";
@@ -38,7 +49,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
       num_left: leftHere(row, isLastStep(processes, row.group_id)), num_rest: leftHere(row, true), unit: UNIT_LABEL[row.order_unit], delivery_date: row.delivery_date, is_urgent: row.is_urgent,
       group_id: row.group_id, status: row.status, worker_ids: mine.flatMap((one) => one.worker_id ?? []), workers: mine.flatMap((one) => one.name ?? []).join("、"),
       state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
-      next: nextProcess(processes, row.group_id)?.label ?? null,
+      next: nextProcess(processes, row.group_id)?.label ?? null, drawing: drawings.get(`card ${row.key}`) ?? drawings.get(`product ${row.product_id}`) ?? null,
     }];
   }));
   return keys.flatMap((key) => made.get(key) ?? []);

@@ -58,7 +58,7 @@ export const scanBatch = z.object({
 export const brief = z.object({
   key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(), num_left: z.string(), num_rest: z.string(),
   unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
-  state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
+  state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(), drawing: z.string().nullable(),
 });
 
 export const scanResult = z.object({

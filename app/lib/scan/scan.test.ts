@@ -5,7 +5,7 @@ import { tokenOf, type Read } from "./token";
 
 const card: Brief = {
   key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
-  is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ",
+  is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
 };
 const code = (kind: "process" | "worker" | "card" | "operation", key: number): Read => ({ kind, key, seal: "00000000", token: tokenOf(kind, key, "00000000") });
 

@@ -24,6 +24,8 @@ export type Brief = {
   worker_ids: number[]; workers: string;
   /** Where 次の工程へ goes. */
   next: string | null;
+  /** The file whose small picture is the latest drawing. */
+  drawing: string | null;
 };
 
 /** What has been chosen at this device, in whatever order it was read. */

@@ -15,8 +15,10 @@ export function Card({ shown }: { shown: Shown }) {
   const asked = card && act && ASKS.includes(act);
   const place = card && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
   return (
-    <section className="grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
-      <div className="grid gap-1">
+    <section className="relative grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
+      <img data-slot="drawing" alt="図面" hidden={!card?.drawing} src={card?.drawing ? `/file/${card.drawing}/thumb` : undefined} loading="lazy"
+        className="absolute right-4 top-4 h-20 w-20 rounded border border-line bg-surface object-contain" />
+      <div className={`grid gap-1${card?.drawing ? " pr-24" : ""}`} data-slot="words">
         <p className="flex flex-wrap items-center gap-2 text-note text-muted"><span data-slot="head">{card ? `カード ${card.id}・${card.buyer_name}` : ""}</span></p>
         <h2 className="text-title" data-slot="name">{card?.name}</h2>
         <p className="text-input tabular-nums" data-slot="facts">

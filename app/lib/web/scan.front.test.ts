@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { startSite, type Site } from "./server.testing.server";
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+let t: Awaited<ReturnType<typeof testApp>>;
+let site: Site;
+let genba: Browser;
+let admin: Awaited<ReturnType<typeof t.as>>;
+beforeAll(async () => {
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  genba = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  admin = await t.as("admin@yamada.example");
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+async function made() {
+  const { body } = await admin.post("/cards", { buyer_id: "tanaka", name: "ブラケットA", num_items: "100", order_unit: "piece", unit: "piece" });
+  const { body: codes } = await admin.get(`/codes?kind=card&keys=${body.key}`);
+  return { key: body.key as number, id: body.id as string, token: codes.items[0].token as string };
+}
+const versionOf = async (key: number) => (await admin.get(`/cards/${key}`)).body.card.version as number;
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+const shows = (html: string, label: string) => new RegExp(`<button(?![^>]* hidden)[^>]*>${label}`).test(html);
+
+test("a phone that opens a printed code sees the card and what can be done; nothing has changed", async () => {
+  const card = await made();
+  const before = await versionOf(card.key);
+  const page = await genba.get(`/s/${card.token}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("ブラケットA");
+  expect(shows(page.text, "着手")).toBe(true);
+  expect(shows(page.text, "中断")).toBe(false);
+  expect(await versionOf(card.key)).toBe(before);
+});
+
+test("without signing in a code leads to the sign-in page and back to itself", async () => {
+  const { token } = await made();
+  expect((await site.browser("").get(`/s/${token}`)).to).toBe(`/login?return_to=${encodeURIComponent(`/s/${token}`)}`);
+});
+
+test("another company's code is told in plain words and shows nothing; buyers have no scan page", async () => {
+  const { token } = await made();
+  const sato = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);
+  const strange = await sato.get(`/s/${token}`);
+  expect(strange.status).toBe(404);
+  expect(strange.text).toContain("このコードは読み取れません");
+  expect(strange.text).not.toContain("ブラケットA");
+  expect((await (await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD)).get(`/s/${token}`)).status).toBe(403);
+  expect((await sato.get("/s/nonsense")).status).toBe(404);
+  expect((await sato.get("/s")).to).toBe("/s/");
+});
+
+test("without a script: a typed number, 着手, 完了 with quantities, and 取消", async () => {
+  const card = await made();
+  const page = await genba.get(`/s/?code=${card.id}`);
+  const begun = await genba.post("/s/", { act: "start", card: hidden(page.text, "card"), client_id: hidden(page.text, "client_id") });
+  expect([begun.status, begun.to]).toEqual([303, "/s/"]);
+  expect((await genba.get(`/s/?code=${card.id}`)).text).toContain("作業中");
+  const asked = await genba.get(`/s/?card=${card.id}&act=finish`);
+  expect(asked.text).toContain("完了：数量（残り 100個）");
+  const short = await genba.post("/s/", { act: "finish", card: card.id, client_id: "a1", num_good: "60" });
+  expect(short.status).toBe(409);
+  expect(short.text).toContain("不足のまま完了する");
+  const done = await genba.post("/s/", { act: "finish", card: card.id, client_id: "a2", num_good: "60", shortage: "short" });
+  expect(done.status).toBe(303);
+  await genba.post("/s/", { act: "undo", undoes: "a2", client_id: "a3" });
+  expect((await genba.get(`/s/?code=${card.id}`)).text).toContain("作業中");
+});
+
+test("the same form sent twice is one scan, and a page of another site can send none", async () => {
+  const card = await made();
+  const form = { act: "start", card: card.id, client_id: "twice" };
+  const both = await Promise.all([genba.post("/s/", form), genba.post("/s/", form)]);
+  expect(both.map(({ status }) => status)).toEqual([303, 303]);
+  expect((await admin.get(`/cards/${card.key}/work`)).body.works).toHaveLength(1);
+  const foreign = await fetch(`${site.base}/s/`, { method: "POST", headers: { Origin: "https://evil.example" }, body: new URLSearchParams(form) });
+  expect(foreign.status).toBe(403);
+});
+
+test("the worker is for the page itself and its files; it may be kept but is asked for anew", async () => {
+  const answer = await fetch(`${site.base}/sw.js`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toContain("javascript");
+  expect(answer.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+});
+
+test("現品票 and labels are for the factory alone, whatever is asked of them", async () => {
+  const { key } = await made();
+  const sato = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);
+  expect((await genba.get(`/task/${key}/tag`)).text).toContain("現品票");
+  expect((await sato.get(`/task/${key}/tag`)).status).toBe(404);
+  expect((await sato.get(`/task/tag?key=${key}`)).status).toBe(404);
+  expect((await genba.get("/task/tag")).status).toBe(422);
+  expect((await genba.get("/task/tag?key=x")).status).toBe(422);
+  expect((await genba.get(`/task/tag?key=${key}&boxes=9999999&paper=zz`)).status).toBe(200);
+  for (const path of ["/task/status_code?kind=zz", "/task/status_code?kind=card&q=%00", "/task/status_code/print?kind=process&paper=zz", "/task/status_code.csv?kind=worker"]) {
+    expect([path, (await genba.get(path)).status]).toEqual([path, 200]);
+  }
+  expect((await genba.get("/task/status_code/reissue?kind=process&ids=3")).status).toBe(403);
+});
