@@ -1,7 +1,9 @@
+import { priceIntake } from "~/lib/setting/price.import.server";
+import { productIntake } from "~/lib/setting/product.import.server";
 import { partnerIntake } from "~/lib/setting/partner.import.server";
 import { workerIntake } from "~/lib/setting/worker.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 import type { Intake } from "./import.intake.server";
 
 /** Everything that can be imported. */
-export const intakes: Intake[] = [cardIntake, workerIntake, partnerIntake];
+export const intakes: Intake[] = [cardIntake, productIntake, priceIntake, workerIntake, partnerIntake];

@@ -8,8 +8,6 @@ import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
 import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
 import { factorySelf } from "./factory.schema";
 import { factoryOf } from "./factory.self.server";
-import { findProducts } from "./product.find.server";
-import { productFilter, products } from "./product.schema";
 import { process } from "./process.schema";
 import { processesOf } from "./process.server";
 
@@ -59,10 +57,6 @@ export const settingCalls = [
   call({
     method: "GET", path: "/factories/{id}", summary: "自社か取引先の会社情報", params: z.object({ id: z.string().max(40) }), answer: factoryCard,
     run: (db, who, { params }) => factoryCardOf(db, who, params.id),
-  }),
-  call({
-    method: "GET", path: "/products", summary: "商品の検索（今日の単価つき）", query: productFilter, answer: products,
-    run: async (db, who, { query }) => ({ items: await findProducts(db, who, query) }),
   }),
   call({
     method: "GET", path: "/processes", summary: "自社の工程", side: "seller", answer: z.object({ items: z.array(process) }),

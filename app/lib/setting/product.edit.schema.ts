@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
+import { unit, type Unit } from "~/lib/task/card.schema";
+import { unitProblem } from "~/lib/task/price";
+import { checkbox, choice, code, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import { date, optionalDate } from "~/lib/time/date.schema";
+import { PLACES, type Places } from "./product";
+
+const AGAIN = { error: "画面を読み込み直してください" };
+const version = z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN);
+const units = unit.options as [Unit, ...Unit[]];
+const listed = (value: unknown) => value ?? [];
+
+export const ofProduct = z.object({ productId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** What a product is, beside its prices, its route and its parts. */
+export const productBasics = z.object({
+  code: code("商品番号", 60),
+  name: text("品名", 120),
+  drawing_no: optionalCode("図番", 60),
+  drawing_revision: optionalCode("図面の版", 20),
+  order_unit: choice("注文単位", units),
+  unit: choice("単位", units),
+  unit_weight: optionalDecimal("単重", { min: "0.001" }),
+  pieces_per_set: optionalDecimal("1セットの個数", { min: "0.001" }),
+  is_stock: checkbox(),
+  num_threshold: optionalDecimal("しきい値", { min: "0" }),
+  note: optionalLines("備考", 400),
+});
+type Measured = Pick<z.output<typeof productBasics>, "order_unit" | "unit" | "unit_weight" | "pieces_per_set">;
+type Context = { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void };
+
+function measured(product: Measured, context: Context): void {
+  const problem = unitProblem(product);
+  if (problem) context.addIssue({ code: "custom", path: ["unit"], message: problem });
+}
+
+/** A new product; its first price may follow later. */
+export const productNew = productBasics.extend({
+  buyer_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("依頼元") }).max(40)),
+  unit_price: optionalDecimal("単価", { min: "0" }),
+  effective_from: optionalDate("適用開始日"),
+  agreed_on: optionalDate("合意日"),
+}).superRefine((product, context) => {
+  measured(product, context);
+  for (const [name, label] of [["effective_from", "適用開始日"], ["agreed_on", "合意日"]] as const) {
+    if (product.unit_price !== undefined && !product[name]) context.addIssue({ code: "custom", path: [name], message: `${label}を入力してください` });
+  }
+});
+export const productChange = productBasics.extend({ version }).superRefine(measured);
+
+export const productSteps = z.object({
+  version,
+  steps: z.preprocess(listed, z.array(z.object({
+    at: optionalInteger("順", 1, 99_999),
+    group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value), z.coerce.number({ error: unchosenText("工程") }).int().min(1).max(98)),
+    setup_minutes: optionalDecimal("段取", { min: "0" }),
+    minutes_per_item: optionalDecimal("1単位の時間", { min: "0" }),
+    caution: optionalText("QR注意書き", 200),
+  })).max(30, { error: "工程は30までです" })),
+  items: z.preprocess(listed, z.array(z.object({
+    item_id: key("記録項目"), lower_limit: optionalDecimal("下限"), upper_limit: optionalDecimal("上限"),
+  })).max(50, { error: "記録項目は50までです" })),
+});
+export type ProductSteps = z.output<typeof productSteps>;
+
+export const productParts = z.object({
+  version,
+  parts: z.preprocess(listed, z.array(z.object({
+    part_id: optionalKey("商品"), name: optionalText("品名", 120), per_parent: quantity("員数", { min: "0.001" }),
+  })).max(50, { error: "部品は50までです" })),
+});
+export type ProductParts = z.output<typeof productParts>;
+
+export const productPrice = z.object({
+  version,
+  effective_from: date("適用開始日", "coming"),
+  agreed_on: date("合意日"),
+  note: optionalText("メモ", 200),
+  tiers: z.preprocess(listed, z.array(z.object({ min_quantity: quantity("数量"), unit_price: unitPrice("単価") })).min(1, { error: "単価を入力してください" })
+    .max(20, { error: "数量段階は20までです" })),
+});
+export const priceWithdrawal = z.object({ version, effective_from: date("適用開始日") });
+
+const chosen = z.preprocess((value) => (value === undefined || value === null ? [] : [value].flat()),
+  z.array(key("商品")).min(1, { error: "商品を選択してください" }).max(2000, { error: "一度に2,000件までです。条件で絞り込んでください" }));
+
+/** 単価一括改定: every price of the list in force by a rate. */
+export const repricing = z.object({
+  ids: chosen,
+  rate: optionalDecimal("改定率", { min: "-99.999", max: "1000" }).refine((rate) => rate !== undefined && rate !== "0", { error: "改定率を入力してください" }),
+  places: choice("端数", Object.keys(PLACES) as [Places, ...Places[]]),
+  effective_from: date("適用開始日", "coming"),
+  agreed_on: date("合意日"),
+  note: optionalText("メモ", 200),
+});
+export type Repricing = z.output<typeof repricing>;
+export const stepCopying = z.object({ ids: chosen, from_id: key("コピー元の商品") });
+export const activation = z.object({ ids: chosen, is_active: z.preprocess((value) => value === true || value === "true", z.boolean()) });

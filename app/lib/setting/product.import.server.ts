@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { intake, type Checked } from "~/lib/import/import.intake.server";
+import { byName } from "~/lib/task/card.import.server";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { unitProblem } from "~/lib/task/price";
+import { searchKey } from "~/lib/text/fold";
+import { shortName } from "~/lib/task/card";
+import { formatDate, today } from "~/lib/time/date";
+import { collaboratorsOf } from "./collaborator.server";
+import { product } from "./factory.table.server";
+import { processesOf } from "./process.server";
+import { listAt, listProblem, type PriceList } from "./product";
+import { activate, lockProduct, writeBasics } from "./product.edit.server";
+import { productImport } from "./product.import";
+import { recordProducts } from "./product.log.server";
+import { addPriceLists, bump, priceListsOf, searched, type Product } from "./product.server";
+import { product_step } from "./product.table.server";
+
+type Line = z.output<typeof productImport.row>;
+type Basics = Parameters<typeof writeBasics>[3];
+type Value = { product_id?: number; version?: number; buyer_id: string; basics: Basics; list?: PriceList; steps?: number[]; is_active: boolean };
+
+const NAMES = ["name", "drawing_no", "drawing_revision", "order_unit", "unit", "unit_weight", "pieces_per_set", "num_threshold", "note"] as const;
+const isUnit = (name: string) => name === "order_unit" || name === "unit";
+const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : isUnit(name) ? UNIT_LABEL[value as keyof typeof UNIT_LABEL] : String(value));
+const yes = (value: boolean) => (value ? "する" : "しない");
+
+async function known(db: Tx, who: Who, codes: string[]) {
+  const rows = await db.select().from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)));
+  const ids = rows.map((row) => row.product_id);
+  const steps = ids.length === 0 ? [] : await db.select().from(product_step).where(inArray(product_step.product_id, ids)).orderBy(asc(product_step.sort));
+  return {
+    products: new Map(rows.map((row) => [row.code, row])), lists: await priceListsOf(db, ids), buyers: byName(await collaboratorsOf(db, who, "buyer")),
+    steps: new Map(ids.map((id) => [id, steps.filter((one) => one.product_id === id).map((one) => one.group_id)])),
+    processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"), day: today(new Date(who.now)),
+  };
+}
+type Known = Awaited<ReturnType<typeof known>>;
+
+/** "切断 → 曲げ" as processes, or the first name that is none. */
+function route(text: string, processes: Known["processes"]): { steps: number[] } | { strange: string } {
+  const steps: number[] = [];
+  for (const label of text.split(/\s*(?:→|⇒|->|>|＞|、|,|，|\/)\s*/).filter(Boolean)) {
+    const found = processes.find((one) => searchKey(one.label) === searchKey(label));
+    if (!found) return { strange: label };
+    steps.push(found.group_id);
+  }
+  return { steps };
+}
+
+function checkLine(who: Who, know: Known, line: Line, fields: Set<string>): Checked {
+  const row = know.products.get(line.code);
+  const errors: Record<string, string[]> = {};
+  const buyer = line.buyer === undefined ? undefined : know.buyers.get(searchKey(line.buyer)) ?? know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC"))));
+  if (line.buyer !== undefined && !buyer) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
+  else if (row && buyer && buyer.id !== row.buyer_id) errors.buyer = ["この商品番号は、別の依頼元の商品です。依頼元は変えられません"];
+  if (!row && line.buyer === undefined) errors.buyer = ["新しい商品には依頼元を入力してください"];
+  if (!row && !line.name) errors.name = ["新しい商品には品名を入力してください"];
+  if (row && fields.has("name") && !line.name) errors.name = ["品名を入力してください"];
+  const at = <N extends (typeof NAMES)[number]>(name: N) => (row && !fields.has(name) ? row[name] ?? undefined : line[name]);
+  const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
+  const basics = {
+    ...Object.fromEntries(NAMES.map((name) => [name, at(name)])), code: line.code, name: line.name ?? row?.name ?? "", order_unit,
+    unit: line.unit ?? row?.unit ?? order_unit, is_stock: line.is_stock === undefined ? row?.is_stock ?? false : line.is_stock === "true",
+  } as Basics;
+  const units = unitProblem(basics);
+  if (units) errors.unit = [units];
+  const path = line.steps === undefined ? undefined : route(line.steps, know.processes);
+  if (path && "strange" in path) errors.steps = [`「${path.strange}」は工程にありません。${know.processes.map((one) => one.label).join("・")} のどれかにしてください`];
+  const lists = row ? know.lists.get(row.product_id) ?? [] : [];
+  const from = line.effective_from ?? know.day;
+  const now = listAt(lists, from);
+  const own = now?.tiers[0]?.unit_price;
+  const list = line.unit_price === undefined || own === line.unit_price ? undefined :
+    { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: [{ min_quantity: "0", unit_price: line.unit_price }] };
+  if (list && !who.permissions.includes("accounting")) errors.unit_price = ["単価を入力する権限がありません。空欄にしてください"];
+  const problem = list && !errors.unit_price ? listProblem(lists, list, know.day) : null;
+  if (problem) errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : "unit_price"] = [problem.sentence];
+  const mark = line.code;
+  if (Object.keys(errors).length > 0) return { errors, mark };
+  return verdict(know, { row, basics, list, line, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own, mark });
+}
+
+type Found = { row?: Product; basics: Basics; list?: PriceList; line: Line; steps?: number[]; buyer: { id: string; name: string } | null; own?: string; mark: string };
+
+function verdict(know: Known, { row, basics, list, line, steps, buyer, own, mark }: Found): Checked {
+  const labels = new Map(know.processes.map((one) => [one.group_id, one.label]));
+  const text = (route: number[] | undefined) => (route ?? []).map((id) => labels.get(id) ?? "―").join(" → ");
+  const is_active = line.is_active === undefined ? row?.is_active ?? true : line.is_active === "true";
+  const state = (active: boolean) => (active ? "有効" : "無効");
+  const shown: Record<string, string> = {
+    ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])), buyer: buyer?.name ?? "", is_stock: yes(basics.is_stock), is_active: state(is_active),
+    steps: text(steps ?? know.steps.get(row?.product_id ?? 0)), effective_from: list ? formatDate(list.effective_from) : "", agreed_on: list ? formatDate(list.agreed_on) : "",
+  };
+  const before: Record<string, string> = {};
+  if (row) {
+    for (const name of NAMES) if ((basics[name] ?? null) !== row[name]) before[name] = words(name, row[name]);
+    if (basics.is_stock !== row.is_stock) before.is_stock = yes(row.is_stock);
+    if (is_active !== row.is_active) before.is_active = state(row.is_active);
+    if (list) before.unit_price = own ?? "";
+    if (steps && text(steps) !== text(know.steps.get(row.product_id))) before.steps = text(know.steps.get(row.product_id));
+  }
+  const value: Value = { product_id: row?.product_id, version: row?.version, buyer_id: row?.buyer_id ?? buyer!.id, basics, list, is_active,
+    steps: steps && (!row || before.steps !== undefined) ? steps : undefined };
+  return { state: !row ? "new" : Object.keys(before).length > 0 ? "changed" : "same", value, shown, before: row ? before : undefined, mark };
+}
+
+/** New ones are made together, by few statements. */
+async function make(db: Tx, who: Who, values: Value[]): Promise<void> {
+  if (values.length === 0) return;
+  const times = { created_time: who.now, update_time: who.now };
+  const made = await db.insert(product).values(values.map(({ buyer_id, basics, is_active }) => (
+    { ...basics, buyer_id, is_active, seller_id: who.company_id, search_key: searched(basics), ...times }))).returning();
+  await recordProducts(db, who, "created", made.map((row) => ({ row, before: {}, after: { code: row.code, name: row.name } })));
+  const by = new Map(made.map((row) => [row.code, row]));
+  await addPriceLists(db, who, values.flatMap(({ basics, list }) => (list ? { product: by.get(basics.code)!, list } : [])));
+  const steps = values.flatMap(({ basics, steps: route = [] }) => route.map((group_id, index) => (
+    { product_id: by.get(basics.code)!.product_id, seller_id: who.company_id, sort: index + 1, group_id })));
+  if (steps.length > 0) await db.insert(product_step).values(steps);
+}
+
+async function change(db: Tx, who: Who, { product_id, version, basics, list, steps, is_active }: Value): Promise<void> {
+  const row = await lockProduct(db, who, product_id!);
+  if (row.version !== version) throw new Refusal(409, `商品 ${row.code} は、確認のあとで他の人が変更しました。もう一度取り込んでください。`);
+  await writeBasics(db, who, row, basics);
+  if (is_active !== row.is_active) await activate(db, who, [row.product_id], is_active);
+  if (list) await addPriceLists(db, who, [{ product: row, list }]);
+  if (!steps) return;
+  const old = new Map((await db.select().from(product_step).where(eq(product_step.product_id, row.product_id))).map((one) => [one.group_id, one]));
+  await db.delete(product_step).where(eq(product_step.product_id, row.product_id));
+  if (steps.length > 0) await db.insert(product_step).values(steps.map((group_id, index) => (
+    { ...old.get(group_id), product_id: row.product_id, seller_id: who.company_id, group_id, sort: index + 1 })));
+  const after = (await bump(db, who, [row.product_id])).get(row.product_id)!;
+  await recordProducts(db, who, "route", [{ row: after, before: {}, after: { steps: steps.length } }]);
+}
+
+export const productIntake = intake<typeof productImport.row, Value>({
+  of: productImport,
+  refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
+  async check(db, who, rows, fields) {
+    const know = await known(db, who, rows.map((row) => row.value.code));
+    return rows.map(({ value }) => checkLine(who, know, value, fields));
+  },
+  async save(db, who, rows) {
+    await make(db, who, rows.flatMap(({ value, state }) => (state === "new" ? value : [])));
+    for (const { value, state } of rows) if (state === "changed") await change(db, who, value);
+  },
+});

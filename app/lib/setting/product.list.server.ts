@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { Refusal } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.server";
+import { countRows } from "~/lib/list/keyset.server";
+import { addDecimal } from "~/lib/money/decimal";
+import { namesOf } from "~/lib/task/card.read.server";
+import { convert, unitProblem } from "~/lib/task/price";
+import { today } from "~/lib/time/date";
+import { product } from "./factory.table.server";
+import { processesOf } from "./process.server";
+import { tiersText } from "./product";
+import { holds } from "./product.find.server";
+import { productLine, type ProductLine, type productListFilter } from "./product.master.schema";
+import { pricesAt, type Product } from "./product.server";
+import { product_part, product_step } from "./product.table.server";
+
+type Filter = z.output<typeof productListFilter>;
+const encode = (code: string) => Buffer.from(code).toString("base64url");
+
+function decode(cursor: string): string {
+  const code = Buffer.from(cursor, "base64url").toString();
+  if (!code || code.length > 200 || code.includes("\0")) throw new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
+  return code;
+}
+
+/** The factory's products that a filter means. */
+export function productsWhere(who: Who, { q, buyer_id, state, unpriced, stock }: Omit<Filter, "after" | "before" | "size">) {
+  const day = today(new Date(who.now));
+  return and(
+    eq(product.seller_id, who.company_id),
+    state === "all" ? undefined : eq(product.is_active, state === "active"),
+    buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
+    stock ? eq(product.is_stock, true) : undefined,
+    unpriced ? sql`not exists (select from product_price p where p.product_id = ${product}.product_id and p.effective_from <= ${day})` : undefined,
+    q ? holds(q) : undefined,
+  );
+}
+
+/** 商品マスタ一覧, by code: a page costs the same wherever it is. */
+export async function productListOf(db: Tx, who: Who, { after, before, size, ...filter }: Filter) {
+  const where = productsWhere(who, filter);
+  const back = before !== undefined;
+  const mark = before ?? after;
+  const beyond = mark === undefined ? undefined : back ? lt(product.code, decode(mark)) : gt(product.code, decode(mark));
+  const rows = await db.select().from(product).where(and(where, beyond)).orderBy(back ? desc(product.code) : asc(product.code)).limit(size + 1);
+  const more = rows.length > size;
+  const items = rows.slice(0, size);
+  if (back) items.reverse();
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    items: await linesOf(db, who, items), ...await countRows(db, db.select({ one: sql`1` }).from(product).where(where)),
+    next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,
+  };
+}
+
+/** All of them that a filter means, by number; for what is done to all at once. */
+export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "size">, most: number): Promise<number[]> {
+  const rows = await db.select({ product_id: product.product_id }).from(product).where(productsWhere(who, filter)).orderBy(asc(product.code)).limit(most);
+  return rows.map((row) => row.product_id);
+}
+
+async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.product_id);
+  const names = await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]);
+  const amounts = who.permissions.includes("accounting");
+  const prices = amounts ? await pricesAt(db, ids, today(new Date(who.now))) : new Map();
+  const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
+  const steps = await db.select().from(product_step).where(inArray(product_step.product_id, ids)).orderBy(asc(product_step.sort));
+  const parts = await db.select({ product_id: product_part.product_id, num: sql<number>`count(*)::int` }).from(product_part)
+    .where(inArray(product_part.product_id, ids)).groupBy(product_part.product_id);
+  const { rows: orders } = await db.execute<{ product_id: string; at: string }>(sql`select p.product_id, c.created_time as at
+    from unnest(${sql.param(ids)}::bigint[]) p(product_id), lateral (select created_time from card where card.product_id = p.product_id order by key desc limit 1) c`);
+  const last = new Map(orders.map((row) => [Number(row.product_id), new Date(row.at).toISOString()]));
+  const files = await filesOf(db, who, "product", ids);
+  return rows.map((row) => {
+    const own = prices.get(row.product_id) ?? [];
+    const route = steps.filter((one) => one.product_id === row.product_id);
+    const minutes = route.flatMap((one) => one.minutes_per_item ?? []);
+    const pictures = files.filter((one) => one.owner_key === String(row.product_id) && one.has_thumb);
+    return productLine.parse({
+      ...row, buyer_name: names.get(row.buyer_id) ?? "", unit_price: own[0]?.unit_price ?? null, price_from: own[0]?.effective_from ?? null,
+      price_text: own.length > 0 ? tiersText(own) : null, num_units: unitProblem(row) ? null : convert("1", row),
+      steps: route.map((one) => labels.get(one.group_id) ?? "―").join(" → "), minutes: minutes.length > 0 ? addDecimal("0", ...minutes) : null,
+      num_parts: parts.find((one) => one.product_id === row.product_id)?.num ?? 0, last_order_time: last.get(row.product_id) ?? null,
+      thumb: (pictures.find((one) => one.is_latest) ?? pictures[0])?.key ?? null,
+    });
+  });
+}

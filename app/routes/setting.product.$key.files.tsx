@@ -1,0 +1,92 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckField, RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { FileField, TextField } from "~/components/form/fields";
+import { OneTap } from "~/components/form/OneTap";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Chip } from "~/components/list/Chip";
+import { formatSize, MEDIA } from "~/lib/file/file";
+import { ACCEPT, fileAct, FILE_KIND_LABEL, fileRow, filing, type FileRow } from "~/lib/file/file.schema";
+import { productPage } from "~/lib/setting/product.master.schema";
+import { formatDateTime } from "~/lib/time/date";
+import { filesForm } from "~/lib/web/file.server";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter, formOf } from "~/lib/web/visit.server";
+import { Head } from "./setting.product.$key._index/Head";
+
+export const meta = titled("商品の図面・写真");
+const CHANGES: Record<string, object> = { latest: { is_latest: true }, old: { is_latest: false }, inner: { is_inner: true }, open: { is_inner: false } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json({ page: await api.get(productPage, `/products/${args.params.key}`), idempotency_key: crypto.randomUUID() });
+}
+
+/** Takes files, or with ?file= does one thing to a file. */
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  const path = `/setting/product/${key}/files`;
+  const file = new URL(args.request.url).searchParams.get("file");
+  if (!file) {
+    return submit(args, filing, async (api, value, given) => {
+      const made = await api.upload(fileRow.array(), `/products/${key}/files`, filesForm(await formOf(args), value), given);
+      return flash(args, path, `${made.length}件のファイルを載せました。`);
+    });
+  }
+  return submit(args, fileAct, async (api, { act, version }) => {
+    const at = `/files/${encodeURIComponent(file)}`;
+    const { name } = act === "hide" ? await api.delete(fileRow, at) : await api.put(fileRow, at, { version, ...CHANGES[act] });
+    return flash(args, path, act === "hide" ? `「${name}」を削除しました。` : `「${name}」を変更しました。`);
+  });
+}
+
+export default function Files() {
+  const { page, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const path = `/setting/product/${page.product.product_id}/files`;
+  const files = [...page.files].sort((a, b) => Number(b.is_latest) - Number(a.is_latest));
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <Head page={page} tab="files" />
+      {files.length === 0 ? <p className="text-muted">図面・写真はまだありません。載せると、この商品のカードからも見られます。</p> : (
+        <ul className="grid gap-2">{files.map((one) => <Item key={one.key} file={one} path={path} />)}</ul>
+      )}
+      <SchemaForm id="files" action={path} schema={filing} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="載せる" upload>
+        <FieldSet legend="図面・写真を載せる" columns={2}>
+          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください" help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。" />
+          <RadioField name="kind" label="種類" optional options={[{ value: "", label: "自動" }, { value: "drawing", label: "図面" }, { value: "photo", label: "写真" }]} />
+          <TextField name="revision" label="図面の版" optional width="short" />
+          <CheckField name="is_latest" label="最新の図面にする" help="これまでの「最新」は旧版になります。" />
+          <CheckField name="is_inner" label="社内のみ" help="依頼元には見えません。" />
+        </FieldSet>
+      </SchemaForm>
+    </div>
+  );
+}
+
+function Item({ file, path }: { file: FileRow; path: string }) {
+  const act = (name: string, label: string, tone?: "danger") => <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>{label}</OneTap>;
+  return (
+    <li className="flex flex-wrap items-center gap-4 rounded border border-line bg-surface p-3">
+      <a href={`/file/${file.key}`} target="_blank" className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground">
+        {file.has_thumb ? <img src={`/file/${file.key}/thumb`} alt={file.name} loading="lazy" className="max-h-full max-w-full object-contain" />
+          : <b className="text-muted">{MEDIA[file.media_type]?.label ?? "ファイル"}<span className="sr-only"> {file.name}</span></b>}
+      </a>
+      <div className="min-w-0 flex-1">
+        <p className="break-all font-bold">{file.name}</p>
+        <p className="flex flex-wrap gap-1"><Chip>{FILE_KIND_LABEL[file.kind]}</Chip>{file.is_latest ? <Chip tone="good">最新</Chip> : null}
+          {file.revision ? <Chip>版 {file.revision}</Chip> : null}{file.is_inner ? <Chip tone="warn">社内のみ</Chip> : null}</p>
+        <p className="text-note text-muted">{formatSize(file.size)}・{file.created_by}・{formatDateTime(file.created_time)}</p>
+      </div>
+      {file.is_own ? (
+        <div className="flex flex-wrap gap-2">
+          {file.kind === "drawing" ? act(file.is_latest ? "old" : "latest", file.is_latest ? "旧版にする" : "最新にする") : null}
+          {act(file.is_inner ? "open" : "inner", file.is_inner ? "依頼元にも見せる" : "社内のみにする")}{act("hide", "削除", "danger")}
+        </div>
+      ) : null}
+    </li>
+  );
+}

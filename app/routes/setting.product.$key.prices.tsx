@@ -1,0 +1,108 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { DateField, TextField } from "~/components/form/fields";
+import { FieldSet } from "~/components/form/FieldSet";
+import { Lines } from "~/components/form/Lines";
+import { OneTap } from "~/components/form/OneTap";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Chip } from "~/components/list/Chip";
+import { formatNumber } from "~/lib/money/decimal";
+import { listAt } from "~/lib/setting/product";
+import { priceWithdrawal, productPrice } from "~/lib/setting/product.edit.schema";
+import { productPage, type ProductPage } from "~/lib/setting/product.master.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Head } from "./setting.product.$key._index/Head";
+
+export const meta = titled("商品の単価");
+const done = z.object({ product_id: z.number() });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const page = await api.get(productPage, `/products/${args.params.key}`);
+  if (!page.prices) throw new Response(null, { status: 403 });
+  return json({ page, prices: page.prices, today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  const path = `/setting/product/${key}/prices`;
+  if (new URL(args.request.url).searchParams.has("withdraw")) {
+    return submit(args, priceWithdrawal, async (api, value) => {
+      await api.post(done, `/products/${key}/prices/withdraw`, value, crypto.randomUUID());
+      return flash(args, path, "まだ始まっていない単価を取り消しました。");
+    });
+  }
+  return submit(args, productPrice, async (api, value, given) => {
+    await api.post(done, `/products/${key}/prices`, value, given);
+    return flash(args, path, `${formatDate(value.effective_from)} からの単価を追加しました。`);
+  });
+}
+
+export default function Prices() {
+  const { page, prices, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const { product } = page;
+  const path = `/setting/product/${product.product_id}/prices`;
+  const now = listAt(prices, day);
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <Head page={page} tab="prices" />
+      <History prices={prices} now={now?.effective_from} day={day} path={path} product={product} />
+      <SchemaForm id="price" schema={productPrice} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} version={product.version}
+        submit="単価を追加する" cancel={`/setting/product/${product.product_id}`} action={path}
+        values={{ effective_from: day, agreed_on: day, tiers: (now?.tiers ?? [{ min_quantity: "0", unit_price: "" }]) }}>
+        <FieldSet legend="新しい版を追加する" columns={3}>
+          <DateField name="effective_from" label="適用開始日" lean="coming" help="この日からの注文に使います。" />
+          <DateField name="agreed_on" label="合意日" help="依頼元と合意した日。値下げは、合意日より前にさかのぼれません。" />
+          <TextField name="note" label="メモ" optional help="改定の理由など。" />
+          <div className="col-span-full min-w-0">
+            <Lines name="tiers" max={20} columns={[
+              { name: "min_quantity", label: `数量（${UNIT_LABEL[product.order_unit]}）から`, kind: "number" },
+              { name: "unit_price", label: `単価（円/${UNIT_LABEL[product.unit]}）`, kind: "number" },
+            ]} />
+          </div>
+        </FieldSet>
+      </SchemaForm>
+    </div>
+  );
+}
+
+type Shown = { prices: NonNullable<ProductPage["prices"]>; now?: string; day: string; path: string; product: ProductPage["product"] };
+const CELL = "border-b border-line px-3 py-1 text-left align-top";
+
+function History({ prices, now, day, path, product }: Shown) {
+  if (prices.length === 0) return <p className="rounded border border-warn bg-warn-soft px-4 py-3 text-warn">単価が設定されていません。下で追加してください。</p>;
+  return (
+    <section className="overflow-x-auto rounded border border-line bg-surface">
+      <table className="w-full border-separate border-spacing-0 text-table">
+        <caption className="sr-only">単価の版</caption>
+        <thead className="bg-ground text-note">
+          <tr>{["版", "適用開始日", "合意日", "単価", "メモ", ""].map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          {prices.map((list, index) => (
+            <tr key={list.effective_from}>
+              <th scope="row" className={`${CELL} whitespace-nowrap`}>第{prices.length - index}版</th>
+              <td className={`${CELL} whitespace-nowrap tabular-nums`}>{formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
+                {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}</td>
+              <td className={`${CELL} whitespace-nowrap tabular-nums`}>{formatDate(list.agreed_on)}</td>
+              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+                {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? "" : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
+              </td>
+              <td className={CELL}>{[list.note, list.created_by].filter(Boolean).join("・")}</td>
+              <td className={CELL}>{list.effective_from > day ? (
+                <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
+              ) : null}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Button, LinkButton } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { productList } from "~/lib/setting/product.list";
+import { changedCount } from "~/lib/setting/product.master.schema";
+import { flash } from "~/lib/web/flash.server";
+import { filterOf, loadList } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+import { enter, formOf } from "~/lib/web/visit.server";
+
+export const meta = titled("商品マスタ一覧");
+const MOST = 2000;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const [data, { items: buyers }] = await Promise.all([loadList(args, productList([])), api.get(collaborators, "/factories/collaborators", { side: "buyer" })]);
+  return json({ ...data, buyers });
+}
+
+/** What is done to the ticked rows, or to all that the filter means. */
+export async function action(args: ActionFunctionArgs) {
+  const { api } = await enter(args);
+  const form = await formOf(args);
+  const filter = filterOf(productList([]) as never, args.request);
+  const back = `/setting/product?${new URLSearchParams(filter)}`;
+  const ids = form.get("all") ? (await api.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids : form.getAll("ids").map(Number);
+  if (ids.length === 0) return flash(args, back, "商品を選択してください。", "error");
+  if (ids.length > MOST) return flash(args, back, `一度に${MOST.toLocaleString("en-US")}件までです。条件で絞り込んでください。`, "error");
+  const go = String(form.get("go"));
+  if (go === "stop" || go === "restore") {
+    const { num } = await api.post(changedCount, "/products/state", { ids, is_active: go === "restore" }, crypto.randomUUID());
+    return flash(args, back, go === "stop" ? `${num}件を無効にしました。これまでのカードと書類は残ります。` : `${num}件を有効に戻しました。`);
+  }
+  const packed = ids.map((id) => id.toString(36)).join(".");
+  return redirect(`/setting/product/${go === "copy" ? "copy" : "reprice"}?${new URLSearchParams({ ids: packed })}`, 303);
+}
+
+export default function Products() {
+  const { page, filter, amounts, printed, buyers } = useLoaderData<typeof loader>();
+  return (
+    <ListPage list={productList(buyers)} page={page} filter={filter} amounts={amounts} printed={printed} bulkAll
+      csv={`/setting/product.csv?${new URLSearchParams(filter)}`} intake="/setting/product/import" primary={{ label: "商品を追加", href: "/setting/product/new" }}
+      bulk={(
+        <>
+          {amounts ? <Button name="go" value="reprice">単価一括改定</Button> : null}
+          <Button name="go" value="copy">工程コピー</Button>
+          {filter.state === "stopped" ? <Button name="go" value="restore">有効に戻す</Button> : <Button name="go" value="stop">無効化</Button>}
+        </>
+      )}>
+      <p className="flex flex-wrap items-center gap-3 print:hidden">
+        {amounts ? <LinkButton tone="plain" href="/setting/product/price/import">単価のCSV取込</LinkButton> : null}
+        <LinkButton tone="plain" href="/setting/product?unpriced=on">単価未設定の商品</LinkButton>
+        <Button type="button" tone="plain" data-print hidden>印刷（商品台帳）</Button>
+      </p>
+    </ListPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { SelectField } from "~/components/form/choices";
+import { DateField, NumberField } from "~/components/form/fields";
+import { FieldSet } from "~/components/form/FieldSet";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { collaborators } from "~/lib/setting/collaborator.schema";
+import { productNew } from "~/lib/setting/product.edit.schema";
+import { today } from "~/lib/time/date";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { BasicFields } from "./setting.product.$key._index/BasicFields";
+
+export const meta = titled("商品の追加");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const { items } = await api.get(collaborators, "/factories/collaborators", { side: "buyer" });
+  return json({ buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(), idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(args, productNew, async (api, value, key) => {
+    const { product_id } = await api.post(z.object({ product_id: z.number() }), "/products", value, key);
+    return flash(args, `/setting/product/${product_id}`, `商品「${value.code} ${value.name}」を追加しました。`);
+  });
+}
+
+export default function NewProduct() {
+  const { buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  return (
+    <div className="grid gap-4">
+      <h1>商品の追加</h1>
+      <SchemaForm id="product" schema={productNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する" cancel="/setting/product"
+        values={{ order_unit: "piece", unit: "piece", effective_from: day, agreed_on: day }}>
+        <FieldSet legend="依頼元">
+          <SelectField name="buyer_id" label="依頼元" options={buyers} width="full" help="だれのために作る商品か。あとから変えられません。" />
+        </FieldSet>
+        <BasicFields />
+        {amounts ? (
+          <FieldSet legend="初めの単価" columns={3}>
+            <NumberField name="unit_price" label="単価" optional unit="円" />
+            <DateField name="effective_from" label="適用開始日" optional />
+            <DateField name="agreed_on" label="合意日" optional />
+          </FieldSet>
+        ) : null}
+      </SchemaForm>
+    </div>
+  );
+}
