@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import type { Stand } from "./acting.server";
@@ -6,13 +6,26 @@ import type { Identity } from "./identity";
 import { member } from "./member.table.server";
 import { permission, type Self } from "./user.schema";
 
+function makeSelfQuery(db: Tx) {
+  return db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
+    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, sql.placeholder("username"))).prepare("self");
+}
+
+const selfQueries = new WeakMap<Tx, ReturnType<typeof makeSelfQuery>>();
+
+/** Asked for each call of the API: written out once for each connection. */
+function selfQuery(db: Tx) {
+  const known = selfQueries.get(db) ?? makeSelfQuery(db);
+  selfQueries.set(db, known);
+  return known;
+}
+
 /**
  * The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company.
  * Staff who act for a company (`stand`) see it as its administrator does.
  */
 export async function findSelf(db: Tx, identity: Identity, stand: Stand | null = null): Promise<Self | null> {
-  const [row] = await db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
-    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, identity.username));
+  const [row] = await selfQuery(db).execute({ username: identity.username });
   if (!row || !row.member.is_active || row.member.company_id !== identity.factoryId) return null;
   if (row.member.company_id !== null && !row.company_active) return null;
   const self: Self = {

@@ -59,17 +59,17 @@ test("wrong password and unknown user get the same answer, as the SDK's own clas
 });
 
 test("an unknown user costs the time of a known one", async () => {
-  const spent = async (name: string) => {
-    const times: number[] = [];
-    for (let round = 0; round < 15; round++) {
+  const times: Record<string, number[]> = { [KEIRI]: [], "nobody@nowhere.example": [] };
+  // In turns, so that a busy machine is busy for both.
+  for (let round = 0; round < 15; round++) {
+    for (const [name, spent] of Object.entries(times)) {
       const from = performance.now();
       await refusal(house.signIn(name, "wrong password"));
-      times.push(performance.now() - from);
+      spent.push(performance.now() - from);
       house.pass(3600);
     }
-    return times.sort((a, b) => a - b)[7]!;
-  };
-  const [known, unknown] = [await spent(KEIRI), await spent("nobody@nowhere.example")];
+  }
+  const [known, unknown] = Object.values(times).map((spent) => spent.sort((a, b) => a - b)[7]!) as [number, number];
   console.log(`wrong password ${known.toFixed(1)} ms, unknown user ${unknown.toFixed(1)} ms (medians of 15)`);
   expect(unknown / known).toBeGreaterThan(0.3);
 });

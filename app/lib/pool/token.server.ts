@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { digest, later, opaque, REFRESH_SECONDS, TOKEN_SECONDS, type PoolContext } from "./context.server";
 import { notAuthorized, PoolFault } from "./fault.server";
@@ -46,14 +46,9 @@ export async function grantTokens(context: PoolContext, user: PoolUser): Promise
   const now = context.now();
   const grant = { origin_jti: randomUUID(), auth_time: now };
   const RefreshToken = opaque();
-  await context.db.delete(refresh_tokens).where(and(eq(refresh_tokens.sub, user.sub), lt(refresh_tokens.expires_at, now)));
-  await context.db.insert(refresh_tokens).values({
-    ...grant,
-    token_hash: digest(RefreshToken),
-    sub: user.sub,
-    client_id: context.settings.client_id,
-    expires_at: later(now, REFRESH_SECONDS * 1000),
-  });
+  await context.db.execute(sql`with gone as (delete from ${refresh_tokens} where sub = ${user.sub} and expires_at < ${now.toISOString()})
+    insert into ${refresh_tokens} (token_hash, sub, client_id, origin_jti, auth_time, expires_at) values (${digest(RefreshToken)}, ${user.sub},
+      ${context.settings.client_id}, ${grant.origin_jti}, ${now.toISOString()}, ${later(now, REFRESH_SECONDS * 1000).toISOString()})`);
   return { ...(await signTokens(context, user, grant)), RefreshToken };
 }
 

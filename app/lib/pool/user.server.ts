@@ -32,11 +32,24 @@ export const selectUsers = (db: Store) => db.select(row).from(users).$dynamic();
 export async function findUser(db: Store, name: string): Promise<PoolUser | null> {
   const wanted = nameKey(name);
   if (wanted === "" || wanted.length > 256 || wanted.includes("\0")) return null;
-  const lower = sql`lower(${wanted})`;
-  const byName = sql`lower(${users.username}) = ${lower}`;
-  const [user] = await db.select(row).from(users).where(or(byName, sql`(lower(${users.email}) = ${lower} and ${users.email_verified})`))
-    .orderBy(sql`${byName} desc`).limit(1);
+  const [user] = await nameQuery(db).execute({ wanted });
   return user ?? null;
+}
+
+function makeNameQuery(db: Store) {
+  const lower = sql`lower(${sql.placeholder("wanted")})`;
+  const byName = sql`lower(${users.username}) = ${lower}`;
+  return db.select(row).from(users).where(or(byName, sql`(lower(${users.email}) = ${lower} and ${users.email_verified})`))
+    .orderBy(sql`${byName} desc`).limit(1).prepare("pool_user_by_name");
+}
+
+const nameQueries = new WeakMap<Store, ReturnType<typeof makeNameQuery>>();
+
+/** Written out once for each connection pool, not for each sign-in. */
+function nameQuery(db: Store) {
+  const known = nameQueries.get(db) ?? makeNameQuery(db);
+  nameQueries.set(db, known);
+  return known;
 }
 
 export async function userBySub(db: Store, sub: string): Promise<PoolUser | null> {
