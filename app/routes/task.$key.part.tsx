@@ -17,6 +17,8 @@ import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("部品カードの追加");
 
+const UNITS = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
+
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
   const { products } = await api.get(cardChoices, "/cards/choices");
@@ -44,7 +46,7 @@ export default function AddParts() {
     { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products },
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
     { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
-    { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: unit.options.map((value) => ({ value, label: UNIT_LABEL[value] })) },
+    { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
     { name: "group_id", label: "始める工程", kind: "select", optional: true, options: [{ value: "", label: "最初の工程" }, ...steps] },
     { name: "note", label: "備考", kind: "text", optional: true },
   ];

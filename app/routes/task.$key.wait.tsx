@@ -23,7 +23,8 @@ export default function WaitSlip() {
   const { card, branches, printed } = useLoaderData<typeof loader>();
   const unit = UNIT_LABEL[card.order_unit];
   const wait = arrived(card, branches) ?? { here: 1, all: 1 };
-  const rows = [{ ...card, at: true }, ...branches.filter((one) => one.group_id !== NON_KANBAN_GROUP).map((one) => ({ ...one, at: one.group_id === card.group_id }))];
+  const live = branches.filter((one) => one.group_id !== NON_KANBAN_GROUP);
+  const rows = [card, ...live].map((one) => ({ ...one, at: one.group_id === card.group_id }));
   const total = addDecimal(...rows.map((one) => one.num_items));
   return (
     <Sheets title={`待合票 ${card.id}`} back={{ label: "カードに戻る", href: `/task/${card.key}?tab=parts` }}>

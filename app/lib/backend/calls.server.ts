@@ -14,6 +14,7 @@ import { scanCalls } from "~/lib/scan/scan.api.server";
 import { collaboratorCalls } from "~/lib/setting/collaborator.api.server";
 import { calendarCalls } from "~/lib/setting/calendar.api.server";
 import { printCalls } from "~/lib/setting/print.api.server";
+import { productCalls } from "~/lib/setting/product.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
 import { metaCalls } from "~/lib/setting/meta.api.server";
 import { workerCalls } from "~/lib/setting/worker.api.server";
@@ -28,6 +29,7 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...workerCalls, ...importCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls, ...movableCalls,
+  ...fileCalls, ...cardFileCalls,
+  ...chatCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

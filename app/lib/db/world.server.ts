@@ -6,16 +6,19 @@ import { makeBulk } from "./world.bulk.server";
 import { cardActs } from "./world.cards.server";
 import { clockOf } from "./world.clock.server";
 import { documentActs } from "./world.documents.server";
+import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { SATO, yamada } from "./world.shop.server";
 import { fileActs } from "./world.files.server";
 import { gather, perform } from "./world.stage.server";
 
+type Place = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
+
 /**
  * The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. The same each time but for
  * dates, which are counted from today. With `cards`, yamada has at least so many.
  */
-export async function makeWorld({ db, config, storage }: Pick<App, "db" | "config"> & { storage?: App["storage"] }, { cards } = { cards: config.sample_cards }): Promise<void> {
+export async function makeWorld({ db, config, storage }: Place, { cards } = { cards: config.sample_cards }): Promise<void> {
   await makeCast(db);
   const clock = clockOf(today());
   const shops = [yamada(config.stock_id, config.parts_id), SATO];
@@ -25,7 +28,7 @@ export async function makeWorld({ db, config, storage }: Pick<App, "db" | "confi
   await makeBulk(db, cards - cardsOf(plans[0]!), clock);
   const acts = await Promise.all(shops.map(async (shop, index) => [
     ...cardActs(shop, plans[index]!, clock, company),
-    ...(index === 0 ? branchActs(shop, clock) : []),
+    ...(index === 0 ? [...partnerActs(shop, clock), ...branchActs(shop, clock)] : []),
     ...await documentActs(db, shop, clock),
   ]));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));

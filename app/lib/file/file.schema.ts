@@ -27,12 +27,15 @@ export const filing = z.object({
 });
 export type Filing = z.output<typeof filing>;
 
+const said = z.preprocess((value) => (value === undefined || value === null ? undefined : [true, "on", "true"].includes(value as string)),
+  z.boolean().optional());
+
 export const fileChange = z.object({
   version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1),
   kind: z.preprocess((value) => value || undefined, fileKind.optional()),
   revision: optionalCode("版", 20),
-  is_latest: z.preprocess((value) => (value === undefined || value === null ? undefined : value === true || value === "on" || value === "true"), z.boolean().optional()),
-  is_inner: z.preprocess((value) => (value === undefined || value === null ? undefined : value === true || value === "on" || value === "true"), z.boolean().optional()),
+  is_latest: said,
+  is_inner: said,
 });
 export type FileChange = z.output<typeof fileChange>;
 

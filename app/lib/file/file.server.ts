@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { record } from "~/lib/task/activity.server";
 import { isImage } from "./file";
-import type { FileChange, FileRow, Filing, OwnerKind } from "./file.schema";
+import { fileRow, type FileChange, type FileRow, type Filing, type OwnerKind } from "./file.schema";
 import { file, file_pending } from "./file.table.server";
 import { newName, type Stored } from "./take.server";
 
@@ -49,7 +49,8 @@ async function outdate(db: Tx, who: Who, owner: Pick<Owner, "kind" | "key">, but
 }
 
 async function write(db: Tx, who: Who, row: Row, kind: string, changes: Partial<Row>): Promise<Row> {
-  const [after] = await db.update(file).set({ ...changes, version: row.version + 1 }).where(and(eq(file.key, row.key), eq(file.version, row.version))).returning();
+  const [after] = await db.update(file).set({ ...changes, version: row.version + 1 })
+    .where(and(eq(file.key, row.key), eq(file.version, row.version))).returning();
   if (!after) throw stale("ファイル");
   const names = Object.keys(changes) as (keyof Row)[];
   const pick = (from: Row) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
@@ -77,11 +78,9 @@ async function shownFiles(db: Tx, who: Who, rows: Row[]): Promise<FileRow[]> {
   const others = [...new Set(rows.map((row) => row.company_id))].filter((id) => id !== who.company_id);
   const names = others.length === 0 ? [] : await db.select({ id: factory.id, name: factory.name }).from(factory).where(inArray(factory.id, others));
   const company = new Map(names.map((one) => [one.id, one.name]));
-  return rows.map(({ key, owner_kind, owner_key, company_id, name, media_type, size, width, height, has_thumb, kind, revision, is_latest, is_inner, created_time,
-    created_by, version }) => {
-    const is_own = company_id === who.company_id;
-    return { key, owner_kind, owner_key, company_id, name, media_type, size, width, height, has_thumb, kind, revision, is_latest, is_inner, created_time, version,
-      is_own, created_by: is_own ? created_by : company.get(company_id) ?? "" };
+  return rows.map((row) => {
+    const is_own = row.company_id === who.company_id;
+    return fileRow.parse({ ...row, is_own, created_by: is_own ? row.created_by : company.get(row.company_id) ?? "" });
   });
 }
 

@@ -22,8 +22,11 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
     <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid min-w-0 gap-6">
         {items.length + inherited.length === 0
-          ? <section className="rounded border border-line bg-surface"><Empty text="図面・写真はまだありません。" action={{ label: "載せる", href: `/task/${card.key}/files` }} /></section>
-          : null}
+          ? (
+            <section className="rounded border border-line bg-surface">
+              <Empty text="図面・写真はまだありません。" action={{ label: "載せる", href: `/task/${card.key}/files` }} />
+            </section>
+          ) : null}
         <Group title="図面" files={drawings} card={card.key} />
         <Group title="写真" files={of("photo")} card={card.key} />
         <Group title="商品・親カードの図面と写真" files={inherited} />
@@ -55,7 +58,11 @@ function Item({ file, card }: { file: FileRow; card?: number }) {
     <li className="min-w-0 rounded border border-line bg-surface">
       <a href={`/file/${file.key}`} target="_blank" className={FRAME}>
         {file.has_thumb ? <img src={`/file/${file.key}/thumb`} alt={file.name} loading="lazy" className="max-h-full max-w-full object-contain" />
-          : <span className="rounded border border-line bg-surface px-3 py-2 font-bold text-muted"><span className="sr-only">{file.name}を開く </span>{label}</span>}
+          : (
+            <span className="rounded border border-line bg-surface px-3 py-2 font-bold text-muted">
+              <span className="sr-only">{file.name}を開く </span>{label}
+            </span>
+          )}
       </a>
       <div className="grid gap-1 p-2">
         <p className="truncate" title={file.name}>{file.name}</p>

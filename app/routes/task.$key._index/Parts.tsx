@@ -35,11 +35,12 @@ function Own({ detail: { card, relatives, processes }, work }: { detail: CardDet
   const made = work.parts.filter((one) => one.is_done).length;
   const out = work.links.some((one) => !one.received_time && !one.cancelled_time);
   const divisions = work.branches.filter((one) => one.task_type === "division");
-  const siblings = relatives.filter((one) => one.key !== card.key && !work.branches.some((row) => row.key === one.key) && !work.parts.some((row) => row.key === one.key));
+  const children = new Set([card, ...work.branches, ...work.parts].map((one) => one.key));
+  const siblings = relatives.filter((one) => !children.has(one.key));
   const can_send = processes.some((one) => one.role === "outsource");
   return (
     <>
-      <Section title="枝" note={wait ? `枝 ${wait.here}/${wait.all} 到着` : undefined} tone={wait && wait.here === wait.all ? "good" : "warn"} actions={off ? null : (
+      <Section title="枝" note={wait ? `枝 ${wait.here}/${wait.all} 到着` : undefined} tone={wait?.here === wait?.all ? "good" : "warn"} actions={off ? null : (
         <>
           {cannotDivide(card) || out ? null : <LinkButton href={`${at}/divide`}>分割する</LinkButton>}
           {work.mergeable.length > 0 ? <LinkButton href={`${at}/merge`}>合流する</LinkButton> : null}

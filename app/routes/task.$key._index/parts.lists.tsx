@@ -35,7 +35,8 @@ export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
           <a href={`/task/${one.key}`} className="font-bold">{one.id}</a>
           <span className="min-w-0 flex-1">{one.name}</span>
           {one.task_type && one.task_type !== "division" ? <span className="text-muted">{TASK_TYPE_LABEL[one.task_type]}</span> : null}
-          {one.is_done ? <Chip tone="good">{one.status}</Chip> : at !== undefined && one.group_id === at ? <Chip tone="accent">到着</Chip> : <Chip>{one.status}</Chip>}
+          {one.is_done ? <Chip tone="good">{one.status}</Chip> : at !== undefined && one.group_id === at ? <Chip tone="accent">到着</Chip>
+            : <Chip>{one.status}</Chip>}
           <span className="tabular-nums">{formatNumber(one.num_items)}<span className="text-muted">{UNIT_LABEL[one.order_unit]}</span></span>
         </li>
       ))}
@@ -54,7 +55,8 @@ export function Defects({ defects, unit, children }: { defects: z.infer<typeof d
             <b className={one.is_void ? "text-muted line-through" : "text-bad"}>{formatNumber(one.num)}{UNIT_LABEL[unit]}</b>
             <span>{one.reason}</span>
             <span className="text-muted">{[one.status, one.worker_name].filter(Boolean).join("・")}</span>
-            {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{TREATMENT_LABEL[one.treatment]}</Chip> : <Chip tone="bad">未処置</Chip>}
+            {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{TREATMENT_LABEL[one.treatment]}</Chip>
+              : <Chip tone="bad">未処置</Chip>}
             {made ? <a href={`/task/${made.key}`}>{made.id}（{made.status}）</a> : null}
             {one.is_void ? <span className="text-muted">取消</span> : null}
             {one.note ? <p className="w-full whitespace-pre-wrap text-note text-muted">{one.note}</p> : null}
@@ -64,6 +66,10 @@ export function Defects({ defects, unit, children }: { defects: z.infer<typeof d
     </ul>
   );
 }
+
+/** How far a partner is: its answer, then the process its card stands in. */
+const stand = ({ partner_answer, partner_status }: z.infer<typeof linkRow>) =>
+  (partner_answer === "accepted" ? partner_status : ANSWER_LABEL[partner_answer as Answer] ?? partner_status);
 
 export function Links({ links, unit }: { links: z.infer<typeof linkRow>[]; unit: Unit }) {
   const count = (value: string) => `${formatNumber(value)}${UNIT_LABEL[unit]}`;
@@ -76,7 +82,7 @@ export function Links({ links, unit }: { links: z.infer<typeof linkRow>[]; unit:
           <span className="tabular-nums">{count(one.num_items)}</span>
           {one.received_time ? <Chip tone="good">受入済み</Chip> : one.cancelled_time ? <Chip>取消</Chip>
             : one.partner_shipped_time ? <Chip tone="accent">協力会社が出荷</Chip>
-              : <Chip tone="warn">{one.partner_answer === "accepted" ? one.partner_status : ANSWER_LABEL[one.partner_answer as Answer] ?? one.partner_status}</Chip>}
+              : <Chip tone="warn">{stand(one)}</Chip>}
           <span className="text-note text-muted">
             {formatDateTime(one.sent_time)} に依頼
             {one.received_time ? `、${formatDateTime(one.received_time)} に受入（良品 ${count(one.num_good!)}、不良 ${count(one.num_defective!)}）` : ""}

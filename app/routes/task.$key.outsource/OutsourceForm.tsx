@@ -15,7 +15,8 @@ type Props = {
 
 export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, steps, at, partners, items, files }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
-  const values = { group_id: at, partner_id: partners.length === 1 ? partners[0]!.value : "", name: card.name, file_keys: files.filter((one) => one.drawing).map((one) => one.value) };
+  const file_keys = files.filter((one) => one.drawing).map((one) => one.value);
+  const values = { group_id: at, partner_id: partners.length === 1 ? partners[0]!.value : "", name: card.name, file_keys };
   return (
     <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
