@@ -1,8 +1,9 @@
-// npm run bench [-- pages|signin|server …] [--cards 1000,100000]
+// npm run bench [-- pages|signin|scan|server …] [--cards 1000,100000]
 import autocannon from "autocannon";
 import { parseArgs } from "node:util";
 import { latency, linkOn, signIn, start } from "./app.mjs";
 import { measurePages } from "./pages.mjs";
+import { measureScans } from "./scan.mjs";
 import { measureSignIn } from "./signin.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { cards: { type: "string", default: "1000,100000" }, port: { type: "string", default: "3195" } } });
@@ -19,6 +20,7 @@ async function places(base) {
     { name: "進捗確認", path: "/task/kanban", cookie: buyer },
     { name: "納品書一覧", path: "/accounting/delivery", cookie: seller },
     { name: "外注依頼", path: "/order/new?seller_id=yamada", cookie: buyer },
+    { name: "スキャン", path: "/s/", cookie: seller },
     { name: "請求書の印刷", path: `${invoice}/print`, cookie: seller },
   ];
 }
@@ -32,6 +34,7 @@ for (const [index, cards] of sizes.entries()) {
       console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
       await measurePages(app.base, pages);
     }
+    if (index === 0 && wants("scan")) await measureScans(app.base, pages[1].cookie);
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid);
     if (wants("server")) {
       console.log("\nServer time, one after the other, database included");
