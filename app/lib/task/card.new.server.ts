@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -99,13 +99,16 @@ export async function newCards(db: Tx, who: Who, all: CardNew[], first: number):
   return made;
 }
 
+/** How many products the form offers from the start; the others are found by typing. */
+const CHOICES = 200;
+
 /** For the form: who may be asked for, what is made for whom and at which price, where it begins, and what was made before. */
 export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
   const buyers = await db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
     .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true))).orderBy(asc(factory.is_stock), asc(factory.name));
   const { product_id, buyer_id, code, name, order_unit, unit } = product;
   const products = await db.select({ product_id, buyer_id, code, name, order_unit, unit }).from(product)
-    .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.buyer_id), asc(product.code));
+    .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.code)).limit(CHOICES);
   const prices = seesAmounts(who) ? await pricesAt(db, products.map((one) => one.product_id), today(new Date(who.now))) : new Map<number, never[]>();
   const processes = (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox");
   return {
