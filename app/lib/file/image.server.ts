@@ -22,6 +22,8 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 export function redraw(bytes: Uint8Array, media_type: string, side?: number): Promise<Picture | null> {
   return inTurn(async () => {
     const { default: sharp } = await import("sharp");
+    sharp.cache(false);
+    sharp.concurrency(1);
     const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 30 });
     try {
       const { width = 0, height = 0 } = await open().metadata();

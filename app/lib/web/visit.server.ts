@@ -54,7 +54,9 @@ export function visitor(args: Args): Promise<Visitor | null> {
 async function lost(args: Args): Promise<Response> {
   const { request, context } = args;
   const { pathname, search } = new URL(request.url);
-  const posted = context.form || !["GET", "HEAD"].includes(request.method) ? await formOf(args).catch(() => null) : null;
+  // Files are to be chosen again anyway; for a stranger they are not even read.
+  const large = Number(request.headers.get("Content-Length")) > 1_000_000;
+  const posted = large ? null : context.form || !["GET", "HEAD"].includes(request.method) ? await formOf(args).catch(() => null) : null;
   if (!posted) return redirect(`/login?${new URLSearchParams({ return_to: pathname + search })}`);
   const all = [...posted];
   const fields = all.filter((field): field is [string, string] => typeof field[1] === "string");
