@@ -27,7 +27,7 @@ export function CardForm({ buyers, products, processes, values, amounts, reply, 
         <CheckField name="is_urgent" label="至急" />
       </FieldSet>
       <FieldSet legend="品物" columns={2}>
-        <ComboField name="product_id" label="商品" optional width="full" help="選ぶと、品名・単位・単価・図番は商品マスタのものになります。"
+        <ComboField name="product_id" label="商品" optional width="full" source="/setting/product/find?q=" help="選ぶと、品名・単位・単価・図番は商品マスタのものになります。"
           options={products.map(({ product_id, code, name, buyer_id, order_unit, unit, ...price }) => ({
             value: String(product_id), fill: { buyer_id, name, order_unit, unit },
             label: `${code} ${name}（${names.get(buyer_id) ?? ""}）${priced({ product_id, code, name, buyer_id, order_unit, unit, ...price })}`,
