@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { memberList } from "~/lib/auth/member.list";
-import { memberIds } from "~/lib/auth/member.schema";
+import { memberBulk } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
@@ -17,10 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, csv: `/setting/user.csv?${new URLSearchParams(data.filter)}` });
 }
 
-/** 停止 of the ticked accounts: all or none. */
+/** 停止 of the ticked accounts, all or none; 招待の再送 to those of them who have not taken up theirs. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, memberIds, async (api, value, key) => {
-    const { stopped } = await api.post(z.object({ stopped: z.number() }), "/users/stop", value, key);
+  return submit(args, memberBulk, async (api, { ids, act }, key) => {
+    if (act === "invite") {
+      const { sent } = await api.post(z.object({ sent: z.number() }), "/users/invite", { ids }, key);
+      return flash(args, "/setting/user", `${sent}人に招待を再送しました。`);
+    }
+    const { stopped } = await api.post(z.object({ stopped: z.number() }), "/users/stop", { ids }, key);
     return flash(args, "/setting/user", `${stopped}人のアカウントを停止しました。`);
   });
 }
@@ -30,7 +34,7 @@ export default function Accounts() {
   const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
   return (
     <ListPage list={memberList} page={page} filter={filter} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
-      bulk={<Button tone="danger">停止</Button>}>
+      bulk={<><Button name="act" value="invite">招待の再送</Button><Button tone="danger" name="act" value="stop">停止</Button></>}>
       {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
       <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b></p>
     </ListPage>

@@ -5,7 +5,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { activityOf } from "~/lib/task/activity.server";
 import { activityRow } from "~/lib/task/activity.schema";
-import { inviteAgain, inviteMember, resetMember } from "./member.invite.server";
+import { inviteAgain, inviteMember, inviteMembers, resetMember } from "./member.invite.server";
 import { memberOf, membersOf } from "./member.list.server";
 import { invited, memberChange, memberFilter, memberId, memberIds, memberInput, memberRow, memberVersion } from "./member.schema";
 import { changeMember, resumeMember, signOutMember, stopMembers } from "./member.write.server";
@@ -29,6 +29,10 @@ export const memberCalls = [
   call({
     method: "POST", path: "/users/stop", summary: "アカウントの停止（まとめて）", admin: true, body: memberIds, answer: z.object({ stopped: z.number() }),
     run: async (db, who, { body }) => ({ stopped: await stopMembers(db, who, body.ids) }),
+  }),
+  call({
+    method: "POST", path: "/users/invite", summary: "招待の再送（まとめて。招待中の人だけ）", admin: true, body: memberIds, answer: z.object({ sent: z.number() }),
+    run: async (db, who, { body }) => ({ sent: await inviteMembers(db, who, body.ids) }),
   }),
   call({
     method: "GET", path: "/users/{id}", summary: "アカウント", admin: true, params: memberId, answer: memberRow,

@@ -61,6 +61,19 @@ export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited
   return renewPassword(db, who, row, "invite");
 }
 
+/** The same for all of these who have not taken up theirs; the others are passed over. */
+export async function inviteMembers(db: Tx, who: Who, ids: number[]): Promise<number> {
+  let sent = 0;
+  for (const id of new Set(ids)) {
+    const row = await takeMember(db, who, id);
+    if (!row.is_active || !(await directory(db).isInvited(row.username))) continue;
+    await renewPassword(db, who, row, "invite");
+    sent += 1;
+  }
+  if (sent === 0) throw new Refusal(409, "招待中の人が選ばれていません。「招待中」の人を選んでください。");
+  return sent;
+}
+
 /** A new temporary password by mail; the old one and every session are over. */
 export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);

@@ -8,6 +8,7 @@ import { users } from "~/lib/pool/user.table.server";
 import { USER_MAX_SIZE } from "./member";
 import { memberRow, type memberFilter, type MemberRow } from "./member.schema";
 import { member } from "./member.table.server";
+import { push_device } from "./push.table.server";
 import type { Who } from "./who";
 
 const state = sql<"invited" | "active" | "stopped">`case when not ${member.is_active} then 'stopped'
@@ -16,6 +17,7 @@ const last_login_time = sql<string | null>`greatest(${member.last_login_time}, (
 const columns = {
   id: member.id, username: member.username, name: member.name, email: member.email, is_admin: member.is_admin, permissions: member.permissions,
   created_time: member.created_time, version: member.version, state, last_login_time,
+  num_devices: sql<number>`(select count(*)::int from ${push_device} d where d.username = ${member}.username)`,
 };
 
 const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(member).leftJoin(users, sql`lower(${users.username}) = lower(${member.username})`)

@@ -24,6 +24,7 @@ export const memberList = list({
     { name: "amounts", label: "金額表示", kind: "text", text: (row) => (row.permissions.includes("accounting") ? "あり" : "なし") },
     { name: "state", label: "状態", kind: "state", text: (row) => STATE_LABEL[row.state], tone: (row) => TONES[row.state] },
     { name: "last_login_time", label: "最終ログイン", kind: "datetime" },
+    { name: "num_devices", label: "通知端末数", kind: "count", unit: () => "台" },
     { name: "created_time", label: "登録", kind: "datetime" },
   ],
   empty: { none: { text: "アカウントがありません。", action: { label: "招待する", href: "/setting/user/new" } } },

@@ -23,6 +23,9 @@ export const memberId = z.object({ id: z.coerce.number().int().positive().max(Nu
 export const memberIds = z.object({ ids: z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
   z.array(key("アカウント"), { error: "アカウントを選択してください" }).min(1, { error: "アカウントを選択してください" }).max(100)) });
 
+/** What the list's bar does with the ticked accounts. */
+export const memberBulk = memberIds.extend({ act: z.enum(["stop", "invite"]).default("stop") });
+
 export const state = z.enum(["invited", "active", "stopped"]);
 
 export const memberRow = z.object({
@@ -34,6 +37,8 @@ export const memberRow = z.object({
   permissions: z.array(permission),
   state,
   last_login_time: z.string().nullable(),
+  /** Browsers that take push messages. */
+  num_devices: z.number(),
   created_time: z.string(),
   version: z.number(),
 });

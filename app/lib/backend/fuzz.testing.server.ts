@@ -21,7 +21,7 @@ const SHAPES = [null, true, false, "", [], {}, [[]], [null], { length: 1e9 }, { 
   { constructor: { prototype: {} } }, { toString: 1 }, { valueOf: null }];
 
 /** Whatever a form or a program may send in place of what was asked for. */
-const wild = fc.oneof(
+export const wild = fc.oneof(
   fc.constantFrom<unknown>(...BROKEN, ...ODD, ...DAYS, ...SHAPES), fc.string({ unit: "binary", maxLength: 20 }), fc.jsonValue({ maxDepth: 2 }));
 
 /** The keys and ids that may stand in a request. */

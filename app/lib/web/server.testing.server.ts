@@ -31,12 +31,12 @@ export async function startSite(t: Awaited<ReturnType<typeof testApp>>, secret: 
 
   /** A browser without JavaScript: keeps its cookie, follows nothing. */
   function browser(cookie: string) {
-    async function ask(path: string, form?: Record<string, string>) {
+    async function ask(path: string, form?: Record<string, string> | [string, string][]) {
       const headers: Record<string, string> = { Cookie: cookie, ...(form && { Origin: base, "Content-Type": "application/x-www-form-urlencoded" }) };
       const answer = await fetch(base + path, { method: form ? "POST" : "GET", headers, body: form && new URLSearchParams(form), redirect: "manual" });
       return { status: answer.status, to: answer.headers.get("Location"), text: (await answer.text()).replaceAll("<!-- -->", "") };
     }
-    return { get: (path: string) => ask(path), post: (path: string, form: Record<string, string> = {}) => ask(path, form) };
+    return { get: (path: string) => ask(path), post: (path: string, form: Record<string, string> | [string, string][] = {}) => ask(path, form) };
   }
 
   /** A browser where this person has signed in with the sample world's password. */

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wild } from "~/lib/backend/fuzz.testing.server";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { startSite, type Site } from "./server.testing.server";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
+const TIME = 30_000 * Math.max(1, RUNS / 8);
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+type Drawn = { action: string; fields: [string, string][] };
+let t: Awaited<ReturnType<typeof testApp>>;
+let site: Site;
+const people: Record<string, Browser> = {};
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  for (const name of ["admin@yamada", "kobai@tanaka", "admin@tanaka", "writer@ops"]) people[name] = await site.signedIn(`${name}.example`, SAMPLE_PASSWORD);
+  people.nobody = site.browser("");
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const plain = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+const attribute = (tag: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+
+/** The forms of a page as a browser would send them. */
+function formsOf(html: string, path: string): Drawn[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, head]) => /method="post"/.test(head!)).map(([, head, inside]) => {
+    const inputs = [...inside!.matchAll(/<(input|select|textarea)\b[^>]*>(?:([^<]*)<\/textarea>)?/g)].filter(([tag]) => attribute(tag, "name") !== "")
+      .map(([tag, , text]): [string, string] => [attribute(tag, "name"), text === undefined ? attribute(tag, "value") || "on" : plain(text)]);
+    return { action: attribute(head!, "action") || path, fields: inputs };
+  });
+}
+
+/** What is typed into a form, as it is or bent: another value, none, the same field twice, fields that no form has. */
+function typed({ fields }: Drawn): fc.Arbitrary<[string, string][]> {
+  const value = fc.oneof(wild.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)).slice(0, 70_000)), fc.constantFrom("1", "0", "on", "2026-02-30", "あ", "x@y.example"));
+  const one = fields.map(([name, now]) => fc.oneof({ weight: 3, arbitrary: fc.constant<[string, string][]>([[name, now]]) }, { weight: 3, arbitrary: value.map((other): [string, string][] => [[name, other]]) },
+    { weight: 1, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: value.map((other): [string, string][] => [[name, now], [name, other]]) }));
+  const strange = fc.constantFrom("__proto__", "constructor", "is_admin", "company_id", "groups", "acting_for", "acting_confirmed", "__intent__", "lines[99999].x", "bank_accounts[0][__proto__]", "a[", "[]");
+  const extra = fc.oneof({ weight: 2, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: fc.tuple(strange, value).map((pair): [string, string][] => [pair]) });
+  return fc.tuple(...one, extra).map((parts) => parts.flat());
+}
+
+const PAGES: [string, string][] = [
+  ["nobody", "/login"], ["nobody", "/login?state=new_password"], ["nobody", "/reset"],
+  ...["/setting/company", "/setting/terms", "/setting/paper", "/setting/paper/seal", "/setting/calendar", "/setting/destination/new", "/setting/user", "/setting/user/new",
+    "/setting/user/2", "/setting/user/3/stop", "/setting/user/3/reset", "/setting/self", "/setting/self/password", "/setting/self/notices"].map((path): [string, string] => ["admin@yamada", path]),
+  ["admin@tanaka", "/setting/company"], ["kobai@tanaka", "/setting/self"], ["kobai@tanaka", "/setting/self/notices"],
+  ["writer@ops", "/setting/switch/suzuki"], ["writer@ops", "/setting/switch/new"], ["writer@ops", "/setting/outbox"], ["writer@ops", "/setting/self/password"],
+];
+
+test.each(PAGES)("%s, %s: whatever is sent by its forms is answered in Japanese, never as a fault, and tells of no other company", { timeout: TIME }, async (who, path) => {
+  const person = people[who]!;
+  const page = await person.get(path);
+  expect([path, page.status === 200 || page.status === 303]).toEqual([path, true]);
+  const forms = formsOf(page.text, path).filter(({ action }) => action !== "/setting/logout");
+  for (const form of forms) {
+    await fc.assert(fc.asyncProperty(typed(form), async (fields) => {
+      const { status, to, text } = await person.post(form.action, fields);
+      const fault = status >= 500 ? `status ${status}` : status >= 400 && !/[ぁ-んァ-ヶ一-龠]/.test(text) ? `${status} without a word` : status >= 300 && to && !to.startsWith("/") ? `to ${to}` : null;
+      if (fault) throw new Error(`${fault} from ${form.action}\n${JSON.stringify(fields).slice(0, 2000)}\n${text.slice(0, 500)}`);
+      if (who.endsWith("@yamada") && /佐藤 花子|admin@sato/.test(text)) throw new Error(`${form.action} tells of another company`);
+    }), { numRuns: RUNS });
+  }
+});
+
+test("after all of it nobody has rights they were not given, and every promise holds", async () => {
+  const { rows } = await t.db.$client.query("select 1").then(async () => ({ rows: (await (await t.as("admin@sato.example")).get("/users")).body.items }));
+  expect(rows.map((row: { email: string }) => row.email)).toEqual(["admin@sato.example"]);
+  const kobai = await t.as("kobai@tanaka.example");
+  expect((await kobai.get("/users/self")).body).toMatchObject({ is_admin: false, isInternal: false, permissions: [], company_id: "tanaka" });
+  expect(site.said()).not.toMatch(/TypeError|ReferenceError|RangeError/);
+});
