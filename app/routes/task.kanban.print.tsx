@@ -4,7 +4,7 @@ import { ByStep } from "~/components/board/ByStep";
 import { LinkButton } from "~/components/form/Button";
 import { chips } from "~/components/list/FilterBar";
 import { formatNumber } from "~/lib/money/decimal";
-import { progressText } from "~/lib/task/board";
+import { chipsOf, progressText, type Desk } from "~/lib/task/board";
 import { boardHref } from "~/lib/task/board.more";
 import { board, boardChoices, columnPage } from "~/lib/task/board.schema";
 import { due } from "~/lib/task/card";
@@ -33,12 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
     const page = await api.get(columnPage, "/board/column", { ...filter, id: column.id, size: MOST });
     return { ...column, cards: page.cards, next: page.next };
   }));
-  return json({ columns, filter, choices, side: who.company_type, company: who.company_name, today: found.today, printed: formatDateTime(new Date()) });
+  return json({ columns, filter, choices, side: who.company_type, company: who.company_name, today: found.today,
+    processes: found.processes, stall_days: found.stall_days, printed: formatDateTime(new Date()) });
 }
 
 export default function PrintBoard() {
-  const { columns, filter, choices, side, company, today, printed } = useLoaderData<typeof loader>();
+  const { columns, filter, choices, side, company, today, processes, stall_days, printed } = useLoaderData<typeof loader>();
   const title = side === "buyer" ? "進捗確認 工程別一覧" : "工程別一覧";
+  const words = (card: (typeof columns)[number]["cards"][number], without: Desk["without"]) =>
+    chipsOf(card, { today, side, processes, stall_days, without }).map((mark) => mark.text).join("　");
   const active = chips({ ...cardsList(side, choices, false), path: "/task/kanban" }, filter).map((chip) => chip.text);
   return (
     <main className="steps-paper">
@@ -48,15 +51,15 @@ export default function PrintBoard() {
         <span className="self-center text-muted">A3横で印刷します。</span>
       </p>
       <ByStep title={title} facts={[company, `条件: ${active.length > 0 ? active.join("、") : "なし"}`, `出力日時: ${printed}`]}
-        head={["カード番号", "品名", side === "buyer" ? "依頼先" : "依頼元", "注文番号", "数量", "良・不・途 / 数量", "納期", "状況", "作業者", "協力会社", "至急"]}
+        head={["カード番号", "品名", side === "buyer" ? "依頼先" : "依頼元", "注文番号", "数量", "良・不・途 / 数量", "納期", "状況", "作業者", "協力会社", "印"]}
         steps={columns.map((column) => ({
           id: column.id, label: column.label, facts: `${column.count}枚　${sumsOf(column)}${column.late > 0 ? `　遅れ${column.late}` : ""}`,
           more: column.next ? `ほか${column.count - column.cards.length}枚は、条件で絞り込んで印刷してください。` : undefined,
           rows: column.cards.map((card) => ({
             key: card.key, late: due(card, today, false)?.tone === "bad",
             cells: [card.id, card.name, side === "buyer" ? card.seller_name : card.buyer_name, card.order_id ?? "", `${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`,
-              progressText(card), due(card, today, false)?.text ?? "", card.work === "working" ? "作業中" : card.work === "paused" ? "中断" : card.status,
-              card.worker ?? "", card.collab_name ?? "", card.is_urgent ? "至急" : ""],
+              progressText(card), due(card, today, false)?.text.replace("納期 ", "") ?? "", words(card, ["marks", "worker", "collab"]),
+              card.worker ?? "", card.collab_name ?? "", words(card, ["state", "worker", "collab"])],
           })),
         }))} />
     </main>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
 /** `icon` stands before the text where the reader's fonts may lack the sign. */
-export type Icon = "fork" | "chain" | "clip";
+export type Icon = "fork" | "chain" | "clip" | "star";
 export type Mark = { text: string; tone: Tone; icon?: Icon };
 export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
@@ -21,15 +21,16 @@ type Props = {
   chips: Mark[];
   /** Where ⋯ leads; with JavaScript it opens the menu here, by what the card's state offers. */
   menu?: { href: string; state: string };
-  /** What is done with one tap. */
+  /** What is done with one tap, on the third line; several stand in the last. */
   act?: ReactNode;
+  acts?: ReactNode;
   /** What the card was drawn from, and where it sorts: a drop sends and minds them. */
   version?: number;
   sort?: string;
 };
 
 /** A card of four lines: name and quantity, whose it is, how far it has come, and when, how and by whom. */
-export function BoardCard({ id, href, title, quantity, unit, of, progress, due, chips, menu, act, version, sort }: Props) {
+export function BoardCard({ id, href, title, quantity, unit, of, progress, due, chips, menu, act, acts, version, sort }: Props) {
   return (
     <article id={`card-${id}`} className={due?.tone === "bad" ? "card card-late" : "card"} data-v={version} data-at={sort} data-state={menu?.state}>
       <p className="card-top">
@@ -38,11 +39,11 @@ export function BoardCard({ id, href, title, quantity, unit, of, progress, due, 
         {menu && <a href={menu.href} className="dots" aria-label={`${title}の操作`} data-acts>⋯</a>}
       </p>
       {of !== undefined && <p className="card-of">{of}</p>}
-      {progress && <Bar {...progress} />}
+      {(progress || act) && <div className="card-bar">{progress && <Bar {...progress} />}{act}</div>}
       <div className="card-foot">
         {due && <Chip {...due} />}
         {chips.map((chip) => <Chip key={chip.text} {...chip} />)}
-        {act}
+        {acts}
       </div>
     </article>
   );
@@ -51,7 +52,7 @@ export function BoardCard({ id, href, title, quantity, unit, of, progress, due, 
 const TONES: Record<Tone, string> = {
   good: "mark mark-good", warn: "mark mark-warn", bad: "mark mark-bad", accent: "mark mark-accent", muted: "mark mark-muted",
 };
-const ICONS: Record<Icon, string> = { fork: " mark-fork", chain: " mark-chain", clip: " mark-clip" };
+const ICONS: Record<Icon, string> = { fork: " mark-fork", chain: " mark-chain", clip: " mark-clip", star: " mark-star" };
 
 export const Chip = ({ text, tone, icon }: Mark) => <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>;
 
@@ -61,13 +62,13 @@ function Bar({ good, bad, partial, total, text }: Progress) {
   const share = (n: number) => Math.round((n / whole) * 1000) / 10;
   const [a, b, c] = [share(good), share(bad), share(partial)];
   return (
-    <p className="card-bar">
+    <>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         {a > 0 && <rect width={a} height="1" className="fill-good" />}
         {b > 0 && <rect x={a} width={b} height="1" className="fill-bad" />}
         {c > 0 && <line x1={Math.round((a + b) * 10) / 10} x2={Math.round((a + b + c) * 10) / 10} y1=".5" y2=".5" className="card-half" />}
       </svg>
-      {text}
-    </p>
+      <span>{text}</span>
+    </>
   );
 }

@@ -34,13 +34,13 @@ test("a card that has not moved for the factory's number of business days says f
 test("chips tell urgency, state, standstill, worker, kin, files and partner, in this order", () => {
   expect(words({})).toEqual(["未着手"]);
   expect(words({ is_urgent: true, work: "working", worker: "井上", num_parts: 3, num_parts_done: 1, num_files: 2, collab_name: "佐藤鈑金" }))
-    .toEqual(["★至急", "作業中", "井上", "部品 1/3", "2", "佐藤鈑金"]);
+    .toEqual(["至急", "作業中", "井上", "部品 1/3", "2", "佐藤鈑金"]);
   expect(words({ group_update_time: "2026-11-10T01:00:00Z", work: "paused" })).toEqual(["中断", "11日動きなし"]);
   expect(words({ group_id: 8 })).toEqual(["出荷待ち"]);
   expect(words({ task_type: "defective" })).toEqual(["未着手", "不良"]);
   expect(words({ answer: "waiting" })).toEqual(["回答待ち"]);
   expect(words({ answer: "proposed", proposed_delivery_date: "2026-12-04" })).toEqual(["納期回答あり 12/4(金)"]);
-  expect(words({ worker: "井上", is_urgent: true }, { without: ["worker", "state"] })).toEqual(["★至急"]);
+  expect(words({ worker: "井上", is_urgent: true }, { without: ["worker", "state"] })).toEqual(["至急"]);
   expect(words({ status: "曲げ" }, { side: "buyer", processes: [] })).toEqual(["曲げ"]);
 });
 

@@ -8,7 +8,7 @@ import { SITUATION_LABEL, SITUATION_TONE, situationOf } from "./situation";
 
 /** What every card of one board shares. */
 export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & { side: "seller" | "buyer" | null; without: BoardLook["without"] };
-export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted"; icon?: "fork" | "chain" | "clip" };
+export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted"; icon?: "fork" | "chain" | "clip" | "star" };
 
 /** Business days from the 東京 day `from` to `to`: Saturdays and Sundays between are not counted. */
 export function businessDays(from: ISODate, to: ISODate): number {
@@ -55,7 +55,7 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   const state = wants("state") ? stateOf(card, desk) : null;
   const stalled = wants("state") ? stalledFor(card, desk) : null;
   return [
-    ...(card.is_urgent && wants("marks") ? [{ text: "★至急", tone: "bad" as const }] : []), ...(state ? [state] : []),
+    ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []), ...(state ? [state] : []),
     ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
     ...(card.worker && wants("worker") ? [{ text: card.worker, tone: "muted" as const }] : []),
     ...(wants("marks") ? marksOf(card) : []),

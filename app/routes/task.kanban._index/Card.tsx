@@ -14,28 +14,31 @@ const numbers = (card: BoardTile) => ({
 export function Card({ card, desk, plain }: { card: BoardTile; desk: Desk; plain?: boolean }) {
   const { side, today, without } = desk;
   const seller = side === "seller" && !plain;
+  const asked = card.answer === "waiting" || card.answer === "proposed";
   return (
     <BoardCard id={card.key} href={`/task/${card.key}`} title={card.name} quantity={formatNumber(card.num_items)} unit={UNIT_LABEL[card.order_unit]}
       of={without.includes("of") ? undefined : [shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.order_id, card.id].filter(Boolean).join("・")}
       progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
       version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
       menu={seller ? { href: `/task/${card.key}/menu`, state: menuState(card) } : undefined}
-      act={seller ? <Act card={card} desk={desk} /> : !plain && card.answer === "proposed" && <Answer card={card} />} />
+      act={seller && !asked ? <Next card={card} desk={desk} /> : undefined}
+      acts={!asked || plain ? undefined : seller ? <Asked card={card} /> : card.answer === "proposed" && <Answer card={card} />} />
   );
 }
 
-function Act({ card: { key, version, answer, group_id, subgroup_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
-  if (answer === "waiting" || answer === "proposed") {
-    return (
-      <>
-        <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾</OneTap>
-        <a className="card-act" href={`/task/${key}/answer#propose`}>納期を提案</a>
-        <a className="card-act" href={`/task/${key}/answer#decline`}>断る</a>
-      </>
-    );
-  }
+function Asked({ card: { key, version } }: { card: BoardTile }) {
+  return (
+    <>
+      <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾</OneTap>
+      <a className="card-act" href={`/task/${key}/answer#propose`}>納期を提案</a>
+      <a className="card-act" href={`/task/${key}/answer#decline`}>断る</a>
+    </>
+  );
+}
+
+function Next({ card: { key, version, group_id, subgroup_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
   const next = nextProcess(processes, group_id);
-  if (!next) return <a className="card-act ml-auto" href={`/task/${key}/ship`}>出荷</a>;
+  if (!next) return <a className="card-act" href={`/task/${key}/ship`}>出荷</a>;
   const fields = { key, version, group_id: next.group_id, ...(subgroup_id === null ? {} : { was: subgroup_id }) };
   return <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action="/task/kanban/move" fields={fields}>次の工程へ</OneTap>;
 }

@@ -1,0 +1,76 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, test } from "./fixtures";
+
+const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const cards = (page: Page, name: string) => column(page, name).getByRole("article");
+const count = async (page: Page, name: string) => Number(await column(page, name).locator("[data-count]").textContent());
+
+/** Takes a card by the mouse and lets it go over a column. */
+async function drag(page: Page, card: Locator, to: Locator) {
+  await card.scrollIntoViewIfNeeded();
+  const [from, over] = [(await card.boundingBox())!, (await to.boundingBox())!];
+  await page.mouse.move(from.x + 40, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 40, { steps: 3 });
+  await page.mouse.move(over.x + over.width / 2, over.y + 60, { steps: 6 });
+  await expect(page.locator(".card-lift")).toBeVisible();
+  await page.mouse.up();
+}
+/** What looking at a page again does. */
+const lookAgain = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("focus")));
+
+test("a card goes by hand at once and may be taken back; what is refused comes back with its reason; others see it by themselves", async ({ as }) => {
+  const [page, other] = [await as("genba"), await as("yamada")];
+  for (const one of [page, other]) await one.goto("/task/kanban");
+  const id = (await cards(page, "材料待ち").first().getAttribute("id"))!;
+  const [from, to] = [await count(page, "材料待ち"), await count(page, "切断")];
+
+  // Held up on the line: the card lies in its new place before the server has answered.
+  let answer = () => {};
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route("**/task/kanban/move", async (route) => { await held; await route.continue(); });
+  await drag(page, page.locator(`#${id}`), column(page, "切断"));
+  await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
+  expect([await count(page, "材料待ち"), await count(page, "切断")]).toEqual([from - 1, to + 1]);
+  answer();
+  await expect(page.getByRole("status")).toContainText("「切断」へ移動しました。");
+  await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
+  await page.unroute("**/task/kanban/move");
+
+  // The other browser has an open menu and a place it was scrolled to; both stay.
+  await column(other, "検査").locator("summary").first().click();
+  await lookAgain(other);
+  await expect(column(other, "切断").locator(`#${id}`)).toBeVisible();
+  await expect(column(other, "検査").getByText("たたむ")).toBeVisible();
+  expect(await count(other, "切断")).toBe(to + 1);
+
+  // 元に戻す, and then what the other browser still shows is out of date.
+  await page.getByRole("button", { name: "元に戻す" }).click();
+  await expect(column(page, "材料待ち").locator(`#${id}`)).toBeVisible();
+  await other.keyboard.press("Escape");
+  await drag(other, other.locator(`#${id}`), column(other, "曲げ"));
+  await expect(other.getByRole("status")).toContainText("他の人が更新しました。");
+  await expect(column(other, "材料待ち").locator(`#${id}`)).toBeVisible();
+
+  // What nobody has accepted yet can't be moved: it comes back, with the reason.
+  const asked = (await cards(page, "新規依頼").first().getAttribute("id"))!;
+  await drag(page, page.locator(`#${asked}`), column(page, "材料待ち"));
+  await expect(page.getByRole("status")).toContainText("承諾してから移動してください。");
+  await expect(column(page, "新規依頼").locator(`#${asked}`)).toBeVisible();
+
+  // The keys and the button do the same.
+  await page.locator(`#${id} .card-link`).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
+  await expect(page.locator(`#${id} .card-link`)).toBeFocused();
+  await expect(page.getByRole("status")).toContainText("「切断」へ移動しました。");
+  await page.locator(`#${id}`).getByRole("button", { name: /次の工程へ/ }).click();
+  await expect(column(page, "曲げ").locator(`#${id}`)).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("「曲げ」へ移動しました。");
+
+  // ⋯ holds what the card's state allows.
+  await page.locator(`#${id}`).getByRole("link", { name: /の操作$/ }).click();
+  await expect(page.locator(".card-pop").getByRole("link", { name: "着手" })).toHaveAttribute("href", /\/task\/\d+\/start\?return=/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".card-pop")).toHaveCount(0);
+});
