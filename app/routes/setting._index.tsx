@@ -44,7 +44,8 @@ export default function Company() {
       <h1>会社・ユーザー情報</h1>
       <Section title="会社" edit={{ href: "/setting/company", label: "会社情報を変更" }}>
         <Facts facts={[
-          { label: "会社名", value: factory.name }, { label: "カナ", value: factory.kana }, { label: "郵便番号", value: factory.postal_code },
+          { label: "会社名", value: factory.name }, { label: "会社ID", value: factory.id }, { label: "カナ", value: factory.kana },
+          { label: "郵便番号", value: factory.postal_code },
           { label: "住所", value: factory.address }, { label: "TEL", value: factory.tel }, { label: "FAX", value: factory.fax },
           { label: "メール", value: factory.email },
           { label: "登録番号", value: registration_number && <>{registration_number}{warning && <span className="block text-note text-warn">{warning}。</span>}</> },

@@ -26,8 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const person = query.get("person") === "on";
   const { items } = await api.get(partners, "/partners", { ids, size: MOST });
   if (items.length === 0) throw new Response(null, { status: 404 });
+  const placesOf = async (id: string) => (await api.get(destinations, `/factories/${encodeURIComponent(id)}/destinations`)).items;
   const labels = to === "company" ? items.map((row) => companyLabel(row, person)) : (await Promise.all(items.filter((row) => row.kind !== "seller")
-    .map(async (row) => (await api.get(destinations, `/factories/${encodeURIComponent(row.id)}/destinations`)).items.map((place) => placeLabel(row, place, person))))).flat();
+    .map(async (row) => (await placesOf(row.id)).map((place) => placeLabel(row, place, person))))).flat();
   return json({ labels, ids, to, paper, skip, person });
 }
 
@@ -48,7 +49,9 @@ export default function AddressSheets() {
       <label className="flex items-center gap-2">
         使用済みの面<input name="skip" inputMode="numeric" defaultValue={skip} className={`${SELECT} w-16 text-right tabular-nums`} />
       </label>
-      <label className="flex items-center gap-2"><input type="checkbox" name="person" value="on" defaultChecked={person} className="h-4 w-4 accent-accent" />担当者名を入れる</label>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" name="person" value="on" defaultChecked={person} className="h-4 w-4 accent-accent" />担当者名を入れる
+      </label>
       <Button>作り直す</Button>
     </form>
   );

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { issuingPerson, type Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { addressedOf } from "~/lib/setting/contact.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { record } from "~/lib/task/activity.server";
 import { card } from "~/lib/task/card.table.server";
@@ -40,7 +41,7 @@ export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const seller = await partyOf(db, who.company_id);
   const items = [];
   for (const { partner, draft: { periods: _, ...draft } } of await drafts(db, who, input, chosen)) {
-    const buyer = await partyOf(db, partner.buyer_id);
+    const buyer = await addressedOf(db, who.company_id, partner.buyer_id);
     items.push({ ...draft, seller, buyer, number: null, person: issuingPerson(who), note: null, cancelled_time: null, lines: numbered(draft.lines) });
   }
   return { items };
@@ -61,7 +62,7 @@ async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, no
   const { seller_id, buyer_id, ym } = figures;
   const number = await documentNumber(db, seller_id, "S", figures.invoice_date);
   const [row] = await db.insert(invoice).values({
-    ...figures, number, seller: await partyOf(db, seller_id), buyer: await partyOf(db, buyer_id), person: issuingPerson(who),
+    ...figures, number, seller: await partyOf(db, seller_id), buyer: await addressedOf(db, seller_id, buyer_id), person: issuingPerson(who),
     note: note ?? null, issued_time: who.now,
   }).returning({ key: invoice.key });
   const key = row!.key;

@@ -1,6 +1,7 @@
 import { issuingPerson, type Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
+import { addressedOf } from "~/lib/setting/contact.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { record } from "~/lib/task/activity.server";
 import { changeCard, type CardChanges } from "~/lib/task/card.write.server";
@@ -13,7 +14,7 @@ import { missingForQualified } from "./invoice";
 /** 確認: what would be issued. */
 export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const { pair, sheets, billing_ym } = await composeDeliveries(db, who, input);
-  const [seller, buyer] = [await partyOf(db, pair.seller_id), await partyOf(db, pair.buyer_id)];
+  const [seller, buyer] = [await partyOf(db, pair.seller_id), await addressedOf(db, pair.seller_id, pair.buyer_id)];
   const missing = pair.invoice_basis === "delivery_note" ? missingForQualified({ seller, buyer, lines: sheets.flatMap((sheet) => sheet.lines) }) : null;
   return { documents: sheets, billing_ym, missing };
 }
@@ -22,7 +23,7 @@ export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const composed = await composeDeliveries(db, who, input);
   const { pair, sheets } = composed;
-  const [seller, buyer] = [await partyOf(db, pair.seller_id), await partyOf(db, pair.buyer_id)];
+  const [seller, buyer] = [await partyOf(db, pair.seller_id), await addressedOf(db, pair.seller_id, pair.buyer_id)];
   const made: { key: number; number: string }[] = [];
   const numberOf = new Map<number, string>();
   for (const { lines, destination, by_rate, subtotal, tax, total } of sheets) {

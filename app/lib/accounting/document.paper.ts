@@ -1,7 +1,7 @@
 import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
 import type { Party } from "~/lib/setting/factory.schema";
 import { pictureAt } from "~/lib/setting/print";
-import { addressee } from "~/lib/text/addressee";
+import { honoured } from "~/lib/text/addressee";
 import { rateLabel, type ByRate } from "./document.schema";
 
 /** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
@@ -12,7 +12,7 @@ export const issuer = (of: Party, person: string | null): Issuer => ({
 });
 
 export const receiver = (of: Party): PaperAddress => ({
-  name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
+  name: honoured(of.name, of.honorific), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
 });
 
 export const banks = (of: Party): Bank[] => of.bank_accounts.map(({ bank_name, branch_name, kind, number, holder }) => (

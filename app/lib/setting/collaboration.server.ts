@@ -41,7 +41,8 @@ export async function openCollaboration(db: Tx, who: Who, input: CollaborationIn
   const pair = pairWith(who, made.id, input.relation);
   const here = and(eq(collaboration.seller_id, pair.seller_id), eq(collaboration.buyer_id, pair.buyer_id));
   const [after] = await asOperator(db, () => (before
-    ? db.update(collaboration).set({ ...agreed, is_active: true, stopped_by: null, version: sql`${collaboration.version} + 1`, update_time: who.now }).where(here)
+    ? db.update(collaboration)
+      .set({ ...agreed, is_active: true, stopped_by: null, version: sql`${collaboration.version} + 1`, update_time: who.now }).where(here)
     : db.insert(collaboration).values({ ...pair, ...agreed })).returning());
   await recordPair(db, who, before ? "resumed" : "created", before ?? null, after!);
   const { code, person } = input;

@@ -7,8 +7,10 @@ import type { Changed } from "~/lib/task/activity.schema";
 import { recordOwn } from "~/lib/task/activity.server";
 import type { ContactInput } from "./contact.schema";
 import { contact } from "./contact.table.server";
+import type { Party } from "./factory.schema";
 import { factory } from "./factory.table.server";
 import { partnerOf } from "./partner.server";
+import { partyOf } from "./party.server";
 
 type Row = typeof contact.$inferSelect;
 const NOTED = ["code", "kana", "person", "tel", "email", "payee_kana", "honorific", "send_method", "bank_accounts", "capital", "employees", "note"] as const;
@@ -16,6 +18,13 @@ const FACTS = ["name", "kana", "postal_code", "address", "tel", "fax", "registra
 const plain = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value ?? null);
 const flat = (row: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, plain((row as Record<string, unknown>)[name])])) as Changed;
+
+/** A partner as a document of one's own shows it, with the 敬称 chosen for it; to be frozen on it. */
+export async function addressedOf(db: Tx, company_id: string, partner_id: string): Promise<Party> {
+  const [note] = await db.select({ honorific: contact.honorific }).from(contact)
+    .where(and(eq(contact.company_id, company_id), eq(contact.partner_id, partner_id)));
+  return { ...await partyOf(db, partner_id), ...(note && { honorific: note.honorific }) };
+}
 
 async function find(db: Tx, who: Who, partner_id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, partner_id))).for("update");

@@ -24,6 +24,8 @@ export const party = z.object({
   logo: z.string().nullable().default(null),
   seal: z.string().nullable().default(null),
   paper_layout: paperLayout.default("ruled"),
+  /** 敬称 as whoever issued the document has chosen it. */
+  honorific: z.enum(["onchu", "sama", "none"]).optional(),
 });
 export type Party = z.infer<typeof party>;
 
@@ -40,7 +42,7 @@ export type Company = z.infer<typeof company>;
 const rounding = z.enum(["floor", "half_up", "ceil"]);
 
 /** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
-export const factorySelf = party.omit({ paper_layout: true }).extend({
+export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
   kana: z.string().nullable(),
   email: z.string().nullable(),
   company_type: z.enum(["seller", "buyer"]),

@@ -6,6 +6,7 @@ import { intake, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, KIND_LABEL, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
+import { pairWith } from "./collaboration.log.server";
 import { openCollaboration } from "./collaboration.server";
 import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
 import { changeContact } from "./contact.server";
@@ -23,6 +24,8 @@ type Value = { id?: string; line: PartnerLine; fields: string[]; terms: Agreed; 
 
 const NOTES = ["code", "kana", "person", "tel", "email", "payee_kana", "send_method", "honorific", "note"] as const;
 const FACTS = ["postal_code", "address", "fax", "registration_number"] as const;
+/** An empty cell leaves these as they are. */
+const KEPT = new Set<string>(["honorific", "code"]);
 const LABELS: Record<string, Record<string, string>> = { send_method: SEND_METHOD_LABEL, honorific: HONORIFIC_LABEL };
 const word = (name: string, value: unknown) => (value === null || value === undefined ? "" : LABELS[name]?.[String(value)] ?? String(value));
 
@@ -52,8 +55,9 @@ function termsOf(line: PartnerLine, base: Agreed): { terms: Agreed } | { errors:
 const shownTerms = (terms: Agreed) => ({
   closing: closingLabel(terms), pay: payLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
 });
-const pickTerms = ({ is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding, invoice_basis, show_carry_over, fee_bearer, toriteki }: Agreed) =>
-  ({ is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding, invoice_basis, show_carry_over, fee_bearer, toriteki });
+const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over", "fee_bearer",
+  "toriteki"] as const;
+const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
 
 export const partnerIntake = intake<typeof partnerImport.row, Value>({
   of: partnerImport,
@@ -71,12 +75,14 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
       const { terms } = read;
       if (!same) {
         if (line.kind === "both") return { errors: { kind: ["新しい会社は「依頼元」か「協力会社」のどちらかにしてください"] }, mark };
-        return { state: "new", value: { line, fields: [...fields], terms, is_new_terms: true }, mark, shown: { kind: KIND_LABEL[line.kind ?? "buyer"], ...shownTerms(terms) } };
+        const shown = { kind: KIND_LABEL[line.kind ?? "buyer"], ...shownTerms(terms) };
+        return { state: "new", value: { line, fields: [...fields], terms, is_new_terms: true }, mark, shown };
       }
       if (!same.active) return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
       const facts = same.mine ? FACTS.filter((name) => fields.has(name) && (line[name] ?? null) !== same.company[name]) : [];
-      const notes = NOTES.filter((name) => fields.has(name) && !(name === "honorific" && !line.honorific) && !(name === "code" && !line.code)
-        && (line[name] ?? null) !== same.note[name] && (line[name] ?? null) !== (name === "kana" || name === "tel" || name === "email" ? same.company[name] : null));
+      const stated = (name: string) => (name === "kana" || name === "tel" || name === "email" ? same.company[name] : null);
+      const notes = NOTES.filter((name) => fields.has(name) && !(KEPT.has(name) && !line[name])
+        && (line[name] ?? null) !== same.note[name] && (line[name] ?? null) !== stated(name));
       const was = same.agreed ? shownTerms(same.agreed) : null;
       const now = shownTerms(terms);
       const agreed = was ? (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== was[name]) : [];
@@ -111,12 +117,12 @@ async function change(db: Tx, who: Who, id: string, { line, fields, terms, is_ne
   const [company] = await db.select().from(factory).where(eq(factory.id, id));
   const [note = NO_CONTACT] = await db.select().from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
   const partner = await partnerOf(db, who, id);
-  const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || name !== "honorific" && name !== "code")));
+  const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name))));
   const kept = partner?.is_kept ? { ...orNone(company!), kana: note.kana ?? company!.kana ?? undefined, tel: note.tel ?? company!.tel ?? undefined } : {};
   await changeContact(db, who, id, { ...orNone(note), ...kept, ...given, version: note.version } as Parameters<typeof changeContact>[3]);
   if (!is_new_terms) return;
   const side = partner!.terms ? "buyer" : "seller";
-  const [row] = await db.select().from(collaboration).where(side === "buyer"
-    ? and(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, id)) : and(eq(collaboration.buyer_id, who.company_id), eq(collaboration.seller_id, id)));
+  const { seller_id, buyer_id } = pairWith(who, id, side);
+  const [row] = await db.select().from(collaboration).where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
   await changeTerms(db, who, id, side, { ...terms, payment_date: terms.payment_date ?? undefined, version: row!.version });
 }

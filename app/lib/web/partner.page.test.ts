@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeScene, must, type Scene, type TestApp } from "~/lib/backend/scene.testing.server";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { startSite, type Site } from "./server.testing.server";
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+let t: TestApp;
+let scene: Scene;
+let site: Site;
+let boss: Browser;
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  scene = await makeScene(t);
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await scene?.stop();
+  await t?.stop();
+});
+
+const AT = "/setting/collaborator";
+const TERMS = { is_payment_last_date: "on", payment_date: "", pay_month: "1", pay_day: "31", amount_rounding: "floor", tax_rounding: "floor", show_carry_over: "on",
+  invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown" };
+
+test("依頼元一覧 shows who orders here and whom the factory orders from, the stocks apart, balances to the accounting permission", async () => {
+  const { text } = await boss.get(AT);
+  for (const words of ["佐藤鈑金工業株式会社", "協力会社", "翌月20日払い", "売掛残", "在庫（特別）", "商品在庫、部品在庫"]) expect(text).toContain(words);
+  expect(text).not.toContain(`${AT}/shohin-zaiko`);
+  const genba = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  const plain = (await genba.get(AT)).text;
+  expect(plain).not.toMatch(/売掛残|依頼元を追加|無効化/);
+  expect((await genba.get(`${AT}/new`)).status).toBe(403);
+  expect((await genba.get(`${AT}/tanaka`)).text).toContain("変更は管理者だけができます");
+  expect((await boss.get(`${AT}?q=zzz`)).text).toContain("条件に一致する会社はありません");
+});
+
+test("a customer is entered without a script: what is wrong is said beside its field, what was typed stays", async () => {
+  const key = crypto.randomUUID();
+  const form = { ...TERMS, kind: "new", relation: "buyer", name: "", kana: "ナカムラ", email: "x", person: "", code: "", idempotency_key: key };
+  const again = await boss.post(`${AT}/new`, form);
+  expect(again.status).toBe(422);
+  for (const words of ["会社名を入力してください", "メールアドレスの形で入力してください", "ナカムラ"]) expect(again.text).toContain(words);
+  const example = await boss.get(`${AT}/new?${new URLSearchParams({ ...form, payment_date: "20", is_payment_last_date: "" })}`);
+  expect(example.text).toMatch(/ナカムラ.*20日締め翌月末払い.*60日超/s);
+  const made = await boss.post(`${AT}/new`, { ...form, name: "中村商店", email: "" });
+  expect([made.status, made.to]).toEqual([303, expect.stringMatching(/^\/setting\/collaborator\/c-\w{8}$/)]);
+  const page = (await boss.get(made.to!)).text;
+  for (const words of ["中村商店", "未招待", "招待", "無効化", "お相手が利用を始めるまで"]) expect(page).toContain(words);
+  expect((await boss.post(made.to!, { version: "1", honorific: "sama", name: "株式会社中村商店", registration_number: "T1234567890123", code: "N-1" })).status).toBe(303);
+  expect((await boss.get(made.to!)).text).toMatch(/株式会社中村商店.*T1234567890123/s);
+  expect((await boss.post(`${made.to}/invite`, { email: "boss@nakamura.example", person: "中村" })).status).toBe(303);
+  expect((await boss.get(made.to!)).text).toContain("招待中");
+  expect((await boss.post(`${made.to}/stop`)).status).toBe(303);
+  expect((await boss.get(made.to!)).text).toMatch(/無効.*再開/s);
+  expect((await boss.post(`${made.to}/resume`)).status).toBe(303);
+  const log = (await boss.get(`${made.to}/history`)).text;
+  for (const words of ["登録", "連絡先の変更", "招待", "無効化", "再開"]) expect(log).toContain(words);
+});
+
+test("terms are changed, their example looked at, and the 60 days told; a 協力会社's are looked at and judged", async () => {
+  const page = (await boss.get(`${AT}/tanaka/terms`)).text;
+  expect(page).toMatch(/20日締め翌月20日払い.*2か月以内/s);
+  const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+  const refused = await boss.post(`${AT}/tanaka/terms?side=buyer`, { ...TERMS, version, toriteki: "covered", fee_bearer: "payee" });
+  expect([refused.status, refused.text.includes("振込手数料を代金から差し引けません")]).toEqual([422, true]);
+  expect((await boss.post(`${AT}/tanaka/terms?side=buyer`, { ...TERMS, version })).status).toBe(303);
+  expect((await boss.get(`${AT}/tanaka/terms`)).text).toContain("末締め翌月末払い");
+  const sato = (await boss.get(`${AT}/sato/terms`)).text;
+  expect(sato).toMatch(/協力会社としての条件.*条件は、受注する側の会社が決めます/s);
+  expect(sato).not.toContain("締めごとに1枚（税は請求書で計算）</label>");
+  expect((await boss.post(`${AT}/sato/terms?side=seller&judge=1`, { version: "1", side: "seller", toriteki: "covered" })).status).toBe(303);
+  expect((await boss.get(`${AT}/sato/terms`)).text).toMatch(/対象（.*山田 太郎/s);
+});
+
+test("places of a customer are kept, and addresses printed", async () => {
+  const at = `${AT}/suzuki/destination`;
+  expect((await boss.post(`${at}/new`, { name: "資材倉庫", postal_code: "4480011", hours: "8:30〜16:00", note: "北門から" })).status).toBe(303);
+  const list = (await boss.get(at)).text;
+  for (const words of ["資材倉庫", "8:30〜16:00", "北門から", "自社の控え", "お相手"]) expect(list).toContain(words);
+  const [, own] = /destination\/(\d+)">資材倉庫/.exec(list)!;
+  const [, theirs] = /destination\/(\d+)">刈谷本社工場/.exec(list)!;
+  expect((await boss.get(`${at}/${theirs}`)).text).toContain("変更はお相手に依頼してください");
+  expect((await boss.post(`${at}/${own}`, { version: "1", name: "第二倉庫" })).status).toBe(303);
+  const labels = (await boss.get(`${AT}/label?ids=suzuki&to=place&skip=3`)).text;
+  expect(labels).toContain("鈴木電装株式会社 第二倉庫 御中");
+  expect((await boss.post(AT, { ids: "tanaka", act: "label" })).to).toBe(`${AT}/label?ids=tanaka`);
+  const stop = await boss.post(AT, { ids: "tanaka", act: "stop" });
+  expect([stop.status, /田中産業機械株式会社：進行中のカードが\d+枚あります/.test(stop.text)]).toEqual([409, true]);
+});
+
+test("the list goes out as CSV with its filter and comes in by file", async () => {
+  const { text } = await boss.get(`${AT}.csv?kind=buyer`);
+  expect(text).toMatch(/^\uFEFF?会社名,コード,カナ,区分/);
+  expect(text).toContain("田中産業機械株式会社");
+  expect(text).not.toContain("佐藤鈑金");
+  expect((await boss.get(`${AT}/import`)).text).toContain("依頼元のCSV取込");
+});
+
+test("敬称 stands on what is issued from now on, and is frozen there", async () => {
+  const yamada = scene.people.get("admin@yamada.example")!;
+  const before = (await scene.owner.query("select key, buyer from delivery where buyer_id = 'suzuki'")).rows;
+  must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 0, honorific: "sama" }));
+  const pool = must(await yamada.get("/deliveries/pool?buyer_id=suzuki")).items as { card_key: number }[];
+  const lines = pool.slice(0, 1).map(({ card_key }) => ({ card_key, num_items: "10" }));
+  const { key } = must(await yamada.post("/deliveries", { buyer_id: "suzuki", delivery_date: "2026-11-20", grouping: "one", show_amounts: true, lines }));
+  expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
+  must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 1, honorific: "none" }));
+  expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
+  expect((await boss.get(`/accounting/delivery/${before[0].key}/print`)).text).toContain("鈴木電装株式会社 御中");
+});
