@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { countRows } from "~/lib/list/keyset.server";
 import { addDays } from "~/lib/time/date";
 import type { BoardFilter } from "./board.schema";
 import { keysAt, type View } from "./board.where.server";
@@ -24,6 +25,14 @@ export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Pr
   if (!NARROWED.some((name) => filter[name])) return tallied(db, who, view, filter);
   const [strip, columns] = await Promise.all([tallied(db, who, view, filter), narrowed(db, view)]);
   return [...strip.map((row) => ({ ...row, count: 0, late: 0, num_items: null })), ...columns];
+}
+
+/** How many cards the filter leaves on the board: the sum of tallies, or counted as far as a list counts. */
+export async function totalOf(db: Tx, who: Who, view: View, filter: Filter): Promise<{ total: number; total_more: boolean }> {
+  if ([...UNTOLD, ...NARROWED].some((name) => filter[name])) {
+    return countRows(db, db.select({ key: card.key }).from(card).where(and(view.scope, view.all)));
+  }
+  return { total: (await tallied(db, who, view, filter)).reduce((sum, row) => sum + row.count, 0), total_more: false };
 }
 
 const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> => (await db.execute<Count & Record<string, unknown>>(query)).rows;
@@ -73,8 +82,9 @@ function narrowed(db: Tx, view: View): Promise<Count[]> {
 /** 作業中 and 中断, which the factory alone is told. */
 export async function workCounts(db: Tx, who: Who, view: View): Promise<{ working: number; paused: number }> {
   if (view.side === "buyer") return { working: 0, paused: 0 };
-  const at = (state: "working" | "paused") =>
-    sql`(select count(*)::int from card where ${and(view.scope, view.base)} and ${card.key} in ${keysAt(who.company_id, state)})`;
+  // From the work, which is little, to its cards: "offset 0" keeps the planner from going the other way.
+  const at = (state: "working" | "paused") => sql`(select count(*)::int from ${keysAt(who.company_id, state)} k cross join lateral
+    (select from card where ${card.key} = k.card_key and ${and(view.scope, view.base)} offset 0) c)`;
   const { rows } = await db.execute<{ working: number; paused: number }>(sql`select ${at("working")} as working, ${at("paused")} as paused`);
   return rows[0]!;
 }

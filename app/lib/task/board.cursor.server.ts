@@ -3,8 +3,10 @@ import { Refusal } from "~/lib/backend/refusal";
 import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
 
-/** The board's order, as its index has it: urgent first, then by date (none last), then who has waited longest in the process. */
-const due = sql`not ${card.is_urgent}, coalesce(${card.delivery_date}, 'infinity'::date), ${card.group_update_time}, ${card.key}`;
+/** 納期, or the end of all days: written as the board's index has it. */
+export const due_date = sql`(case when ${card.delivery_date} is null then 'infinity'::date else ${card.delivery_date} end)`;
+/** The board's order: urgent first, then by date (none last), then who has waited longest in the process. */
+const due = sql`not ${card.is_urgent}, ${due_date}, ${card.group_update_time}, ${card.key}`;
 const came = sql`${card.group_update_time}, ${card.key}`;
 
 /** In what order a column stands: by date, or (`entered`) as its cards came to the process. */

@@ -8,6 +8,7 @@ import { collaboration, factory, factory_meta } from "~/lib/setting/factory.tabl
 import { worker } from "~/lib/setting/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, today, type ISODate } from "~/lib/time/date";
+import { due_date } from "./board.cursor.server";
 import type { BoardChoices, BoardFilter } from "./board.schema";
 import { businessDays } from "./board";
 import { stalledSince } from "./card";
@@ -60,9 +61,8 @@ export function keysAt(company_id: string, state: "working" | "paused"): SQL {
   const open = sql`select w.card_key from work w left join pause p on p.work_key = w.key and p.pause_end is null
     where w.seller_id = ${company_id} and w.work_end is null group by w.card_key having bool_or(p.key is null) = ${state === "working"}::boolean`;
   if (state === "working") return sql`(${open})`;
-  return sql`(${open} union select c.key from card c join process s on s.company_id = c.seller_id and s.group_id = c.group_id and s.role <> 'ready'
-    where c.seller_id = ${company_id} and c.group_id <> 99 and c.num_partial > 0
-    and not exists (select from work w where w.card_key = c.key and w.work_end is null))`;
+  return sql`(${open} union select h.key from half_done() h join process s on s.company_id = ${company_id} and s.group_id = h.group_id and s.role <> 'ready'
+    where not exists (select from work w where w.card_key = h.key and w.work_end is null))`;
 }
 
 /** Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every seller. */
@@ -71,8 +71,8 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
   const day = today(new Date(who.now));
   const [partners, stall_days] = await Promise.all([partnersOf(db, who.company_id, side), stallDays(db, who.company_id, day)]);
   const [own, other, chosen] = side === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
-  const late = sql`${card.delivery_date} < ${day}`;
-  const soon = sql`${card.delivery_date} in (${day}, ${addDays(day, 1)})`;
+  const late = sql`${due_date} < ${day}::date`;
+  const soon = sql`${due_date} in (${day}::date, ${addDays(day, 1)}::date)`;
   const urgent = eq(card.is_urgent, true);
   const stalled = sql`${card.group_update_time} < ${endOf(stalledSince(day, stall_days))}`;
   const base = and(chosen ? eq(other, chosen) : undefined, searched(filter.q, partners, other), kind(filter.task_type), named(filter.name),
@@ -81,8 +81,8 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
     side, today: day, partners, stall_days, late, urgent, stalled, base, soon,
     scope: and(eq(own, who.company_id), ne(card.group_id, sql`${sql.raw(String(NON_KANBAN_GROUP))}`))!,
     all: and(base, filter.late ? late : undefined, filter.soon ? soon : undefined, filter.urgent ? urgent : undefined, filter.stalled ? stalled : undefined,
-      filter.delivery_date_from ? sql`${card.delivery_date} >= ${filter.delivery_date_from}` : undefined,
-      filter.delivery_date_to ? sql`${card.delivery_date} <= ${filter.delivery_date_to}` : undefined, standing(who, filter.state)),
+      filter.delivery_date_from ? sql`${due_date} >= ${filter.delivery_date_from}::date and ${due_date} < 'infinity'` : undefined,
+      filter.delivery_date_to ? sql`${due_date} <= ${filter.delivery_date_to}::date` : undefined, standing(who, filter.state)),
   };
 }
 

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.schema";
 import { viewOf } from "./board.where.server";
 import { shown } from "./card.read.server";
@@ -12,10 +13,9 @@ export async function cardsOf(db: Tx, who: Who, { after, before, size, ...filter
   const view = await viewOf(db, who, filter);
   const where = and(view.scope, view.all);
   const names = new Map([...view.partners.map(({ id, name }): [string, string] => [id, name]), [who.company_id, who.company_name]]);
-  const page = await keysetPage(
+  const [page, total] = await Promise.all([keysetPage(
     (further, order, limit) => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
       .where(and(where, further)).orderBy(order).limit(limit),
-    { by: card.created_time, key: card.key, of: (row) => [row.card.created_time, row.card.key] }, { after, before }, size);
-  const total = await countRows(db, db.select({ key: card.key }).from(card).where(where));
+    { by: card.created_time, key: card.key, of: (row) => [row.card.created_time, row.card.key] }, { after, before }, size), totalOf(db, who, view, filter)]);
   return { ...page, ...total, items: page.items.map((row) => shown(who, row.card, row.inner, names)) };
 }

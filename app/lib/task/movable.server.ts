@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { orderOf } from "./board.cursor.server";
 import { viewOf } from "./board.where.server";
 import { undone } from "./branch";
 import { namesOf, shown } from "./card.read.server";
@@ -18,7 +19,7 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
   const standing = group_id === undefined ? [] : await from().where(and(view.scope, eq(card.group_id, group_id), view.all,
     name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined))
-    .orderBy(sql`not ${card.is_urgent}, coalesce(${card.delivery_date}, 'infinity'::date), ${card.group_update_time}, ${card.key}`).limit(MOVE_MAX + 1);
+    .orderBy(orderOf(false)).limit(MOVE_MAX + 1);
   const there = named.filter((row) => !row.card.shipped_time && !row.card.cancelled_time);
   const keys = new Set(there.map((row) => row.card.key));
   const rows = [...there.sort((a, b) => asked.indexOf(a.card.id) - asked.indexOf(b.card.id)), ...standing.filter((row) => !keys.has(row.card.key))];

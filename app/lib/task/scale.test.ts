@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { tenant, type Tx } from "~/lib/db/connection.server";
+import { makeBulk } from "~/lib/db/world.bulk.server";
+import { clockOf } from "~/lib/db/world.clock.server";
+import { today } from "~/lib/time/date";
+import { boardOf, columnOf } from "./board.server";
+import { boardQuery, columnQuery } from "./board.schema";
+import { cardsOf } from "./card.list.server";
+import { movableOf } from "./movable.server";
+import { movableFilter } from "./movable.schema";
+import { shippedOf } from "./shipped.server";
+import { shippedFilter } from "./shipped.schema";
+import { someone, type TestApp } from "./testing.server";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await makeBulk(t.db, 10_000, clockOf(today()));
+  const owner = new pg.Client({ connectionString: t.owner_url });
+  await owner.connect();
+  // Of those, one in twenty stands on the board: there shall be twice as many there as are shipped.
+  await owner.query(`insert into card overriding system value select (jsonb_populate_record(c, jsonb_build_object('key', 100000 + c.key * 40 + n,
+    'id', c.id || '-' || n))).* from card c, generate_series(1, 39) n where c.group_id <> 99`);
+  await owner.query("vacuum analyze");
+  expect((await owner.query("select * from check_tallies()")).rows).toEqual([]);
+  await owner.end();
+}, 120_000);
+afterAll(() => t.stop());
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows"?: number; "Actual Loops"?: number; "Rows Removed by Filter"?: number; Plans?: Plan[] };
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched, and which tables it read whole. */
+async function touched(who: ReturnType<typeof someone>, ask: (db: Tx) => Promise<unknown>) {
+  return tenant(t.db, who, async (db) => {
+    const client = (db as unknown as { session: { client: pg.PoolClient } }).session.client;
+    const plain = client.query;
+    const sent: { text: string; values: unknown[] }[] = [];
+    client.query = ((first: { text?: string }, values?: unknown[]) => {
+      if (/^\s*select/i.test(first?.text ?? "")) sent.push({ text: first.text!, values: values ?? [] });
+      return (plain as unknown as (...args: unknown[]) => unknown)(first, values);
+    }) as never;
+    await ask(db).finally(() => { client.query = plain; });
+    let rows = 0;
+    const whole: string[] = [];
+    for (const { text, values } of sent) {
+      const { rows: [answer] } = await client.query(`explain (analyze, timing off, format json) ${text}`, values);
+      for (const node of nodes(answer["QUERY PLAN"][0].Plan)) {
+        if (!/^card/.test(node["Relation Name"] ?? "")) continue;
+        rows += ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1);
+        if (node["Node Type"] === "Seq Scan" && node["Relation Name"] === "card") whole.push(text);
+      }
+    }
+    return { rows, whole };
+  }, "read");
+}
+
+const yamada = someone("yamada", "seller");
+const tanaka = someone("tanaka", "buyer");
+const paging = { size: 50 };
+
+test.each([
+  ["a factory's board", yamada, (db: Tx) => boardOf(db, yamada, boardQuery.parse({})), 1500],
+  ["a factory's board of one partner", yamada, (db: Tx) => boardOf(db, yamada, boardQuery.parse({ buyer_id: "tanaka" })), 1500],
+  ["a factory's board of late cards", yamada, (db: Tx) => boardOf(db, yamada, boardQuery.parse({ late: "on" })), 1500],
+  ["a factory's board of urgent cards", yamada, (db: Tx) => boardOf(db, yamada, boardQuery.parse({ urgent: "on" })), 1500],
+  ["a buyer's board over all sellers", tanaka, (db: Tx) => boardOf(db, tanaka, boardQuery.parse({})), 1500],
+  ["さらに表示", yamada, (db: Tx) => columnOf(db, yamada, columnQuery.parse({ id: "4", size: 50 })), 400],
+  ["カード一覧", yamada, (db: Tx) => cardsOf(db, yamada, { ...boardQuery.parse({}), ...paging }), 800],
+  ["カード一覧 of a buyer", tanaka, (db: Tx) => cardsOf(db, tanaka, { ...boardQuery.parse({}), ...paging }), 800],
+  ["出荷済み一覧 of this month", yamada, (db: Tx) => shippedOf(db, yamada, { ...shippedFilter.parse({}), ...paging }), 800],
+  ["出荷済み一覧 of ten years", yamada, (db: Tx) => shippedOf(db, yamada, { ...shippedFilter.parse({ from: "2020-01-01" }), ...paging }), 3000],
+  ["カード一括移動", yamada, (db: Tx) => movableOf(db, yamada, movableFilter.parse({ group_id: "4" })), 1200],
+])("%s: of 30,000 cards none is read that is not shown, but for a few", async (_, who, ask, most) => {
+  const { rows, whole } = await touched(who, ask);
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(most);
+});
