@@ -19,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const act = cardActOf(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
-  return json({ card, today, back, returning, label: act.label(card), question: act.question(card, work), fields: act.fields(card), closed: act.closed(card, work) });
+  const [question, closed] = [act.question(card, work), act.closed(card, work)];
+  return json({ card, today, back, returning, label: act.label(card), question, fields: act.fields(card), closed });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -6,7 +6,8 @@ export const kindLabel = (kind: string): string => ACTIVITY_LABEL[kind] ?? kind;
 
 /** A log as its page shows it: newest first, one kind alone if asked for, and which kinds there are. */
 export function logOf(log: ActivityRow[], kind: string | null) {
-  const kinds = [...new Set(log.map((entry) => entry.kind))].map((one) => ({ kind: one, label: kindLabel(one), count: log.filter((entry) => entry.kind === one).length }));
+  const kinds = [...new Set(log.map((entry) => entry.kind))]
+    .map((one) => ({ kind: one, label: kindLabel(one), count: log.filter((entry) => entry.kind === one).length }));
   const asked = kinds.some((one) => one.kind === kind) ? kind : null;
   return { entries: log.filter((entry) => asked === null || entry.kind === asked).reverse(), kinds, kind: asked, total: log.length };
 }

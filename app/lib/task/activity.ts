@@ -10,7 +10,8 @@ type Logged = { kind: string; at: string; actor_name: string; before: Record<str
 export const CHANGE_LABEL: Record<string, string> = {
   status: "工程", answer: "回答", delivery_date: "納期", delivery_time: "納入時刻", proposed_delivery_date: "提案納期", name: "品名", num_items: "数量",
   num_good: "良品数", num_defective: "不良数", num_partial: "途中数", unit_price: "単価", price: "金額", destination: "納入先", note: "備考",
-  is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ", order_id: "注文番号", unit: "単位",
+  is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ", revision: "版", is_latest: "最新", is_inner: "社内のみ",
+  order_id: "注文番号", unit: "単位",
   unit_weight: "単重", pieces_per_set: "1セットの個数", drawing_no: "図番", drawing_revision: "図面の改訂", "work.work_start": "着手", "work.work_end": "終了",
   "work.num_good": "実績の良品数", "work.num_defective": "実績の不良数", "work.num_partial": "実績の途中数", "work.is_void": "実績の取消",
 };

@@ -16,7 +16,8 @@ export const AGREEMENTS = {
 export const moving = movement.extend({ undone: z.literal("1").optional() });
 export const shipping = shipment.extend({ num_good: quantity("出荷する良品数") });
 
-const KEPT = ["buyer_id", "product_id", "name", "num_items", "order_unit", "unit", "unit_weight", "pieces_per_set", "destination", "drawing_no", "drawing_revision"] as const;
+const KEPT = ["buyer_id", "product_id", "name", "num_items", "order_unit", "unit", "unit_weight", "pieces_per_set",
+  "destination", "drawing_no", "drawing_revision"] as const;
 
 /** What a new card takes over from an earlier one. With a product the price is the master's of today; dates and numbers are asked anew. */
 export function repeated(card: CardRow & { inner_note: string | null }): Record<string, string> {

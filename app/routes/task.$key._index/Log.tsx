@@ -18,7 +18,9 @@ export function Log({ card: { key, version }, entries, kinds, kind, total, undo 
         <nav aria-label="種類" className="flex min-w-0 flex-1 flex-wrap gap-x-1">
           <a className={KIND} href={href()} aria-current={kind === null ? "page" : undefined}>すべて<Count of={total} /></a>
           {kinds.map((one) => (
-            <a key={one.kind} className={KIND} href={href(one.kind)} aria-current={kind === one.kind ? "page" : undefined}>{one.label}<Count of={one.count} /></a>
+            <a key={one.kind} className={KIND} href={href(one.kind)} aria-current={kind === one.kind ? "page" : undefined}>
+              {one.label}<Count of={one.count} />
+            </a>
           ))}
         </nav>
         <LinkButton href={`/task/${key}/log.csv${kind ? `?kind=${kind}` : ""}`} download className="max-desk:hidden">CSV</LinkButton>

@@ -7,19 +7,20 @@ import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { minutesText, workTotals } from "~/lib/task/work";
 import type { CardWork, WorkRow } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
-import { Defects } from "./Defects";
+import { Defects, Section } from "./parts.lists";
 
 type Props = { card: CardRow; work: CardWork; admin: boolean };
 
 const TABLE = "w-full border-separate border-spacing-0 text-table phone:block desk:[&_td]:border-b desk:[&_td]:border-line desk:[&_td]:px-3 desk:[&_td]:py-2 "
   + "[&_th]:h-9 [&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
+const LINK = "inline-flex items-center text-accent underline max-desk:min-h-[44px]";
 /** On a phone a row is a card: the process above, then its facts in two columns. */
 const ROW = "phone:grid phone:grid-cols-2 phone:gap-x-3 phone:border-b phone:border-line phone:px-4 phone:py-2 phone:[&>td:first-child]:col-span-2 "
   + "phone:[&>td:last-child]:col-span-2 phone:[&>td:empty]:hidden phone:[&>td]:flex phone:[&>td]:gap-2 phone:[&>td]:before:w-12 phone:[&>td]:before:shrink-0 "
   + "phone:[&>td]:before:text-note phone:[&>td]:before:text-muted phone:[&>td]:before:content-[attr(data-label)] phone:[&>td:not([data-label])]:before:hidden";
 
 /** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
-export function Work({ card, work: { works, defects }, admin }: Props) {
+export function Work({ card, work: { works, defects, branches }, admin }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   if (works.length === 0 && defects.length === 0) {
     return (
@@ -38,7 +39,9 @@ export function Work({ card, work: { works, defects }, admin }: Props) {
           <thead className="phone:hidden">
             <tr>
               {["工程", "着手", "終了", "実働", "作業者"].map((label) => <th key={label} scope="col">{label}</th>)}
-              {[`良品`, `不良`, `途中`].map((label) => <th key={label} scope="col" className="!text-right">{label}<span className="ml-1 font-normal text-muted">{unit}</span></th>)}
+              {["良品", "不良", "途中"].map((label) => (
+                <th key={label} scope="col" className="!text-right">{label}<span className="ml-1 font-normal text-muted">{unit}</span></th>
+              ))}
               <th scope="col">メモ</th>
               {admin ? <th scope="col"><span className="sr-only">修正</span></th> : null}
             </tr>
@@ -53,7 +56,7 @@ export function Work({ card, work: { works, defects }, admin }: Props) {
           </tfoot>
         </table>
       </section>
-      {defects.length > 0 ? <Defects defects={defects} unit={unit} /> : null}
+      {defects.length > 0 ? <Section title="不良"><Defects defects={defects} unit={card.order_unit} children={branches} /></Section> : null}
       {card.shipped_time || card.cancelled_time ? null : <p><LinkButton href={`/task/${card.key}/finish`}>完了・数量を登録</LinkButton></p>}
     </div>
   );
@@ -72,15 +75,19 @@ function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: Ca
       <Data label="着手">{one.work_start && formatDateTime(one.work_start).slice(5)}</Data>
       <Data label="終了">{state ?? (one.work_end && formatDateTime(one.work_end).slice(5))}</Data>
       <Data label="実働">
-        {one.minutes === null ? null : <span>{minutesText(one.minutes)}
-          {one.paused_minutes > 0 ? <span className="block text-note text-muted">中断 {minutesText(one.paused_minutes)}{stops ? `（${stops}）` : ""}</span> : null}</span>}
+        {one.minutes === null ? null : (
+          <span>
+            {minutesText(one.minutes)}
+            {one.paused_minutes > 0 ? <span className="block text-note text-muted">中断 {minutesText(one.paused_minutes)}{stops && `（${stops}）`}</span> : null}
+          </span>
+        )}
       </Data>
       <Data label="作業者">{one.worker_name}</Data>
       <Data label="良品" number>{some(one.num_good, unit)}</Data>
       <Data label="不良" number>{some(one.num_defective, unit)}</Data>
       <Data label="途中" number>{some(one.num_partial, unit)}</Data>
       <Data label="メモ">{one.note && <span className="whitespace-pre-wrap">{one.note}</span>}</Data>
-      {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className="inline-flex items-center text-accent underline max-desk:min-h-[44px]">修正</a></Data> : null}
+      {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className={LINK}>修正</a></Data> : null}
     </tr>
   );
 }

@@ -48,7 +48,8 @@ export function FinishForm({ card, reply, idempotency_key, back, returning, num_
         </p>
       </FieldSet>
       <FieldSet legend="不良があるとき" columns={3}>
-        <SelectField name="reason_id" label="不良理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
+        <SelectField name="reason_id" label="不良理由" optional
+          options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
         <SelectField name="treatment" label="処置" optional options={TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))} width="full"
           help="手直し・再製作を選ぶと、その分のカードを作ります。" />
         <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
