@@ -10,6 +10,7 @@ import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { SATO, yamada } from "./world.shop.server";
 import { fileActs } from "./world.files.server";
+import { productActs } from "./world.products.server";
 import { gather, perform } from "./world.stage.server";
 
 type Place = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
@@ -31,6 +32,7 @@ export async function makeWorld({ db, config, storage }: Place, { cards } = { ca
     ...(index === 0 ? [...partnerActs(shop, clock), ...branchActs(shop, clock)] : []),
     ...await documentActs(db, shop, clock),
   ]));
+  acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
   await perform(db, company, acts.flat());
 }
