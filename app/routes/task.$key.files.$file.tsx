@@ -1,12 +1,11 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { fileAct, fileRow } from "~/lib/file/file.schema";
-import { Closed, Head } from "./task.$key._index/Head";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { useLoaderData } from "@remix-run/react";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("図面・写真");
 
@@ -15,7 +14,6 @@ const DONE = { latest: "最新の図面にしました。", old: "旧版にし�
 
 export async function loader(args: LoaderFunctionArgs) {
   const { card, today } = await enterCard(args);
-  if (args.request.method === "GET") throw redirect(`/task/${card.key}?tab=files`);
   return json({ card, today });
 }
 
@@ -43,7 +41,7 @@ export default function FileAct() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="図面・写真" />
-      <Closed text={reply?.error?.[""]?.[0] ?? "操作できませんでした。"} card={card} />
+      <Closed text={reply?.error?.[""]?.[0] ?? "カードの「図面・写真」で操作してください。"} card={card} />
     </div>
   );
 }

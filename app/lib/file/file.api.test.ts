@@ -78,7 +78,7 @@ test("deleting hides a file for both sides, and it can be brought back", async (
   expect((await yamada.bytes(`/files/${made.key}/content`)).status).toBe(200);
   const { rows } = await t.db.$client.query("select 1").then(() => tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" },
     (db) => db.execute<{ kind: string }>(sql`select kind from activity where subject = 'file' and subject_key = (select id from file where key = ${made.key}) order by seq`), "read"));
-  expect(rows.map((row) => row.kind)).toEqual(["created", "deleted", "restored"]);
+  expect(rows.map((row) => row.kind)).toEqual(["attached", "detached", "reattached"]);
 });
 
 test("the latest drawing is the one said to be so; the one before is so no more", async () => {

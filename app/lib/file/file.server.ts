@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
+import type { Changed } from "~/lib/task/activity.schema";
 import { record } from "~/lib/task/activity.server";
 import { isImage } from "./file";
 import { fileRow, type FileChange, type FileRow, type Filing, type OwnerKind } from "./file.schema";
@@ -28,12 +29,13 @@ export async function keepFiles(db: Tx, who: Who, owner: Owner, stored: Stored[]
     const kind = kindOf({ media_type }, said);
     return {
       key: newName(), company_id: who.company_id, partner_id, seller_id: owner.seller_id, buyer_id: owner.buyer_id, owner_kind: owner.kind,
-      owner_key: String(owner.key), blob, name, media_type, size, width, height, has_thumb, kind, revision: kind === "drawing" ? said.revision ?? null : null,
+      owner_key: String(owner.key), blob, name, media_type, size, width, height, has_thumb, kind,
+      revision: kind === "drawing" ? said.revision ?? null : null,
       is_latest: latest && kind === "drawing", is_inner: said.is_inner, created_by: who.name, created_time: who.now,
     };
   })).returning();
   await db.delete(file_pending).where(inArray(file_pending.blob, stored.map((one) => one.blob)));
-  for (const row of made) await told(db, who, row, "created", {}, { name: row.name, kind: row.kind, revision: row.revision, is_inner: row.is_inner });
+  for (const row of made) await told(db, who, row, "attached", {}, { name: row.name, kind: row.kind, revision: row.revision, is_inner: row.is_inner });
   return shownFiles(db, who, made);
 }
 
@@ -45,7 +47,7 @@ const kindOf = ({ media_type }: { media_type: string }, { kind, revision, is_lat
 async function outdate(db: Tx, who: Who, owner: Pick<Owner, "kind" | "key">, but?: string): Promise<void> {
   const rows = await db.select().from(file).where(and(eq(file.owner_kind, owner.kind), eq(file.owner_key, String(owner.key)), isNull(file.deleted_time),
     eq(file.company_id, who.company_id), eq(file.is_latest, true), but === undefined ? undefined : ne(file.key, but))).for("update");
-  for (const row of rows) await write(db, who, row, "edited", { is_latest: false });
+  for (const row of rows) await write(db, who, row, "relabelled", { is_latest: false });
 }
 
 async function write(db: Tx, who: Who, row: Row, kind: string, changes: Partial<Row>): Promise<Row> {
@@ -63,7 +65,8 @@ async function told(db: Tx, who: Who, row: Row, kind: string, before: object, af
   if (row.owner_kind === "chat") return;
   const inner = row.is_inner || row.partner_id === null;
   const between = inner ? { seller_id: row.company_id, buyer_id: row.company_id } : { seller_id: row.seller_id, buyer_id: row.buyer_id };
-  await record(db, who, { subject: "file", subject_key: row.id, seq: row.version, ...between, kind, before: before as never, after: after as never });
+  const entry = { subject: "file" as const, subject_key: row.id, seq: row.version, ...between, kind, reason: row.name };
+  await record(db, who, { ...entry, before: before as Changed, after: after as Changed });
 }
 
 /** The files of these owners that this person may see, oldest first. */
@@ -99,7 +102,7 @@ export async function changeFile(db: Tx, who: Who, key: string, { version, ...gi
   if (row.version !== version) throw stale("ファイル");
   const changes = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && value !== row[name as keyof Row]));
   if (changes.is_latest) await outdate(db, who, { kind: row.owner_kind, key: row.owner_key }, key);
-  const after = Object.keys(changes).length === 0 ? row : await write(db, who, row, "edited", changes);
+  const after = Object.keys(changes).length === 0 ? row : await write(db, who, row, "relabelled", changes);
   return (await shownFiles(db, who, [after]))[0]!;
 }
 
@@ -107,7 +110,7 @@ export async function changeFile(db: Tx, who: Who, key: string, { version, ...gi
 export async function hideFile(db: Tx, who: Who, key: string, hidden: boolean): Promise<FileRow> {
   const row = await ownFile(db, who, key);
   const done = (row.deleted_time !== null) === hidden;
-  const after = done ? row : await write(db, who, row, hidden ? "deleted" : "restored", { deleted_time: hidden ? who.now : null });
+  const after = done ? row : await write(db, who, row, hidden ? "detached" : "reattached", { deleted_time: hidden ? who.now : null });
   return (await shownFiles(db, who, [after]))[0]!;
 }
 

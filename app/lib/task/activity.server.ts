@@ -1,4 +1,4 @@
-import { and, asc, eq, max } from "drizzle-orm";
+import { and, asc, eq, inArray, max } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
@@ -46,12 +46,12 @@ export async function recordOwn(db: Tx, who: Who, subject: "member" | "factory" 
   });
 }
 
-/** A subject's log, oldest first; the other side's people are shown by their company's name. */
-export async function activityOf(db: Tx, who: Who, subject: Subject, key: number): Promise<ActivityRow[]> {
+/** The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their company's name. */
+export async function activityOf(db: Tx, who: Who, subject: Subject, key: number | number[]): Promise<ActivityRow[]> {
   const rows = await db.select({ row: activity, inner: activity_inner, company: factory.name }).from(activity)
     .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
     .leftJoin(factory, eq(factory.id, activity.actor_company))
-    .where(and(eq(activity.subject, subject), eq(activity.subject_key, key))).orderBy(asc(activity.seq));
+    .where(and(eq(activity.subject, subject), inArray(activity.subject_key, [key].flat()))).orderBy(asc(activity.seq), asc(activity.key));
   return rows.map(({ row, inner, company }) => ({
     key: row.key, kind: row.kind, at: row.at, origin: row.origin, reason: row.reason,
     actor_name: row.actor_company === who.company_id ? row.actor_name : company ?? "運営",

@@ -4,7 +4,10 @@ import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { CardFiles, FileRow, Filing } from "~/lib/file/file.schema";
 import { filesOf, keepFiles } from "~/lib/file/file.server";
+import { file } from "~/lib/file/file.table.server";
 import type { Stored } from "~/lib/file/take.server";
+import type { ActivityRow } from "./activity.schema";
+import { activityOf } from "./activity.server";
 import { card } from "./card.table.server";
 import { defect } from "./work.table.server";
 
@@ -19,6 +22,12 @@ async function pairOf(db: Tx, key: number) {
 export async function addCardFiles(db: Tx, who: Who, key: number, said: Filing, files: Stored[]): Promise<FileRow[]> {
   const { seller_id, buyer_id } = await pairOf(db, key);
   return keepFiles(db, who, { kind: "card", key, seller_id, buyer_id }, files, said);
+}
+
+/** What was done to a card's files: those that were taken out of sight among them. */
+export async function fileLogOf(db: Tx, who: Who, key: number): Promise<ActivityRow[]> {
+  const rows = await db.select({ id: file.id }).from(file).where(and(eq(file.owner_kind, "card"), eq(file.owner_key, String(key))));
+  return rows.length === 0 ? [] : activityOf(db, who, "file", rows.map((row) => row.id));
 }
 
 /** A card's files, those of what was found defective at it, and what it shows of its product and of the card it came from. */

@@ -8,6 +8,7 @@ import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { withoutAmounts } from "./activity";
 import { activityOf } from "./activity.server";
+import { fileLogOf } from "./card.file.server";
 import { cardRow, type CardRow } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import type { Card, CardInner } from "./card.write.server";
@@ -56,7 +57,8 @@ export async function cardPage(db: Tx, who: Who, key: number) {
     .where(and(eq(card.seller_id, found.seller_id), eq(card.parent_id, family))).orderBy(asc(card.key));
   const [parent] = found.parent_id === null ? [] : await db.select({ key: card.key, id: card.id, name: card.name }).from(card)
     .where(and(eq(card.seller_id, found.seller_id), eq(card.id, found.parent_id)));
-  const log = await activityOf(db, who, "card", key);
+  const log = [...await activityOf(db, who, "card", key), ...await fileLogOf(db, who, key)]
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key - b.key));
   const money = seesAmounts(who);
   const own = found.seller_id === who.company_id;
   return {
