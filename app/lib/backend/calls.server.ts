@@ -7,6 +7,7 @@ import { pushCalls } from "~/lib/auth/push.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
+import { noticeCalls } from "~/lib/chat/notice.api.server";
 import { importCalls } from "~/lib/import/import.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
@@ -31,5 +32,5 @@ export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
   ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...chatCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, max } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
+import { giveNotices } from "~/lib/chat/notice.give.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import type { ActivityRow, Changed, Subject } from "./activity.schema";
@@ -10,9 +11,11 @@ export type Entry = {
   before: Changed; after: Changed;
   /** What only the factory may know. */
   inner?: { before: Changed; after: Changed };
+  /** The subject's name, for those who are told of it; the log does not keep it. */
+  about?: string;
 };
 
-const signed = (who: Who, { inner: _, ...entry }: Entry) => ({
+const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   ...entry, at: who.now, actor: who.username, actor_name: who.name, actor_company: who.acting ? null : who.company_id || null,
   on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
 });
@@ -23,6 +26,7 @@ export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<voi
   const keys = new Map(rows.map((row) => [row.of, row.key]));
   const inner = entries.flatMap((entry) => (entry.inner ? [{ activity_key: keys.get(entry.subject_key)!, seller_id: entry.seller_id, ...entry.inner }] : []));
   if (inner.length > 0) await db.insert(activity_inner).values(inner);
+  await giveNotices(db, who, entries);
 }
 
 /** Writes one entry of the log; only this file does. */
@@ -32,6 +36,7 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
   if (inner && Object.keys(inner.after).length > 0) {
     await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
   }
+  await giveNotices(db, who, [entry]);
 }
 
 /** One entry of what a company did to its own accounts and masters; the caller holds the row, so that numbers follow each other. */

@@ -69,7 +69,7 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
   if (!after) throw await staleCard(db, before.key, before.version);
   const names = Object.keys(changes).concat("update_time");
   await record(db, who, {
-    subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
+    subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason, about: before.name,
     before: pick(before, names), after: pick(after, names), inner: (inner || told) && await changeInner(db, before, inner ?? {}, told),
   });
   return after;
@@ -85,7 +85,7 @@ export async function changeCards(db: Tx, who: Who, kind: string, all: PlaceChan
     from jsonb_populate_recordset(null::card, ${JSON.stringify(made)}::jsonb) v where c.key = v.key and c.version = v.version - 1 returning c.key`);
   if (rows.length !== all.length) throw stale("カード");
   await recordAll(db, who, all.map(({ card: before, told }, index) => ({
-    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
+    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason, about: before.name,
     before: pick(before, names), after: pick(made[index]!, names), inner: told,
   })));
   return made;

@@ -7,6 +7,7 @@ import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
 import { chatGraphql } from "~/lib/chat/graphql.server";
 import { hub, type Hub } from "~/lib/chat/hub.server";
+import { senderOf, type Sender } from "~/lib/chat/push.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage, type Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
@@ -21,6 +22,8 @@ export type App = {
   /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
   graphql: ReturnType<typeof chatGraphql>;
+  /** The keys by which push messages are signed. */
+  sender: () => Promise<Sender>;
 };
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
@@ -42,8 +45,10 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const api = backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
+  let keys: Promise<Sender> | undefined;
   return {
     hub: live, graphql: chatGraphql(api, live), backend: api,
+    sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
     config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret),

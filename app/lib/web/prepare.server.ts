@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { startCarrier } from "~/lib/chat/carrier.server";
+import { purgeChat } from "~/lib/chat/message.server";
 import { makeWorld } from "~/lib/db/world.server";
 import { operator } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
@@ -9,13 +11,15 @@ import type { App } from "./app.server";
 
 /**
  * What a start does beside serving: the sample world where it is asked for and nobody is there yet (with its mail on the console), the
- * postman, and the hourly sweep.
+ * postman, the carrier of notices, and the hourly sweep.
  */
 export async function prepare(app: App): Promise<void> {
-  const timer = setInterval(() => void Promise.all([app.sessions.sweep(), sweepOutbox(app.db), sweepImports(app.db), sweepFiles(app.db, app.storage)]).catch(() => undefined), 3600_000);
-  timer.unref();
+  const { db, config } = app;
+  const sweep = () => Promise.all([app.sessions.sweep(), sweepOutbox(db), sweepImports(db), sweepFiles(db, app.storage), purgeChat(db)]);
+  setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(app.db, app.post);
   startImporter(app.db);
+  startCarrier(db, { db, sender: await app.sender(), hosts: config.push_hosts, origin: config.origins[0]!, product: config.product_name });
   if (!app.config.sample_world) return;
   const { rows } = await operator(app.db, (tx) => tx.execute<{ empty: boolean }>(sql`select not exists (select from member) as empty`));
   if (rows[0]!.empty) await makeWorld(app);

@@ -1,0 +1,83 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { member } from "~/lib/auth/member.table.server";
+import { pushProblem } from "~/lib/auth/push";
+import { push_device } from "~/lib/auth/push.table.server";
+import { NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
+import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
+import { sendMail } from "~/lib/pool/mail.server";
+import { chat_read, chat_room, message } from "./message.table.server";
+import { carriage, notice } from "./notice.table.server";
+import { findBadges } from "./notice.server";
+import { forgetDevice, pushTo, type Parcel, type Sender } from "./push.server";
+
+type Task = typeof carriage.$inferSelect;
+export type Carrier = { db: Database; sender: Sender; hosts: string[]; origin: string; product: string };
+type Delivery = { endpoint: string; info: typeof push_device.$inferSelect["info"]; parcel: Parcel; topic?: string };
+
+const AT_ONCE = 20;
+const AGAIN_MS = 2_000;
+
+/** What is due, taken by one sender alone: what it takes, no other sees. */
+function claim(db: Database): Promise<Task[]> {
+  return operator(db, async (tx) => (await tx.execute<Task>(sql`
+    delete from carriage where key in (select key from carriage where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked) returning *`)).rows);
+}
+
+type Say = { kind: Notice; title: string; body: string; path: string; topic?: string; wanted: (username: string) => boolean };
+
+async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
+  if (task.notice_key !== null) {
+    const [told] = await tx.select().from(notice).where(eq(notice.key, task.notice_key));
+    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path, wanted: () => true } : null;
+  }
+  const [room] = await tx.select().from(chat_room).where(eq(chat_room.room_id, task.room_id!));
+  const [last] = await tx.select().from(message).where(eq(message.room_id, task.room_id!)).orderBy(desc(message.number)).limit(1);
+  if (!room || !last) return null;
+  const read = await tx.select({ username: chat_read.username }).from(chat_read)
+    .where(and(eq(chat_read.room_id, room.room_id), sql`${chat_read.last_number} >= ${room.last_number}`));
+  const done = new Set(read.map((one) => one.username));
+  return { kind: "chat", title: `${product} チャット`, body: `${last.owner_name}：${last.message.slice(0, 100)}`, path: `/chat/${room.room_id}`,
+    topic: room.room_id.replace(/[^\w-]/g, "").slice(0, 32), wanted: (username) => !done.has(username) };
+}
+
+/** Who is to be told by which road; mail goes to those who have no browser registered. */
+async function prepare({ db, hosts, origin, product }: Carrier, task: Task): Promise<Delivery[]> {
+  return tenant(db, { company_id: task.company_id, username: "" }, async (tx) => {
+    const say = await sayOf(tx, task, product);
+    if (!say) return [];
+    const people = await tx.select().from(member).where(and(eq(member.company_id, task.company_id), eq(member.is_active, true), ne(member.username, task.actor)));
+    const out: Delivery[] = [];
+    for (const one of people.filter(({ username }) => say.wanted(username))) {
+      const devices = (await tx.select().from(push_device).where(eq(push_device.username, one.username))).filter(({ endpoint }) => !pushProblem(endpoint, hosts));
+      const on = (road: string) => !one.notices_off.includes(`${say.kind}.${road}`);
+      const reader = { username: one.username, company_id: task.company_id, isInternal: false, now: new Date().toISOString() };
+      if (on("push") && devices.length > 0) {
+        const { chat, notice: told } = await findBadges(tx, reader);
+        const parcel = { title: say.title, body: say.body, path: say.path, badge: chat + told };
+        out.push(...devices.map(({ endpoint, info }) => ({ endpoint, info, parcel, topic: say.topic })));
+      } else if (on("mail") && one.mail_digest === "now" && devices.length === 0) {
+        await sendMail(tx, { to: one.email, subject: `【${product}】${say.title}`, text: `${say.body}\n\n${origin}${say.path}\n` });
+      }
+    }
+    return out;
+  });
+}
+
+async function deliver({ db, sender }: Carrier, { endpoint, info, parcel, topic }: Delivery): Promise<void> {
+  let answer = await pushTo(sender, info, parcel, topic);
+  if (answer === "later") {
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    answer = await pushTo(sender, info, parcel, topic);
+  }
+  if (answer === "gone") await forgetDevice(db, endpoint);
+}
+
+/** Carries what is due to browsers and mail boxes. Gives how many things were taken up. */
+export async function carry(carrier: Carrier): Promise<number> {
+  const tasks = await claim(carrier.db);
+  for (const task of tasks) {
+    const deliveries = await prepare(carrier, task).catch(() => []);
+    await Promise.all(deliveries.map((one) => deliver(carrier, one).catch(() => undefined)));
+  }
+  return tasks.length;
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, inArray, max, ne } from "drizzle-orm";
+import { member } from "~/lib/auth/member.table.server";
+import { operator, tenant, type Database } from "~/lib/db/connection.server";
+import { sendMail } from "~/lib/pool/mail.server";
+import { isDigestDue } from "./digest";
+import { digest, notice } from "./notice.table.server";
+import { findBadges } from "./notice.server";
+
+const LINES = 50;
+
+/** Sends gathered mail to whom it is due, once however many processes try: the row of each person is locked. */
+export async function sendDigests(db: Database, product: string, origin: string, now: string): Promise<number> {
+  const people = await operator(db, (tx) => tx.select({ username: member.username, company_id: member.company_id, kind: member.mail_digest, last: digest.last_time })
+    .from(member).leftJoin(digest, eq(digest.username, member.username))
+    .where(and(inArray(member.mail_digest, ["hours", "morning"]), eq(member.is_active, true))), "read");
+  let sent = 0;
+  for (const { username, company_id, kind, last } of people) {
+    if (company_id === null || (last !== null && !isDigestDue(kind as "hours" | "morning", last, now))) continue;
+    if (await sendDigest(db, { username, company_id, isInternal: false, now }, product, origin)) sent += 1;
+  }
+  return sent;
+}
+
+type Reader = { username: string; company_id: string; isInternal: false; now: string };
+
+/** From when somebody chose to be told so: what was before is not told again. */
+async function sendDigest(db: Database, reader: Reader, product: string, origin: string): Promise<boolean> {
+  const { username, company_id, now } = reader;
+  return operator(db, async (tx) => {
+    const [{ newest } = { newest: 0 }] = await tx.select({ newest: max(notice.key) }).from(notice).where(eq(notice.company_id, company_id));
+    const begun = await tx.insert(digest).values({ username, company_id, last_key: newest ?? 0, last_time: now }).onConflictDoNothing().returning();
+    if (begun.length > 0) return false;
+    const [row] = await tx.select({ last_key: digest.last_key, last_time: digest.last_time, email: member.email, off: member.notices_off, kind: member.mail_digest })
+      .from(digest).innerJoin(member, eq(member.username, digest.username)).where(eq(digest.username, username)).for("update");
+    if (!row || row.kind === "now" || row.kind === "never" || !isDigestDue(row.kind, row.last_time, now)) return false;
+    const fresh = (await tx.select().from(notice).where(and(eq(notice.company_id, company_id), gt(notice.key, row.last_key), ne(notice.actor, username)))
+      .orderBy(asc(notice.key)).limit(LINES)).filter((one) => !row.off.includes(`${one.kind}.mail`));
+    const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
+    await tx.update(digest).set({ last_key: newest ?? 0, last_time: now }).where(eq(digest.username, username));
+    const talk = chat > 0 && !row.off.includes("chat.mail") ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`] : [];
+    if (fresh.length + talk.length === 0) return false;
+    const lines = fresh.map((one) => `・${one.text}\n  ${origin}${one.path}`);
+    await sendMail(tx, { to: row.email, subject: `【${product}】お知らせ ${fresh.length + talk.length}件`, text: [...talk, ...lines].join("\n\n") });
+    return true;
+  });
+}

@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { member } from "~/lib/auth/member.table.server";
+import type { Who } from "~/lib/auth/who";
+import { notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import type { noticeMark, NoticeRow } from "./notice.schema";
+import { notice, notice_read } from "./notice.table.server";
+
+const SHOWN = 100;
+
+type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
+
+/** The notices of this person's company that they have not switched off on the screen, of the last 30 days; not those of their own doing. */
+const told = (who: Reader) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
+  and not exists (select 1 from ${member} m where m.username = ${who.username} and (n.kind || '.screen') = any(m.notices_off))`;
+const unseen = (who: Reader) => sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
+
+export async function unreadNotices(db: Tx, who: Reader): Promise<number> {
+  const { rows } = await db.execute<{ num: number }>(sql`select count(*)::int as num from (
+    select 1 from notice n where ${told(who)} and ${unseen(who)} limit 100) u`);
+  return rows[0]!.num;
+}
+
+/** The bell's list: unread first, then the newest. */
+export async function findNotices(db: Tx, who: Who): Promise<{ items: NoticeRow[]; unread: number }> {
+  const { rows } = await db.execute<NoticeRow>(sql`
+    select n.key, n.kind, n.text, n.path, n.at, not ${unseen(who)} as is_read from notice n where ${told(who)}
+    order by ${unseen(who)} desc, n.key desc limit ${SHOWN}`);
+  return { items: rows, unread: await unreadNotices(db, who) };
+}
+
+/** Read, or unread again; all of them without a key. Staff of the provider leave no marks. */
+export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z.output<typeof noticeMark>) {
+  if (who.isInternal) return findNotices(db, who);
+  if (notice_key !== undefined) {
+    const [found] = await db.select({ key: notice.key }).from(notice).where(and(eq(notice.key, notice_key), eq(notice.company_id, who.company_id)));
+    if (!found) throw notFound("お知らせ");
+  }
+  const one = notice_key === undefined ? undefined : eq(notice_read.notice_key, notice_key);
+  if (is_unread) await db.delete(notice_read).where(and(eq(notice_read.username, who.username), one));
+  else {
+    await db.execute(sql`insert into notice_read (username, company_id, notice_key)
+      select ${who.username}, ${who.company_id}, n.key from notice n where n.company_id = ${who.company_id}
+      ${notice_key === undefined ? sql`` : sql`and n.key = ${notice_key}`} on conflict do nothing`);
+  }
+  return findNotices(db, who);
+}
+
+/** Whether any room holds something unread, and how many notices: what the dots show. */
+export async function findBadges(db: Tx, who: Reader): Promise<{ chat: number; notice: number }> {
+  if (who.company_id === "" || who.isInternal) return { chat: 0, notice: 0 };
+  const { rows } = await db.execute<{ chat: number }>(sql`
+    select count(*)::int as chat from chat_room r left join chat_read c on c.room_id = r.room_id and c.username = ${who.username}
+    where ${who.company_id} in (r.seller_id, r.buyer_id) and r.last_number > coalesce(c.last_number, 0)
+      and (r.kind <> 'pair' or exists (select 1 from collaboration k where k.seller_id = r.seller_id and k.buyer_id = r.buyer_id and k.is_active))`);
+  return { chat: rows[0]!.chat, notice: await unreadNotices(db, who) };
+}

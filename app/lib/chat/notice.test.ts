@@ -1,0 +1,146 @@
+import { createServer, type Server } from "node:http";
+import { createECDH, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import ece from "http_ece";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { operator } from "~/lib/db/connection.server";
+import { addDays, today } from "~/lib/time/date";
+import { carry, type Carrier } from "./carry.server";
+import { isDigestDue } from "./digest";
+import { sendDigests } from "./digest.server";
+import { noticesOf } from "./notice";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
+let maker: Server;
+let carrier: Carrier;
+const got: { headers: Record<string, unknown>; body: Buffer; path: string }[] = [];
+let answers = 201;
+beforeAll(async () => {
+  maker = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      got.push({ headers: request.headers, body: Buffer.concat(parts), path: request.url! });
+      response.writeHead(answers).end();
+    });
+  });
+  await new Promise<void>((done) => maker.listen(0, "127.0.0.1", done));
+  process.env.PUSH_HOSTS = `http://127.0.0.1:${(maker.address() as { port: number }).port}`;
+  t = await testApp();
+  [yamada, genba, tanaka, suzuki] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as
+    [Person, Person, Person, Person];
+  carrier = { db: t.db, sender: await t.app.sender(), hosts: [process.env.PUSH_HOSTS], origin: "http://localhost:3000", product: "KOBA" };
+}, 60_000);
+afterAll(async () => {
+  delete process.env.PUSH_HOSTS;
+  maker.close();
+  await t.stop();
+});
+
+const bell = async (person: Person) => (await person.get("/notices")).body;
+const order = async () => {
+  const [place] = (await tanaka.get("/factories/tanaka/destinations")).body.items;
+  return tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 14), destination_id: place.destination_id, inspection_days: 7,
+    lines: [{ name: "ブラケット", num_items: "1", unit_price: "100" }] });
+};
+const mails = async () => (await operator(t.db, (tx) => tx.execute<{ recipient: string; subject: string; body: string }>(sql`select * from pool.outbox order by key`))).rows;
+
+test("many cards that say the same are told together, and nobody is told what only one company knows", () => {
+  const by = { company_id: "yamada", company_name: "山田精機", now: "2026-11-21T00:00:00.000Z" };
+  const entry = (key: number, kind: string, buyer_id = "tanaka") =>
+    ({ subject: "card" as const, subject_key: key, seq: 2, seller_id: "yamada", buyer_id, kind, before: {}, after: {}, about: `品${key}` });
+  expect(noticesOf([1, 2, 3].map((key) => entry(key, "shipped")), by)).toEqual([
+    { company_id: "tanaka", kind: "shipped", text: "山田精機：品1ほか2枚が出荷されました", path: "/task/1", at: by.now }]);
+  expect(noticesOf([entry(1, "moved"), entry(2, "started")], by)).toEqual([]);
+  expect(noticesOf([entry(1, "shipped"), entry(2, "shipped", "suzuki")], by).map((one) => one.company_id)).toEqual(["tanaka", "suzuki"]);
+});
+
+test("an order rings the factory's bell, once for each person, and not another company's", async () => {
+  expect((await order()).status).toBe(201);
+  expect((await bell(yamada)).items[0]).toMatchObject({ kind: "order", is_read: false, text: expect.stringContaining("新規依頼が届きました"), path: expect.stringMatching(/^\/task\/order\/\d+$/) });
+  expect((await bell(suzuki)).items).toEqual([]);
+  expect((await bell(tanaka)).items).toEqual([]);
+  const [{ key }] = (await bell(yamada)).items;
+  expect((await yamada.put("/notices", { notice_key: key })).body.unread).toBe(0);
+  expect((await yamada.put("/notices", { notice_key: key, is_unread: true })).body.unread).toBe(1);
+  expect((await yamada.put("/notices", {})).body.unread).toBe(0);
+  expect((await bell(genba)).unread).toBe(1);
+  expect((await suzuki.put("/notices", { notice_key: key })).status).toBe(404);
+  expect((await yamada.get("/chats/badges")).body).toEqual({ chat: 0, notice: 0 });
+});
+
+test("what was switched off on the screen is not shown", async () => {
+  const { version, on } = (await genba.get("/users/self/notices")).body;
+  await genba.put("/users/self/notices", { version, mail_digest: "now", on: on.filter((one: string) => one !== "order.screen") });
+  expect((await bell(genba)).items).toEqual([]);
+});
+
+async function register(person: Person) {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  const endpoint = `${process.env.PUSH_HOSTS}/push/${randomBytes(6).toString("hex")}`;
+  const info = JSON.stringify({ endpoint, keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") } });
+  expect((await person.put("/users/self/push_info", { auth_key: auth.toString("base64url"), info })).status).toBe(200);
+  return (body: Buffer) => JSON.parse(ece.decrypt(body, { version: "aes128gcm", privateKey: keys, authSecret: auth }).toString());
+}
+async function carried() {
+  await t.db.execute(sql`select 1`);
+  await operator(t.db, (tx) => tx.execute(sql`update carriage set due_time = now() where due_time > now()`));
+  got.length = 0;
+  return carry(carrier);
+}
+
+test("a push message reaches the browser of whoever has one, encrypted for it and signed by this installation; the others get mail", async () => {
+  await carried();
+  const open = await register(yamada);
+  await order();
+  await carried();
+  expect(got).toHaveLength(1);
+  expect(open(got[0]!.body)).toMatchObject({ title: "新規依頼", body: expect.stringContaining("田中産業機械株式会社"), path: expect.stringMatching(/^\/task\/order\//), badge: 1 });
+  expect(got[0]!.headers).toMatchObject({ authorization: expect.stringMatching(/^vapid t=.+, k=/), ttl: "86400", "content-encoding": "aes128gcm" });
+  expect((await mails()).map((one) => one.recipient)).toContain("genba@yamada.example");
+  expect(await carried()).toBe(0);
+});
+
+test("talk is carried once for all that is said within five seconds, to those who have not read it", async () => {
+  const open = await register(tanaka);
+  for (const message of ["一", "二", "三"]) {
+    await yamada.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message });
+    expect((await yamada.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(201);
+  }
+  expect(await carry(carrier)).toBe(0);
+  await carried();
+  const mine = got.filter((one) => { try { return open(one.body); } catch { return false; } });
+  expect(mine).toHaveLength(1);
+  expect(open(mine[0]!.body)).toMatchObject({ title: "KOBA チャット", body: "山田 太郎：三", path: "/chat/yamada_tanaka" });
+  expect((await suzuki.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(404);
+});
+
+test("a browser that is gone is forgotten", async () => {
+  answers = 410;
+  await order();
+  await carried();
+  answers = 201;
+  expect((await yamada.get("/users/self/notices")).body.devices).toEqual([]);
+});
+
+test("gathered mail comes every four hours, or after seven in the morning in Tokyo, with what was told since", async () => {
+  expect(isDigestDue("hours", "2026-11-21T00:00:00Z", "2026-11-21T03:59:00Z")).toBe(false);
+  expect(isDigestDue("hours", "2026-11-21T00:00:00Z", "2026-11-21T04:00:00Z")).toBe(true);
+  expect(isDigestDue("morning", "2026-11-20T23:00:00Z", "2026-11-21T21:59:00Z")).toBe(false);
+  expect(isDigestDue("morning", "2026-11-20T23:00:00Z", "2026-11-21T22:00:00Z")).toBe(true);
+  const { version, on } = (await yamada.get("/users/self/notices")).body;
+  await yamada.put("/users/self/notices", { version, mail_digest: "morning", on });
+  const start = new Date().toISOString();
+  await sendDigests(t.db, "KOBA", "http://localhost:3000", start);
+  await order();
+  const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
+  expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(1);
+  expect((await mails()).at(-1)).toMatchObject({ recipient: "admin@yamada.example", subject: "【KOBA】お知らせ 1件", body: expect.stringContaining("http://localhost:3000/task/order/") });
+  expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(0);
+});
