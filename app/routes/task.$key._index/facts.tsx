@@ -31,7 +31,7 @@ export function factsOf({ card, parent, deliveries, invoices }: CardDetail, sell
     card.unit_weight !== null && { label: "単重", value: `${formatNumber(card.unit_weight)} kg/個` },
     amounts && { label: "単価", value: card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}` },
     amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
-    { label: "請求対象", value: card.is_billing_target ? "請求する" : "請求しない" },
+    (seller || !card.is_billing_target) && { label: "請求対象", value: card.is_billing_target ? "請求する" : "請求しない" },
     { label: "納入先", value: card.destination },
     { label: "備考", value: card.note && <span className="whitespace-pre-wrap">{card.note}</span> },
     seller && card.inner_note !== null && { label: "社内メモ", value: <span className="whitespace-pre-wrap">{card.inner_note}</span> },

@@ -23,6 +23,7 @@ export function FinishForm({ card, reply, idempotency_key, back, returning, num_
   const own = { num_good: formatNumber(num_left), num_defective: "", num_partial: "" };
   const typed = (name: keyof typeof own) => (reply ? String(reply.initialValue?.[name] ?? "") : own[name]);
   const tally = { num_items: card.num_items, before: num_before };
+  const line = tallyText(tally, { num_good: typed("num_good"), num_defective: typed("num_defective"), num_partial: typed("num_partial") });
   const wrong = reply?.error ?? {};
   const people = workerOptions(at.length > 0 ? workers.filter((one) => at.includes(one.worker_id)) : workers);
   return (
@@ -41,10 +42,8 @@ export function FinishForm({ card, reply, idempotency_key, back, returning, num_
         <NumberField name="num_defective" label="不良数" unit={unit} optional />
         <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
         <p className="col-span-full flex flex-wrap items-center gap-4">
-          <output data-tally={JSON.stringify(tally)} className="font-bold tabular-nums">
-            {tallyText(tally, { num_good: typed("num_good"), num_defective: typed("num_defective"), num_partial: typed("num_partial") })}
-          </output>
-          <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>
+          <output data-tally={JSON.stringify(tally)} className={`font-bold tabular-nums ${line.includes("超え") ? "text-bad" : ""}`}>{line}</output>
+          {num_left === "0" ? null : <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>}
         </p>
       </FieldSet>
       <FieldSet legend="不良があるとき" columns={3}>
