@@ -58,7 +58,7 @@ function letGo(drop: boolean) {
   // The click that ends it opens no card.
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, true), 50);
-  if (drop && over) void move(card, over);
+  if (drop && over) move(card, over);
 }
 
 function stop(event: Event) {

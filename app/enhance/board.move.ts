@@ -10,11 +10,18 @@ function count(cell: HTMLElement, by: number) {
   shown.textContent = String(+shown.textContent! + by);
 }
 
+/** Cards on their way: until the answer has come, what is further done with one waits for it. */
+const going = new Map<string, Promise<void>>();
+
 /** The card goes at once; if it may not, it comes back with the reason. */
-export async function move(card: HTMLElement, cell: HTMLElement) {
+export function move(card: HTMLElement, cell: HTMLElement) {
+  if (cell === card.parentElement || going.has(card.id)) return;
+  going.set(card.id, send(card, cell).finally(() => going.delete(card.id)));
+}
+
+async function send(card: HTMLElement, cell: HTMLElement) {
   const from = card.parentElement!;
   const next = card.nextSibling;
-  if (cell === from) return;
   const go = (to: HTMLElement, at: Node | null) => {
     const focused = card.contains(document.activeElement);
     count(card.parentElement!, -1);
@@ -59,7 +66,9 @@ export function watchMoves() {
     const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
     if (!cell) return;
     event.preventDefault();
-    void move(card, cell);
+    const before = going.get(card.id);
+    if (before) void before.then(() => document.getElementById(card.id)?.querySelector<HTMLElement>("form button")?.click());
+    else move(card, cell);
   }, true);
   addEventListener("keydown", (event) => {
     const card = (event.target as Element).closest<HTMLElement>(".board .card");
@@ -72,7 +81,7 @@ export function watchMoves() {
       const cells = [...document.querySelectorAll<HTMLElement>(".board [data-cards]")];
       const at = cells.indexOf(card.parentElement!) + side;
       const to = cells[at];
-      if (event.shiftKey && to && card.dataset.v) void move(card, to);
+      if (event.shiftKey && to && card.dataset.v) move(card, to);
       else focus(cells.slice(...(side > 0 ? [at] : [0, at + 1])).at(side > 0 ? 0 : -1));
     } else return;
     event.preventDefault();

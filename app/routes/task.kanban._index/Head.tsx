@@ -19,7 +19,7 @@ export function Head({ title, side, filter, look, columns }: Props) {
         <a href={`/task/kanban${query}`} aria-current="page" className={SWITCH}>カンバン</a>
         <a href={`/task/list${query}`} className={SWITCH}>一覧</a>
       </nav>
-      <Looks look={look} columns={columns} />
+      <Looks look={look} columns={columns} side={side} />
       <span className="ml-auto flex flex-wrap gap-2 print:hidden">
         <LinkButton href={`/task/kanban/print${query}`} className="max-desk:hidden">印刷</LinkButton>
         <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">CSV</LinkButton>
@@ -35,7 +35,8 @@ export function Head({ title, side, filter, look, columns }: Props) {
 }
 
 /** 表示▾: which columns, and which parts of a card. */
-function Looks({ look, columns }: Pick<Props, "look" | "columns">) {
+function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">) {
+  const parts = CARD_PARTS.filter((part) => side === "seller" || (part !== "worker" && part !== "collab"));
   const hidden = columns.filter((column) => look.hide.includes(column.id)).length;
   return (
     <details data-menu className="relative print:hidden">
@@ -51,7 +52,7 @@ function Looks({ look, columns }: Pick<Props, "look" | "columns">) {
         </fieldset>
         <fieldset>
           <legend className="text-note text-muted">カードの項目</legend>
-          {CARD_PARTS.map((part) => <Box key={part} name="part" value={part} label={CARD_PART_LABEL[part]} on={!look.without.includes(part)} />)}
+          {parts.map((part) => <Box key={part} name="part" value={part} label={CARD_PART_LABEL[part]} on={!look.without.includes(part)} />)}
         </fieldset>
         <span className="flex gap-2">
           <Button tone="primary">表示を変える</Button>

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tenant } from "~/lib/db/connection.server";
+import { createCard } from "~/lib/task/card.write.server";
+import { someone } from "~/lib/task/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { startFront, type Answer } from "./front.testing.server";
+
+let front: Awaited<ReturnType<typeof startFront>>;
+let genba: Browser, tanaka: Browser, boss: Browser;
+const keys: number[] = [];
+const day = today();
+
+/** A browser without JavaScript: keeps its cookies, says where it comes from, follows nothing. */
+type Browser = ReturnType<typeof browser>;
+function browser(start: string) {
+  const cookies = new Map(start.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair]));
+  const kept = (answer: Answer) => {
+    for (const set of answer.headers["set-cookie"] ?? []) cookies.set(set.split("=")[0]!, set.split(";")[0]!);
+    return { ...answer, text: answer.text.replaceAll("<!-- -->", ""), to: answer.headers.location };
+  };
+  const headers = (from?: string) => ({ Cookie: [...cookies.values()].join("; "), Origin: front.origin, ...(from && { Referer: front.origin + from }) });
+  return {
+    cookies,
+    get: async (path: string, more: Record<string, string> = {}, from?: string) => kept(await front.ask(path, { headers: { ...headers(from), ...more } })),
+    post: async (path: string, fields: Record<string, string>, from = "/task/kanban", more: Record<string, string> = {}) =>
+      kept(await front.post(path, fields, { ...headers(from), ...more })),
+  };
+}
+
+beforeAll(async () => {
+  front = await startFront();
+  [genba, tanaka, boss] = await Promise.all(["genba@yamada", "admin@tanaka", "admin@yamada"]
+    .map(async (name) => browser(await front.cookieOf(`${name}.example`)))) as [Browser, Browser, Browser];
+  const who = someone("yamada", "seller");
+  for (let n = 0; n < 9; n++) {
+    keys.push((await tenant(front.db, who, (db) => createCard(db, who, {
+      seller_id: "yamada", buyer_id: "tanaka", name: `部品${n}`, order_id: `H-${n}`, num_items: "100", order_unit: "piece", unit: "piece", num_units: "100",
+      group_id: n === 8 ? 1 : 3, status: "切断", answer: n === 8 ? "waiting" : null, delivery_date: addDays(day, n - 2), is_urgent: n === 5,
+    }))).key);
+  }
+}, 60_000);
+afterAll(() => front.stop());
+
+/** What matters of a page: asserting on the whole of it would print the whole of it. */
+const has = (text: string, ...words: (string | RegExp)[]) => expect(words.filter((word) => (typeof word === "string" ? !text.includes(word) : !word.test(text)))).toEqual([]);
+const hasNot = (text: string, words: RegExp) => expect(words.exec(text)?.[0]).toBeUndefined();
+const names = (text: string) => [...text.matchAll(/class="card-link">([^<]*)</g)].map(([, name]) => name);
+
+test("the board tells without a script: four lines a card, true counts, what follows, and what may be done", async () => {
+  const { text, status } = await genba.get("/task/kanban");
+  expect(status).toBe(200);
+  expect(names(text)).toEqual(["部品8", "部品5", "部品0", "部品1", "部品2", "部品3", "部品4"]);
+  has(text, /<b data-count="true">8<\/b>枚/);
+  has(text, "800個");
+  has(text, /遅れ2<\/span>/);
+  has(text, "田中産業機械・H-0・");
+  has(text, /2日遅れ<\/span>/);
+  has(text, 'action="/task/kanban/move"');
+  has(text, `href="/task/${keys[0]}/menu"`);
+  const next = /href="(\/task\/kanban\?more=3[^"#]*)/.exec(text)![1]!.replaceAll("&amp;", "&");
+  expect(names((await genba.get(next)).text)).toHaveLength(9);
+  const menu = await genba.get(`/task/${keys[0]}/menu`, {}, "/task/kanban?q=x");
+  has(menu.text, `href="/task/${keys[0]}/start?return=%2Ftask%2Fkanban%3Fq%3Dx"`);
+  has(menu.text, "次の工程へ（曲げ）");
+});
+
+test("a button moves a card and comes back with 元に戻す; what may not be is said", async () => {
+  const post = (fields: Record<string, string>) => genba.post("/task/kanban/move", { key: String(keys[0]), ...fields }, "/task/kanban?q=H");
+  const done = await post({ version: "1", group_id: "4" });
+  expect([done.status, done.to]).toEqual([303, "/task/kanban?q=H"]);
+  const shown = await genba.get("/task/kanban?q=H");
+  has(shown.text, "「部品0」を「曲げ」へ移動しました。");
+  const undo = /<form method="post" action="\/task\/kanban\/move" data-enhance="submit">(<input[^>]*>)+<button class="min-h/.exec(shown.text)![0];
+  const fields = Object.fromEntries([...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]));
+  expect(fields).toEqual({ key: String(keys[0]), group_id: "3", version: "2", undone: "1" });
+  await post(fields);
+  has((await genba.get("/task/kanban")).text, "元に戻しました。");
+  await post({ version: "1", group_id: "5" });
+  has((await genba.get("/task/kanban")).text, "他の人が更新しました。");
+  expect((await post({ version: "x" })).status).toBe(422);
+});
+
+test("to the script a move answers with the columns it touched and their message, or with the reason", async () => {
+  const go = (key: number, version: string, group_id = "4") => genba.post("/task/kanban/move", { key: String(key), version, group_id, from: "3", part: "group_id=3&group_id=4" },
+    "/task/kanban", { "X-Enhance": "1" });
+  const { status, text } = await go(keys[1]!, "1");
+  expect(status).toBe(200);
+  has(text, "「部品1」を「曲げ」へ移動しました。");
+  expect([...text.matchAll(/data-column="(\w+)"/g)].map(([, id]) => id)).toEqual(["3", "4"]);
+  has(text, "data-strip");
+  expect(JSON.parse((await go(keys[1]!, "1", "5")).text).detail).toMatch(/^他の人が更新しました。/);
+  expect(JSON.parse((await go(keys[8]!, "1")).text).detail).toContain("承諾してから移動してください");
+  expect(JSON.parse((await tanaka.post("/task/kanban/move", { key: String(keys[2]), version: "1", group_id: "4", part: "x" }, "/task/kanban")).text).detail).toContain("権限");
+});
+
+test("a column is a page of its own with an ETag, and so is the pulse; what is the same costs 304", async () => {
+  for (const path of ["/task/kanban/column?group_id=3", "/task/kanban/pulse?since=0", "/task/kanban"]) {
+    const first = await genba.get(path);
+    expect([path, first.status, typeof first.headers.etag]).toEqual([path, 200, "string"]);
+    const again = await genba.get(path, { "If-None-Match": first.headers.etag! });
+    expect([path, again.status, again.text, again.headers["content-security-policy"]]).toEqual([path, 304, "", undefined]);
+  }
+});
+
+test("the last conditions come back by the menu's link, each person's own; leaving them out on the board forgets them", async () => {
+  const of = async (who: Browser, path: string, from?: string) => names((await who.get(path, {}, from)).text).length;
+  const all = await of(boss, "/task/kanban");
+  expect((await boss.get("/")).to).toBe("/task/kanban?saved=1");
+  expect(await of(boss, "/task/kanban?urgent=on")).toBe(1);
+  expect(await of(boss, "/task/kanban?saved=1")).toBe(1);
+  // From elsewhere the bare board is just looked at.
+  expect(await of(boss, "/task/kanban", "/task/shipped")).toBe(all);
+  expect(await of(boss, "/task/kanban?saved=1")).toBe(1);
+  const other = browser([...boss.cookies.values()].join("; "));
+  other.cookies.set("koba-session", genba.cookies.get("koba-session")!);
+  expect(await of(other, "/task/kanban?saved=1")).toBe(all);
+  expect(await of(boss, "/task/kanban", "/task/kanban?urgent=on")).toBe(all);
+  expect(await of(boss, "/task/kanban?saved=1")).toBe(all);
+});
+
+test("columns are folded, hidden and put in another order, and parts of cards left out, by this browser", async () => {
+  const look = async (fields: Record<string, string>) => {
+    expect((await boss.post("/task/kanban/look", fields)).status).toBe(303);
+    return (await boss.get("/task/kanban")).text;
+  };
+  has(await look({ fold: "3" }), 'class="board-fold"');
+  hasNot(await look({ unfold: "3" }), /class="board-fold"/);
+  hasNot(await look({ hide: "4" }), /id="column-4"/);
+  const bare = await look({ form: "1,2,3,4,5,6,7,8", column: "3", filled: "on" });
+  expect([...bare.matchAll(/id="column-(\d)"/g)].map(([, id]) => id)).toEqual(["3"]);
+  hasNot(bare, /card-of|<svg viewBox="0 0 100 1"/);
+  has(await look({ reset: "1" }), 'id="column-4"');
+});
+
+test("the buyer's board says nothing of the factory's own and offers nothing to do", async () => {
+  const { text } = await tanaka.get("/task/kanban");
+  has(text, "進捗確認");
+  has(text, "山田精機");
+  hasNot(text, /\/menu"|kanban\/move|作業者|作業中|data-v=|カード追加|一括移動/);
+  expect((await tanaka.get(`/task/${keys[0]}/menu`)).status).toBe(403);
+  expect((await tanaka.get("/task/kanban/display")).status).toBe(200);
+});
+
+test("nothing is found, nothing is there: each says what to do next", async () => {
+  has((await genba.get("/task/kanban?q=zzz")).text, "条件に一致するカードはありません。");
+  const sato = browser(await front.cookieOf("admin@sato.example"));
+  const empty = (await sato.get("/task/kanban")).text;
+  for (const word of ["最初のカードを作る", "CSVで取り込む", "依頼元を登録する"]) has(empty, word);
+  const suzuki = browser(await front.cookieOf("admin@suzuki.example"));
+  has((await suzuki.get("/task/kanban")).text, "進行中の依頼はありません。");
+});
+
+test("a list of each process prints with its conditions; the CSV has every column of a card in its order", async () => {
+  const paper = (await genba.get("/task/kanban/print?late=on")).text;
+  has(paper, "条件: 遅れのみ");
+  has(paper, /<caption><b>切断<\/b>/);
+  const head = (await genba.get("/task/kanban.csv")).text.split("\r\n")[0]!.replace("\uFEFF", "");
+  expect(head).toBe("カード番号,依頼元,協力会社,依頼先,工程,単重,注文番号,品名,数量,良品数,不良数,途中数,注文単位,納期,納入時刻,作成日時,完成日時,出荷日時,工程更新日時,備考,"
+    + "単位,単位数,納入先,請求対象,工程ID,枝,親カード,着手,終了,作業者,更新日時,移動元,種別");
+  expect((await boss.get("/task/kanban.csv")).text.split("\r\n")[0]).toContain("単位数,単価,金額,納入先");
+});
+
+test("a browser on the wall shows one process in large, again and again, opens nothing else, and ends by signing out", async () => {
+  const wall = browser(await front.cookieOf("genba@yamada.example"));
+  const page = await wall.get("/task/kanban/display?group_id=3");
+  has(page.text, '<meta http-equiv="refresh" content="30"/>');
+  has(page.text, /display-title"><b>部品5/);
+  expect((await wall.post("/task/kanban/display?group_id=3", { act: "start" })).to).toBe("/task/kanban/display?group_id=3");
+  has((await wall.get("/task/kanban/display?group_id=3")).text, "掲示をやめる");
+  for (const path of ["/task/kanban", "/task/list", `/task/${keys[0]}`, "/setting/self", "/task/kanban/pulse?since=0"]) {
+    const { status, to } = await wall.get(path);
+    expect([path, status, to?.startsWith("/login?return_to=")]).toEqual([path, 302, true]);
+  }
+  expect((await wall.post("/task/kanban/move", { key: String(keys[3]), version: "1", group_id: "4" })).status).toBe(401);
+  expect((await wall.post("/task/kanban/display", { act: "leave" })).to).toBe("/login");
+  expect((await wall.get("/task/kanban/display")).to).toMatch(/^\/login/);
+});
