@@ -63,7 +63,8 @@ export function MoreActions({ detail: { card, deliveries, processes }, work }: P
   const { key, version } = card;
   const begun = work.works.some((row) => row.work_end === null);
   const off = card.group_id === NON_KANBAN_GROUP;
-  const at = !off && cannotAnswer(card) !== null;
+  const asked = cannotAnswer(card) === null;
+  const at = !off && !asked;
   const one = (name: "urgent" | "billing") => (
     <OneTap look={QUIET} action={`/task/${key}/${name}`} fields={{ version, ...CARD_ACTS[name]!.fields(card) }}>{CARD_ACTS[name]!.label(card)}</OneTap>
   );
@@ -76,6 +77,7 @@ export function MoreActions({ detail: { card, deliveries, processes }, work }: P
       {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}
       {at ? link("count", "数量を登録") : null}
       {link("copy", "複製")}
+      {off || asked ? null : link("tag", "現品票を印刷")}
       {off ? null : one("urgent")}
       {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}
       {work.undo ? <OneTap look={QUIET} action={`/task/${key}/undo`} fields={{ version }}>元に戻す（{work.undo}）</OneTap> : null}
