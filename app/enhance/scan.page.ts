@@ -1,4 +1,5 @@
-import { ACT_LABEL, meant, OPERATIONS, type Act } from "~/lib/scan/scan";
+import { wordsFor } from "~/lib/scan/ask";
+import { ACT_LABEL, meant, misplaced, OPERATIONS, type Act } from "~/lib/scan/scan";
 import { withWorker } from "~/lib/scan/station";
 import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
 import { watchCamera } from "./scan.camera";
@@ -9,7 +10,7 @@ import { note, quiet, root, wrong } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
 import { finishSheet, pauseSheet, pinSheet } from "./scan.sheet";
-import { draw, here, remember, wake, workerOf } from "./scan.state";
+import { draw, here, processName, remember, wake, workerOf } from "./scan.state";
 import { all, keepCards } from "./scan.store";
 
 let turn: Promise<void> = Promise.resolve();
@@ -50,16 +51,18 @@ async function chooseWorker(id: number | null) {
 }
 
 /** A big button, or an operation's code. */
-async function perform(wanted: Act) {
+async function perform(wanted: Act, move = false) {
   const { card, known, memory, data } = here;
   if (!card) return;
   here.act = null;
   const means = known ? meant(wanted, card, memory.worker_id) : wanted;
   if (!(means in ACT_LABEL)) return wrong(means);
   const act = means as Act;
+  const elsewhere = act === "next" || move || !known ? null : misplaced(card, memory.group_id, processName());
+  if (elsewhere) return wrong(elsewhere, wordsFor({ move: true }, act, processName()).map((word) => ({ word, press: () => void perform(act, true) })));
   const fields = act === "finish" ? await finishSheet(card, known, data.reasons) : act === "pause" ? await pauseSheet(data.reasons) : {};
   here.ready();
-  if (fields) await submit(act, fields);
+  if (fields) await submit(act, move ? { ...fields, move } : fields);
 }
 
 function choose(link: HTMLElement) {

@@ -1,6 +1,6 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { foreseen } from "~/lib/scan/foreseen";
-import { ACT_LABEL, type Act, type Brief } from "~/lib/scan/scan";
+import { ACT_LABEL, doneText, type Act, type Brief } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { withWorker } from "~/lib/scan/station";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
@@ -57,11 +57,13 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
     draw();
     return refused(result, act, fields);
   }
-  if (!result && known) await keepCards(here.data.company_id, [foreseen(at, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)]);
+  const process = here.data.processes.find((one) => one.group_id === memory.group_id);
+  const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
+  if (!result && known) await keepCards(here.data.company_id, [foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)]);
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
-  else confirmed(result ? result.detail : `${known ? `「${at.name}」` : ""}${ACT_LABEL[act]}（未送信）`, () => void takeBack(id, known ? at : null));
+  else confirmed(result ? result.detail : `${doneText(act, known ? at.name : "読み取ったカード")}（未送信）`, () => void takeBack(id, known ? at : null));
   if (memory.once) remember(withWorker(here.memory, null, null, Date.now()));
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { briefsOf } from "./brief.server";
 import { cardIn } from "./scan.server";
 import { perform } from "./scan.act.server";
-import { ACT_LABEL } from "./scan";
+import { doneText } from "./scan";
 import type { resolution, ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
 
@@ -32,5 +32,5 @@ export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_g
   await db.update(scan).set({ state: "done", card_key: key, worker_id: item.worker_id ?? null, version: made.version, happened_time: made.update_time, ...resolved })
     .where(here);
   const [shown] = await briefsOf(db, who, [key]);
-  return { client_id, result: "done", detail: `「${made.name}」${ACT_LABEL[row.act]}`, errors: {}, card: shown ?? null };
+  return { client_id, result: "done", detail: doneText(row.act, made.name), errors: {}, card: shown ?? null };
 }

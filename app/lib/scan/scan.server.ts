@@ -10,7 +10,7 @@ import type { Card } from "~/lib/task/card.write.server";
 import { briefsOf } from "./brief.server";
 import { countReads, meantBy, secretOf } from "./code.server";
 import { perform, takeBack } from "./scan.act.server";
-import { ACT_LABEL, happened } from "./scan";
+import { ACT_LABEL, doneText, happened } from "./scan";
 import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
 import { checkPass } from "./token.server";
@@ -81,7 +81,7 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
       await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version, happened_time: made.update_time })
         .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, item.client_id)));
       const [shown] = await briefsOf(tx, who, [made.key]);
-      return { client_id: item.client_id, result: "done", detail: `「${made.name}」${ACT_LABEL[item.act]}`, errors: {}, card: shown ?? null };
+      return { client_id: item.client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, card: shown ?? null };
     });
   } catch (error) {
     if (passing(error)) throw error;

@@ -6,6 +6,12 @@ export const ACT_LABEL: Record<Act, string> = {
   start: "着手", resume: "再開", finish: "完了", pause: "中断", next: "次の工程へ", undo: "取消",
 };
 
+const DONE: Record<Act, string> = {
+  start: "に着手しました", resume: "を再開しました", finish: "を完了しました", pause: "を中断しました", next: "を次の工程へ進めました", undo: "の操作を取り消しました",
+};
+/** 「ブラケットA」に着手しました */
+export const doneText = (act: Act, name: string) => `「${name}」${DONE[act]}`;
+
 /** What an operation's code says, by its number. */
 export const OPERATIONS: { key: number; act: Act; note: string }[] = [
   { key: 1, act: "start", note: "カードの作業を始めます。中断中のカードは再開します。" },

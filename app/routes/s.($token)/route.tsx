@@ -38,9 +38,8 @@ export async function action(args: ActionFunctionArgs) {
     const item = { ...given, tokens: form.getAll("tokens"), worker_id: memory.worker_id, group_id: memory.group_id, pass: memory.pass };
     const { items: [result] } = await api.post(scanResults, "/scans", { items: [item] }, `scan.${given.client_id}.${crypto.randomUUID()}`);
     if (result!.result === "refused") return loadScan(args, { result: result!, given });
-    const text = `${result!.detail}を登録しました。`.replace(/。を登録しました。$/, "。");
     const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
-      : await flashUndo(args, "/s/", text, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "", client_id: crypto.randomUUID() } });
+      : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "", client_id: crypto.randomUUID() } });
     if (memory.once) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
     return done;
   } catch (error) {
