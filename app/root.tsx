@@ -9,6 +9,7 @@ import { StandInBar } from "~/components/frame/StandInBar";
 import { PageContext } from "~/components/frame/PageContext";
 import { standIn } from "~/lib/auth/acting";
 import { menuFor } from "~/lib/auth/menu";
+import { badges } from "~/lib/chat/notice.schema";
 import { takeFlash } from "~/lib/web/flash.server";
 import { visitor, type Again } from "~/lib/web/visit.server";
 import stylesheet from "./tailwind.css";
@@ -20,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [found, { message, headers }] = await Promise.all([visitor(args), takeFlash(args)]);
   const menu = found && menuFor(found.who, config.stock_id, config.parts_id);
   const stand_in = found && standIn(found.who);
-  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message, stand_in }, { headers });
+  const unread = found?.who.company_id ? await found.api.get(badges, "/chats/badges") : null;
+  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message, stand_in, unread }, { headers });
 }
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
@@ -66,11 +68,13 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
   const { product, who, menu, message } = data;
   if (!who || !menu) return <Bare product={product} snackbar={message}>{children}</Bare>;
   const tabs = menu.map(({ tab, label, items }) => ({
-    label, items: items.map((item) => (item.href === `${pathname}?saved=1` ? { ...item, active: true } : item)),
+    label, items: items.length === 1 ? [] : items.map((item) => (item.href === `${pathname}?saved=1` ? { ...item, active: true } : item)),
+    dot: tab === "chat" && data.unread ? { name: "chat", on: data.unread.chat > 0 } : undefined,
     path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
   }));
   return (
     <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}
+      bell={data.unread ? { href: "/chat/notices", on: data.unread.notice > 0 } : undefined}
       internal_bar={data.stand_in && <StandInBar {...data.stand_in} />}>{children}</Frame>
   );
 }

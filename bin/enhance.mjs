@@ -23,7 +23,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board", "grid", "list", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left"].map((name) => `app/enhance/${name}.ts`);
+const WANTED = ["board", "grid", "list", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread"].map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
 const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };

@@ -53,3 +53,26 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && isPage(url)) event.respondWith(page(request));
   else if (url.pathname.startsWith("/build/")) event.respondWith(asset(request));
 });
+
+// --- Push messages ---------------------------------------------------------------------------------------------------------------
+// { title, body, path, badge }: shown, counted on the icon; a tap opens the place in a window that is there, or in a new one.
+
+self.addEventListener("push", (event) => {
+  const { title = "お知らせ", body = "", path = "/", badge = 0 } = event.data?.json() ?? {};
+  event.waitUntil(Promise.all([
+    self.registration.showNotification(title, { body, data: { path }, tag: path }),
+    self.navigator.setAppBadge?.(badge).catch(() => {}),
+  ]));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = String(event.notification.data?.path ?? "/");
+  const place = new URL(path.startsWith("/") && !path.startsWith("//") ? path : "/", self.location.origin).href;
+  event.waitUntil((async () => {
+    const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const here = windows.find((one) => one.url === place);
+    if (here) return here.focus();
+    const [any] = windows.filter((one) => one.visibilityState === "visible");
+    return any ? (await any.focus()).navigate(place).catch(() => self.clients.openWindow(place)) : self.clients.openWindow(place);
+  })());
+});

@@ -13,6 +13,8 @@ function parts(root: ParentNode) {
   snackbar(root);
   const bar = root.querySelector<HTMLElement>("[data-over]");
   if (bar) void import("./stay").then((stay) => stay.start(bar));
+  const push = root.querySelector<HTMLElement>("[data-push]");
+  if (push) void import("./push").then((one) => one.start(push));
   const unsent = root.querySelector<HTMLElement>("[data-unsent]");
   if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
 }
@@ -27,4 +29,5 @@ export function start() {
   cacheStylesheet();
   parts(document);
   revise();
+  setTimeout(() => void import("./unread"), 300_000);
 }

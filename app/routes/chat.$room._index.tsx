@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChatPage } from "~/islands/chat/ChatPage";
-import { message, messageForm } from "~/lib/chat/message.schema";
-import { chatStart } from "~/lib/web/chat.server";
+import { messageForm } from "~/lib/chat/message.schema";
+import { chatStart, say } from "~/lib/web/chat.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Without the live page a message is sent by its form. */
 export async function action(args: ActionFunctionArgs) {
   return submit(args, messageForm, async (api, value) => {
-    await api.post(message, "/chats/messages", { ...value, roomId: args.params.room }, value.id);
+    await say(api, args.params.room!, value);
     return new Response(null, { status: 303, headers: { Location: `/chat/${args.params.room}` } });
   });
 }

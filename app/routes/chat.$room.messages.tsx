@@ -1,5 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { message, messageForm, messages } from "~/lib/chat/message.schema";
+import { messageForm, messages } from "~/lib/chat/message.schema";
+import { say } from "~/lib/web/chat.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 
@@ -13,6 +14,5 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Says something from the live chat; its own id is the key, so a retry is the same message. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, messageForm, async (api, value) => (
-    json({ message: await api.post(message, "/chats/messages", { ...value, roomId: args.params.room }, value.id) })));
+  return submit(args, messageForm, async (api, value) => json({ message: await say(api, args.params.room!, value) }));
 }

@@ -16,7 +16,7 @@ export const meta = titled("通知の設定");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json(await api.get(notices, "/users/self/notices"));
+  return json({ ...await api.get(notices, "/users/self/notices"), push_key: (await args.context.app.sender()).publicKey });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -27,6 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const DIGESTS = Object.entries(DIGEST_LABEL).map(([value, label]) => ({ value, label }));
+const PUSH_LOOK = "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white max-desk:h-11";
 const ROADS = Object.entries(ROAD_LABEL);
 
 function Switches({ on }: { on: string[] }) {
@@ -58,7 +59,7 @@ function Switches({ on }: { on: string[] }) {
 }
 
 export default function Notices() {
-  const { version, mail_digest, on, devices } = useLoaderData<typeof loader>();
+  const { version, mail_digest, on, devices, push_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const typed = reply?.initialValue?.on as string | string[] | undefined;
   return (
@@ -87,7 +88,8 @@ export default function Notices() {
             </li>
           ))}
         </ul>
-        <div data-push hidden />
+        <div data-push={push_key} data-look={PUSH_LOOK} hidden className="grid justify-items-start gap-1" />
+        {devices.length > 0 ? <OneTap action="/setting/self/push-test" fields={{}}>試しに送る</OneTap> : null}
       </section>
     </div>
   );

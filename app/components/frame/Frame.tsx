@@ -9,8 +9,8 @@ export type Tab = {
   label: string;
   path: string;
   active: boolean;
-  /** A dot; a text says to a screen reader what it means (未読あり where it is just true). */
-  badge?: boolean | string;
+  /** A dot for what is unread; its name is that of the count which keeps it right. */
+  dot?: { name: string; on: boolean };
   icon?: IconName;
   /** None makes the tab itself a link to `path`. */
   items: TabItem[];
@@ -27,10 +27,12 @@ export type FrameProps = {
   logout?: string;
   snackbar?: SnackbarMessage | null;
   internal_bar?: ReactNode;
+  /** お知らせ: where they are, and whether any is unread. */
+  bell?: { href: string; on: boolean };
   children: ReactNode;
 };
 
-export function Frame({ product, company, user, tabs, current, logout, snackbar, internal_bar, children }: FrameProps) {
+export function Frame({ product, company, user, tabs, current, logout, snackbar, internal_bar, bell, children }: FrameProps) {
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
@@ -45,6 +47,11 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
           <span className="truncate text-right"><span className="text-muted">{company}</span> {user}</span>
+          {bell && (
+            <a href={bell.href} aria-label="お知らせ" title="お知らせ" className="relative grid h-11 w-11 shrink-0 place-items-center rounded hover:bg-accent-soft">
+              <Icon name="bell" /><span className="absolute right-2 top-2"><Dot name="notice" on={bell.on} /></span>
+            </a>
+          )}
           {logout && <Logout action={logout} />}
         </div>
       </header>
@@ -68,11 +75,11 @@ function Logout({ action }: { action: string }) {
 function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
   const look = `bar-item border-b-2 ${tab.active ? "border-accent font-bold text-accent" : "border-transparent hover:text-accent"}`;
   if (tab.items.length === 0) {
-    return <a href={tab.path} className={look} aria-current={tab.active ? "page" : undefined}>{tab.label}<Badge badge={tab.badge} /></a>;
+    return <a href={tab.path} className={look} aria-current={tab.active ? "page" : undefined}>{tab.label}{tab.dot && <Dot {...tab.dot} />}</a>;
   }
   return (
     <details name="menu" data-menu className="relative">
-      <summary className={look}>{tab.label}<Badge badge={tab.badge} /><Icon name="down" size={14} /></summary>
+      <summary className={look}>{tab.label}{tab.dot && <Dot {...tab.dot} />}<Icon name="down" size={14} /></summary>
       <div className="absolute left-0 top-full min-w-full rounded-b border border-line bg-surface py-1">
         {tab.items.map((item) => <MenuLink key={item.href} item={item} current={current} />)}
       </div>
@@ -85,7 +92,6 @@ export function MenuLink({ item, current }: { item: TabItem; current: string }) 
   return <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>{item.label}</a>;
 }
 
-export function Badge({ badge }: { badge?: boolean | string }) {
-  if (!badge) return null;
-  return <span className="h-2 w-2 rounded-full bg-bad"><span className="sr-only">{badge === true ? "未読あり" : badge}</span></span>;
+export function Dot({ name, on }: { name: string; on: boolean }) {
+  return <span data-dot={name} hidden={!on} className="block h-2 w-2 rounded-full bg-bad"><span className="sr-only">未読あり</span></span>;
 }

@@ -1,4 +1,5 @@
 const SHAPES = {
+  bell: "M6 16V11a6 6 0 0112 0v5l2 2H4zM10 21h4",
   speech: "M4 5h16v11H9l-5 4z",
   board: "M4 4h4v16H4zM10 4h4v11h-4zM16 4h4v7h-4z",
   cart: "M3 4h3l2 11h10l2-8H7M9 20h.01M17 20h.01",

@@ -1,4 +1,4 @@
-import { Badge, MenuLink, type Tab } from "./Frame";
+import { Dot, MenuLink, type Tab } from "./Frame";
 import { Icon } from "./Icon";
 
 /** The phone's bottom bar: the first four tabs and a drawer with everything. */
@@ -10,7 +10,7 @@ export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
         <a key={tab.path} href={tab.items[0]?.href ?? tab.path} aria-current={tab.active ? "page" : undefined}
           className={`bottom-item ${tab.active ? "border-t-2 border-accent font-bold text-accent" : ""}`}>
           {tab.icon && <Icon name={tab.icon} />}
-          <span className="flex max-w-full items-center gap-1 truncate">{tab.label}<Badge badge={tab.badge} /></span>
+          <span className="flex max-w-full items-center gap-1 truncate">{tab.label}{tab.dot && <Dot {...tab.dot} />}</span>
         </a>
       ))}
       <details name="menu" data-menu className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Notice } from "~/lib/auth/notice.schema";
 import { amount, instant } from "~/lib/db/column.server";
 
@@ -26,7 +26,7 @@ export const carriage = pgTable("carriage", {
   room_id: text(),
   actor: text().notNull(),
   due_time: instant().notNull(),
-  tries: integer().notNull().default(0),
+  is_test: boolean().notNull().default(false),
 });
 
 export const digest = pgTable("digest", { username: text().primaryKey(), company_id: text().notNull(), last_key: amount().notNull(), last_time: instant().notNull() });

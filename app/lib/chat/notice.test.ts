@@ -121,6 +121,14 @@ test("talk is carried once for all that is said within five seconds, to those wh
   expect((await suzuki.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(404);
 });
 
+test("a trial goes to one's own browsers alone", async () => {
+  const open = await register(genba);
+  await genba.post("/notices/test");
+  await carried();
+  expect(got).toHaveLength(1);
+  expect(open(got[0]!.body).body).toContain("受け取れます");
+});
+
 test("a browser that is gone is forgotten", async () => {
   answers = 410;
   await order();

@@ -1,6 +1,8 @@
-import { messages, roomCards, rooms } from "~/lib/chat/message.schema";
+import { z } from "zod";
+import { message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
 import { today } from "~/lib/time/date";
 import type { Start } from "~/islands/chat/state";
+import type { Api } from "./api.server";
 import { enter, type Args } from "./visit.server";
 
 /** What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a number, or that hold a text). */
@@ -18,4 +20,11 @@ export async function chatStart(args: Args): Promise<Start> {
     me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal },
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), about: about?.items[0] ?? null,
   };
+}
+
+/** Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage, then /chats/send). */
+export async function say(api: Api, room: string, value: z.output<typeof messageForm>) {
+  const said = await api.post(message, "/chats/messages", { ...value, roomId: room }, value.id);
+  await api.post(z.object({}), "/chats/send", { room_id: room }, `send.${value.id}`);
+  return said;
 }

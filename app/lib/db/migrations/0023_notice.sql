@@ -16,7 +16,7 @@ create table notice_read (
   notice_key bigint not null references notice on delete cascade,
   primary key (username, notice_key)
 );
--- What is to be carried on by push and mail: taken by one sender at a time, tried a few times, then forgotten. Chat waits 5 seconds for more.
+-- What is to be carried on by push and mail: taken by one sender at a time. Chat waits 5 seconds for more.
 create table carriage (
   key bigint generated always as identity primary key,
   company_id text not null references factory,
@@ -24,8 +24,9 @@ create table carriage (
   room_id text references chat_room,
   actor text not null,
   due_time timestamptz not null,
-  tries integer not null default 0,
-  check ((notice_key is null) <> (room_id is null))
+  -- A trial goes to its own actor alone.
+  is_test boolean not null default false,
+  check (num_nonnulls(notice_key, room_id) = case when is_test then 0 else 1 end)
 );
 create unique index carriage_room on carriage (company_id, room_id) where room_id is not null;
 create index carriage_due on carriage (due_time);
@@ -81,8 +82,11 @@ begin
   where r.room_id = room and app_company() in (r.seller_id, r.buyer_id) and r.last_number > 0
   on conflict (company_id, room_id) where room_id is not null do nothing;
 end $$;
-revoke execute on function give_notices(jsonb), carry_room(text) from public;
-grant execute on function give_notices(jsonb), carry_room(text) to koba_app;
+create function carry_test() returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into carriage (company_id, actor, due_time, is_test) select app_company(), app_username(), now(), true where app_company() is not null
+$$;
+revoke execute on function give_notices(jsonb), carry_room(text), carry_test() from public;
+grant execute on function give_notices(jsonb), carry_room(text), carry_test() to koba_app;
 
 -- The sender, beyond any company, sees who has not read what.
 create policy carried on chat_room for select using (app_operator());
