@@ -29,5 +29,5 @@ export function start() {
   cacheStylesheet();
   parts(document);
   revise();
-  setTimeout(() => void import("./unread"), 300_000);
+  setTimeout(() => void import("./unread").then((dots) => dots.start()), 300_000);
 }

@@ -16,5 +16,7 @@ async function look() {
   if (answer?.ok && !answer.redirected) show(await answer.json());
 }
 
-setInterval(() => void look(), EVERY_MS);
-void look();
+export function start() {
+  setInterval(() => void look(), EVERY_MS);
+  void look();
+}

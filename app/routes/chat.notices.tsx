@@ -28,6 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const TEXT = "min-h-[36px] text-left underline-offset-2 hover:underline max-desk:min-h-[44px]";
 const SMALL = "min-h-[28px] rounded px-2 text-note text-accent underline max-desk:min-h-[44px]";
 
 export default function Notices() {
@@ -51,7 +52,7 @@ export default function Notices() {
               <Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip>
               <form method="post" action="/chat/notices?open" data-enhance="submit" className="min-w-0 flex-1">
                 <input type="hidden" name="notice_key" value={one.key} />
-                <button className={`min-h-[36px] text-left underline-offset-2 hover:underline max-desk:min-h-[44px] ${one.is_read ? "" : "font-bold"}`}>{one.text}</button>
+                <button className={`${TEXT} ${one.is_read ? "" : "font-bold"}`}>{one.text}</button>
               </form>
               <span className="whitespace-nowrap text-note tabular-nums text-muted">{formatDateTime(one.at)}</span>
               <OneTap action="/chat/notices" fields={{ notice_key: one.key, ...(one.is_read && { is_unread: "on" }) }} look={SMALL}

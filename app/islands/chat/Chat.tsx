@@ -16,12 +16,20 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   const latest = useRef(state);
   latest.current = state;
   const room = state.rooms.find((one) => one.id === here) ?? null;
-  const [firstUnread] = useState(() => (room && room.unread > 0 && !me.staff ? start.messages.find((one) => one.number > room.read && one.owner !== me.username)?.number ?? null : null));
+  const [firstUnread] = useState(() => {
+    const fresh = room && room.unread > 0 && !me.staff && start.messages.find((one) => one.number > room.read && one.owner !== me.username);
+    return fresh ? fresh.number : null;
+  });
 
   /** Everything again from the server: after a gap, or where the stream can't tell what was missed. */
   async function anew() {
     const [{ items }, page] = await Promise.all([roomsNow(), here ? pageOf(here, null) : null]);
     tell({ kind: "anew", rooms: items, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null });
+  }
+
+  async function older(room_id: string) {
+    const page = await pageOf(room_id, state.older);
+    tell({ kind: "page", messages: page.items, older: page.nextToken });
   }
 
   useEffect(() => {
@@ -98,13 +106,15 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
             <Search room={here} />
           </header>
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
-            <Messages messages={state.messages} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead} firstUnread={firstUnread}
-              older={state.older} room={here} onDrop={(id) => tell({ kind: "drop", id })}
+            <Messages messages={state.messages} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead}
+              firstUnread={firstUnread} older={state.older} room={here} onDrop={(id) => tell({ kind: "drop", id })}
               onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
-              onOlder={live ? () => void pageOf(here, state.older).then((page) => tell({ kind: "page", messages: page.items, older: page.nextToken })) : undefined} />
+              onOlder={live ? () => void older(here) : undefined} />
           </div>
           {below > 0 ? (
-            <button type="button" onClick={() => list.current?.scrollTo({ top: 0 })} className="h-9 bg-accent text-center font-bold text-white">新しいメッセージ {below}件</button>
+            <button type="button" onClick={() => list.current?.scrollTo({ top: 0 })} className="h-9 bg-accent text-center font-bold text-white">
+              新しいメッセージ {below}件
+            </button>
           ) : null}
           {!live && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
           <Composer room={here} about={start.about} live={live} typed={typed} error={error} fresh={fresh} onSend={live ? send : undefined} />

@@ -10,6 +10,7 @@ type Props = {
 };
 
 const PHRASES = ["納期をご確認ください。", "受領しました。", "図面の版をご確認ください。", "お見積りをお願いします。", "よろしくお願いいたします。"];
+const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
 const ITEM = "flex min-h-[36px] w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-[44px]";
 
 /** What is typed for a room stays on the device until it is sent. */
@@ -52,7 +53,8 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
       ) : null}
       {error ? <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">{error}</p> : null}
       <label className="sr-only" htmlFor="chat-text">メッセージ</label>
-      <textarea id="chat-text" name="message" ref={box} rows={3} maxLength={4000} required value={live ? text : undefined} defaultValue={live ? undefined : typed}
+      <textarea id="chat-text" name="message" ref={box} rows={3} maxLength={4000} required
+        value={live ? text : undefined} defaultValue={live ? undefined : typed}
         onChange={(event) => setText(event.target.value)} placeholder="メッセージ"
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -71,7 +73,7 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
           </>
         ) : null}
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? "Ctrl+Enter で送信" : ""}</span>
-        <button className="inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white hover:bg-accent-strong max-desk:ml-auto max-desk:h-11">送信</button>
+        <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>
     </form>
   );
@@ -83,9 +85,11 @@ function Fold({ label, children }: { label: string; children: (close: () => void
     <Disclosure as="div" className="relative">
       {({ close }) => (
         <>
-          <DisclosureButton className="inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-3 font-bold max-desk:h-11">{label}</DisclosureButton>
+          <DisclosureButton className={`${BUTTON} border-muted/75 bg-surface px-3`}>{label}</DisclosureButton>
           <DisclosurePanel onKeyDown={(event) => { if (event.key === "Escape") close(); }}
-            className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">{children(close)}</DisclosurePanel>
+            className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
+            {children(close)}
+          </DisclosurePanel>
         </>
       )}
     </Disclosure>

@@ -25,6 +25,11 @@ const Bubble = ({ mine, children }: { mine: boolean; children: React.ReactNode }
   <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
 );
 
+const Day = ({ date }: { date: string }) => (
+  <li className="text-center text-note text-muted"><time dateTime={date}>{formatDate(date)}</time></li>
+);
+
+const BUTTON = "h-9 rounded border px-3 font-bold max-desk:h-11";
 const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
 const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
 
@@ -37,7 +42,9 @@ function Proposal({ agreement: { key, state, proposed_by, answerer_name }, room,
       {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
       {answers.map(([value, label]) => (
         <button key={value} name="answer" value={value}
-          className={`h-9 rounded border px-3 font-bold max-desk:h-11 ${value === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}>{label}</button>
+          className={`${BUTTON} ${value === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}>
+          {label}
+        </button>
       ))}
     </form>
   );
@@ -58,7 +65,7 @@ export function Messages({ messages, pending, me, company, otherRead, firstUnrea
         const newDay = index === 0 || dayOf(messages[index - 1]!.createdAt) !== dayOf(one.createdAt);
         return (
           <Fragment key={one.number}>
-            {newDay ? <li className="text-center text-note text-muted"><time dateTime={dayOf(one.createdAt)}>{formatDate(dayOf(one.createdAt))}</time></li> : null}
+            {newDay ? <Day date={dayOf(one.createdAt)} /> : null}
             {one.number === firstUnread ? <li id="unread" className="border-t border-bad text-center text-note font-bold text-bad">ここから未読</li> : null}
             <li data-number={one.number} data-id={one.id} className={`grid ${mine ? "justify-items-end" : "justify-items-start"}`}>
               <span className="text-note text-muted">

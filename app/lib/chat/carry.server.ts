@@ -20,7 +20,8 @@ const AGAIN_MS = 2_000;
 /** What is due, taken by one sender alone: what it takes, no other sees. */
 function claim(db: Database): Promise<Task[]> {
   return operator(db, async (tx) => (await tx.execute<Task>(sql`
-    delete from carriage where key in (select key from carriage where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked) returning *`)).rows);
+    delete from carriage where key in (
+      select key from carriage where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked) returning *`)).rows);
 }
 
 type Say = { kind: Notice; title: string; body: string; path: string; topic?: string; wanted: (username: string) => boolean };
@@ -46,10 +47,12 @@ async function prepare({ db, hosts, origin, product }: Carrier, task: Task): Pro
   return tenant(db, { company_id: task.company_id, username: "" }, async (tx) => {
     const say = await sayOf(tx, task, product);
     if (!say) return [];
-    const people = await tx.select().from(member).where(and(eq(member.company_id, task.company_id), eq(member.is_active, true), task.is_test ? undefined : ne(member.username, task.actor)));
+    const others = task.is_test ? undefined : ne(member.username, task.actor);
+    const people = await tx.select().from(member).where(and(eq(member.company_id, task.company_id), eq(member.is_active, true), others));
     const out: Delivery[] = [];
     for (const one of people.filter(({ username }) => say.wanted(username))) {
-      const devices = (await tx.select().from(push_device).where(eq(push_device.username, one.username))).filter(({ endpoint }) => !pushProblem(endpoint, hosts));
+      const registered = await tx.select().from(push_device).where(eq(push_device.username, one.username));
+      const devices = registered.filter(({ endpoint }) => !pushProblem(endpoint, hosts));
       const on = (road: string) => !one.notices_off.includes(`${say.kind}.${road}`);
       const reader = { username: one.username, company_id: task.company_id, isInternal: false, now: new Date().toISOString() };
       if ((on("push") || task.is_test) && devices.length > 0) {

@@ -14,7 +14,8 @@ import { findRooms } from "./room.server";
 export const chatCalls = [
   call({ method: "GET", path: "/chats/rooms", summary: "チャットのルーム一覧", answer: rooms,
     run: async (db, who) => {
-      const { rows } = await db.execute<{ cursor: number }>(sql`select coalesce(max(last_number), 0)::bigint as cursor from chat_feed where company_id = ${who.company_id}`);
+      const { rows } = await db.execute<{ cursor: number }>(sql`
+        select coalesce(max(last_number), 0)::bigint as cursor from chat_feed where company_id = ${who.company_id}`);
       return { items: (await findRooms(db, who)).map(({ read_id: _, ...room }) => room), cursor: rows[0]!.cursor };
     } }),
   call({ method: "GET", path: "/chats/rooms/{room_id}/messages", summary: "ルームのメッセージ（新しい順）", params: z.object({ room_id: roomId }),

@@ -10,7 +10,8 @@ const LINES = 50;
 
 /** Sends gathered mail to whom it is due, once however many processes try: the row of each person is locked. */
 export async function sendDigests(db: Database, product: string, origin: string, now: string): Promise<number> {
-  const people = await operator(db, (tx) => tx.select({ username: member.username, company_id: member.company_id, kind: member.mail_digest, last: digest.last_time })
+  const columns = { username: member.username, company_id: member.company_id, kind: member.mail_digest, last: digest.last_time };
+  const people = await operator(db, (tx) => tx.select(columns)
     .from(member).leftJoin(digest, eq(digest.username, member.username))
     .where(and(inArray(member.mail_digest, ["hours", "morning"]), eq(member.is_active, true))), "read");
   let sent = 0;
@@ -30,7 +31,8 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
     const [{ newest } = { newest: 0 }] = await tx.select({ newest: max(notice.key) }).from(notice).where(eq(notice.company_id, company_id));
     const begun = await tx.insert(digest).values({ username, company_id, last_key: newest ?? 0, last_time: now }).onConflictDoNothing().returning();
     if (begun.length > 0) return false;
-    const [row] = await tx.select({ last_key: digest.last_key, last_time: digest.last_time, email: member.email, off: member.notices_off, kind: member.mail_digest })
+    const columns = { last_key: digest.last_key, last_time: digest.last_time, email: member.email, off: member.notices_off, kind: member.mail_digest };
+    const [row] = await tx.select(columns)
       .from(digest).innerJoin(member, eq(member.username, digest.username)).where(eq(digest.username, username)).for("update");
     if (!row || row.kind === "now" || row.kind === "never" || !isDigestDue(row.kind, row.last_time, now)) return false;
     const fresh = (await tx.select().from(notice).where(and(eq(notice.company_id, company_id), gt(notice.key, row.last_key), ne(notice.actor, username)))

@@ -143,7 +143,8 @@ export function hub(db: Database) {
   }
 
   /** Opens a stream after an event's number, or from now on; where that is too long ago, `reset` says to begin anew. */
-  async function open(request: IncomingMessage, response: ServerResponse, holder: Holder, after: number | null, headers: Record<string, string>): Promise<void> {
+  async function open(request: IncomingMessage, response: ServerResponse, holder: Holder, after: number | null,
+    headers: Record<string, string>): Promise<void> {
     const { last, oldest } = await feedOf(db, holder.company_id);
     const company = companyAt(holder.company_id, last);
     const lost = after !== null && (after < oldest - 1 || after > Math.max(last, company.last));

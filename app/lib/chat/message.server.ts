@@ -16,9 +16,9 @@ async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageI
   const theirs = (of: typeof card | typeof product) => (room.kind === "pair"
     ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id)) : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id)));
   if (taskId !== undefined && !(await db.select({ key: card.key }).from(card).where(and(eq(card.key, taskId), theirs(card)))).length) throw notFound("カード");
-  if (productId !== undefined && !(await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product)))).length) {
-    throw notFound("商品");
-  }
+  if (productId === undefined) return;
+  const [found] = await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product)));
+  if (!found) throw notFound("商品");
 }
 
 /**

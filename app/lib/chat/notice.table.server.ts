@@ -29,6 +29,11 @@ export const carriage = pgTable("carriage", {
   is_test: boolean().notNull().default(false),
 });
 
-export const digest = pgTable("digest", { username: text().primaryKey(), company_id: text().notNull(), last_key: amount().notNull(), last_time: instant().notNull() });
+export const digest = pgTable("digest", {
+  username: text().primaryKey(),
+  company_id: text().notNull(),
+  last_key: amount().notNull(),
+  last_time: instant().notNull(),
+});
 
 export const vapid = pgTable("vapid", { id: integer().primaryKey().default(1), public_key: text().notNull(), sealed: text().notNull() });

@@ -83,7 +83,7 @@ export const reasonColumns = (kind: ReasonKind): Column<ReasonRow>[] => [
   ...(kind === "treatment" ? [means] : []),
 ];
 
-const limits = ({ lower_limit, upper_limit }: RecordItem) => (lower_limit === null && upper_limit === null ? null : `${lower_limit ?? ""}〜${upper_limit ?? ""}`);
+const limits = ({ lower_limit: lower, upper_limit: upper }: RecordItem) => (lower === null && upper === null ? null : `${lower ?? ""}〜${upper ?? ""}`);
 /** 記録項目 on paper and in CSV. */
 export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordItem>[] => [
   { name: "label", label: "項目名", kind: "text" },

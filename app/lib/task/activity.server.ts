@@ -40,8 +40,8 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
 }
 
 /** One entry of what a company did to its own accounts and masters; the caller holds the row, so that numbers follow each other. */
-export async function recordOwn(db: Tx, who: Who, subject: "member" | "factory" | "destination" | "contact" | "product", subject_key: number, kind: string, before: Changed,
-  after: Changed): Promise<void> {
+export async function recordOwn(db: Tx, who: Who, subject: "member" | "factory" | "destination" | "contact" | "product", subject_key: number, kind: string,
+  before: Changed, after: Changed): Promise<void> {
   if (who.company_id === "") return;
   const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, subject_key)));
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);

@@ -85,7 +85,8 @@ export async function changeCards(db: Tx, who: Who, kind: string, all: PlaceChan
     from jsonb_populate_recordset(null::card, ${JSON.stringify(made)}::jsonb) v where c.key = v.key and c.version = v.version - 1 returning c.key`);
   if (rows.length !== all.length) throw stale("カード");
   await recordAll(db, who, all.map(({ card: before, told }, index) => ({
-    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason, about: before.name,
+    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
+    about: before.name,
     before: pick(before, names), after: pick(made[index]!, names), inner: told,
   })));
   return made;
