@@ -12,7 +12,7 @@ test("sign-in and reset are without barriers, with errors shown too", async ({ p
 });
 
 const SCREENS: Record<string, string[]> = {
-  yamada: ["/task/kanban", "/accounting/delivery/new", "/accounting/delivery/new?buyer_id=tanaka", "/accounting/delivery", "/accounting/invoice", "/bi/stat", "/nothing"],
+  yamada: ["/task/kanban", "/accounting/delivery/new", "/accounting/delivery/new?buyer_id=tanaka", "/accounting/delivery", "/accounting/invoice", "/bi/stat", "/s/", "/task/status_code", "/nothing"],
   tanaka: ["/task/kanban", "/order/new?seller_id=yamada", "/order", "/order/new", "/accounting/delivery", "/accounting/invoice", "/setting"],
   genba: ["/accounting/delivery"],
 };

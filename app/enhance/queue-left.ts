@@ -4,7 +4,8 @@ import { count, forgetOthers } from "./scan.store";
 export async function start(warning: HTMLElement) {
   warning.closest("form")!.addEventListener("submit", () => {
     void forgetOthers(null).catch(() => {});
-    void caches.keys().then((names) => names.filter((name) => name.startsWith("scan-")).forEach((name) => void caches.delete(name)), () => {});
+    void caches.keys().then((names) => names.filter((name) => name.startsWith("scan-")).forEach((name) => void caches.delete(name)),
+      () => {});
   });
   const left = await count().catch(() => 0);
   warning.querySelector("[data-unsent-count]")!.textContent = String(left);

@@ -12,7 +12,8 @@ async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | n
   const canvas = document.createElement("canvas");
   const picture = canvas.getContext("2d", { willReadFrequently: true })!;
   return async (video) => {
-    const [width, height] = [Math.min(640, video.videoWidth), Math.round((video.videoHeight * Math.min(640, video.videoWidth)) / (video.videoWidth || 1))];
+    const [width, height] = [Math.min(640, video.videoWidth), Math.round((video.videoHeight * Math.min(640,
+      video.videoWidth)) / (video.videoWidth || 1))];
     if (!width || !height) return null;
     Object.assign(canvas, { width, height });
     picture.drawImage(video, 0, 0, width, height);

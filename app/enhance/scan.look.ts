@@ -12,20 +12,25 @@ export async function look(read: Read): Promise<Looked> {
   if (here.line === "online" && navigator.onLine) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
-    const answer = await fetch(`/s/look?${new URLSearchParams({ code: text })}`, { redirect: "error", signal: stop.signal }).catch(() => null);
+    const answer = await fetch(`/s/look?${new URLSearchParams({ code: text })}`, { redirect: "error",
+      signal: stop.signal }).catch(() => null);
     clearTimeout(timer);
     if (answer?.ok) return (await answer.json()) as Looked;
   }
   const { company_id, processes } = here.data;
-  if (read.kind === "number") return { kind: "card", key: null, label: "", card: await seenCard(company_id, { id: read.number }), detail: null };
+  if (read.kind === "number") return { kind: "card", key: null, label: "", card: await seenCard(company_id, { id: read.number }),
+    detail: null };
   const found: Looked = { kind: read.kind, key: read.key, label: "", card: null, detail: null };
-  const missing = (read.kind === "process" && !processes.some((one) => one.group_id === read.key)) || (read.kind === "worker" && !workerOf(read.key));
+  const missing = (read.kind === "process" && !processes.some((one) => one.group_id === read.key)) || (read.kind === "worker"
+    && !workerOf(read.key));
   if (missing) return { ...found, kind: null, detail: UNREADABLE };
   return read.kind === "card" ? { ...found, card: await seenCard(company_id, { key: read.key }) } : found;
 }
 
 /** A card of which the device knows no more than its code. */
 export const stranger = (read: Read): Brief => ({
-  key: read.kind === "number" ? 0 : read.key, id: read.kind === "number" ? read.number : "", name: "読み取ったカード", buyer_name: "", drawing_no: null,
-  num_items: "", num_left: "", num_rest: "", unit: "", delivery_date: null, is_urgent: false, group_id: 0, status: "未確認", state: "none", worker_ids: [], workers: "", next: null, drawing: null,
+  key: read.kind === "number" ? 0 : read.key, id: read.kind === "number" ? read.number : "", name: "読み取ったカード", buyer_name: "",
+    drawing_no: null,
+  num_items: "", num_left: "", num_rest: "", unit: "", delivery_date: null, is_urgent: false, group_id: 0, status: "未確認", state: "none",
+    worker_ids: [], workers: "", next: null, drawing: null,
 });

@@ -7,7 +7,8 @@ async function keepShell(revision: string) {
   await navigator.serviceWorker.register("/sw.js", { scope: "/s/" });
   const { active } = await navigator.serviceWorker.ready;
   const styles = document.querySelector<HTMLMetaElement>("meta[name=css]")?.content;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/build/"));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin,
+    pathname }) => origin === location.origin && pathname.startsWith("/build/"));
   const urls = new Set(["/s/", ...loaded.map(({ pathname }) => pathname), ...(styles ? [styles] : [])]);
   active?.postMessage({ keep: { revision, urls: [...urls] } });
 }

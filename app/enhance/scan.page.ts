@@ -29,7 +29,8 @@ async function take(text: string) {
   if (found.kind === "process") remember({ ...here.memory, group_id: found.key });
   if (found.kind === "worker") await chooseWorker(found.key);
   if (found.kind === "operation") here.act = OPERATIONS.find((one) => one.key === found.key)!.act;
-  if (found.kind === "card") Object.assign(here, { card: found.card ?? stranger(given), known: found.card !== null, code: given.kind === "number" ? given.number : given.token });
+  if (found.kind === "card") Object.assign(here, { card: found.card ?? stranger(given), known: found.card !== null,
+    code: given.kind === "number" ? given.number : given.token });
   if (found.card) void keepCards(here.data.company_id, [found.card]);
   draw();
   if (here.card && here.act) return perform(here.act);
@@ -59,7 +60,8 @@ async function perform(wanted: Act, move = false) {
   if (!(means in ACT_LABEL)) return wrong(means);
   const act = means as Act;
   const elsewhere = act === "next" || move || !known ? null : misplaced(card, memory.group_id, processName());
-  if (elsewhere) return wrong(elsewhere, wordsFor({ move: true }, act, processName()).map((word) => ({ word, press: () => void perform(act, true) })));
+  if (elsewhere) return wrong(elsewhere, wordsFor({ move: true }, act, processName()).map((word) => ({ word, press: () => void perform(act,
+    true) })));
   const fields = act === "finish" ? await finishSheet(card, known, data.reasons) : act === "pause" ? await pauseSheet(data.reasons) : {};
   here.ready();
   if (fields) await submit(act, move ? { ...fields, move } : fields);

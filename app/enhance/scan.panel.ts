@@ -14,12 +14,14 @@ const slot = (name: string, text: string) => {
 };
 
 /** The card's summary and its big buttons; null puts them away. */
-export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, acts = card ? offered(card, memory.worker_id) : []) {
+export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, acts = card ? offered(card,
+  memory.worker_id) : []) {
   find("[data-panel]").hidden = !card;
   if (!card) return;
   slot("head", `カード ${card.id}${card.buyer_name && `・${card.buyer_name}`}`);
   slot("name", card.name);
-  slot("facts", known ? [`${card.num_items}${card.unit}`, `残り ${card.num_left}`, card.delivery_date && `納期 ${card.delivery_date.replaceAll("-", "/")}`,
+  slot("facts", known ? [`${card.num_items}${card.unit}`, `残り ${card.num_left}`, card.delivery_date
+    && `納期 ${card.delivery_date.replaceAll("-", "/")}`,
     card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : "通信できないため、内容は表示できません。");
   slot("status", card.status);
   slot("state", known ? [STATE[card.state], card.workers].filter(Boolean).join("：") : "");
@@ -93,7 +95,8 @@ export function showChosen(kind: "worker" | "process", name: string | undefined,
   const place = details.querySelector<HTMLElement>("[data-none]")!;
   place.textContent = name ?? place.dataset.none!;
   details.open = false;
-  for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`)) one.setAttribute("aria-current", String(key !== null && one.dataset[kind] === String(key)));
+  for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`)) one.setAttribute("aria-current", String(key !== null
+    && one.dataset[kind] === String(key)));
 }
 
 let sound: AudioContext | undefined;

@@ -18,7 +18,8 @@ export async function post(path: string, fields: Record<string, string>, acting:
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   try {
     const body = new URLSearchParams({ ...fields, ...(acting && { acting_for: acting }) });
-    const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error", signal: stop.signal });
+    const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error",
+      signal: stop.signal });
     return { status: answer.status, body: (await answer.json().catch(() => null)) as Record<string, unknown> | null };
   } catch {
     return null;
@@ -28,7 +29,8 @@ export async function post(path: string, fields: Record<string, string>, acting:
 }
 
 /** Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens to the line or the page. */
-export function send(waiting: Waiting, company: string, acting: string | undefined, told: Told): { kept: Promise<unknown>; sent: Promise<void> } {
+export function send(waiting: Waiting, company: string, acting: string | undefined,
+  told: Told): { kept: Promise<unknown>; sent: Promise<void> } {
   live.add(waiting.item.client_id);
   const kept = add(waiting);
   return { kept, sent: kept.then(() => flush(company, acting, told)) };
@@ -36,7 +38,8 @@ export function send(waiting: Waiting, company: string, acting: string | undefin
 
 /** Sends what waits, oldest first. One at a time in all tabs of the device. */
 export function flush(company: string, acting: string | undefined, told: Told): Promise<void> {
-  const run = () => (navigator.locks ? navigator.locks.request("koba-scan", () => drain(company, acting, told)) : drain(company, acting, told));
+  const run = () => (navigator.locks ? navigator.locks.request("koba-scan", () => drain(company, acting, told)) : drain(company, acting,
+    told));
   const next = (running ?? Promise.resolve()).then(run).catch(() => {});
   running = next;
   return next;
@@ -50,7 +53,8 @@ async function drain(company: string, acting: string | undefined, told: Told): P
     const some = mine.slice(0, BATCH);
     if (some.length === 0) return told.line(navigator.onLine ? "online" : "offline", 0, others);
     const items = some.map(({ item }) => (live.has(item.client_id) ? item : { ...item, queued: true }));
-    const answer = navigator.onLine ? await post("/s/scans", { body: JSON.stringify({ device_now: new Date().toISOString(), items }) }, acting) : null;
+    const answer = navigator.onLine ? await post("/s/scans", { body: JSON.stringify({ device_now: new Date().toISOString(), items }) },
+      acting) : null;
     // From now on it counts as kept: whoever waited has been told so.
     for (const { item } of some) live.delete(item.client_id);
     const results = answer?.status === 200 ? (answer.body?.items as ScanResult[] | undefined) : undefined;

@@ -49,7 +49,8 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   const at = card!;
   const id = newId();
   const result = await deliver({
-    client_id: id, act, card: code, group_id: memory.group_id, worker_id: memory.worker_id, pass: memory.pass, device_time: new Date().toISOString(), tokens,
+    client_id: id, act, card: code, group_id: memory.group_id, worker_id: memory.worker_id, pass: memory.pass,
+      device_time: new Date().toISOString(), tokens,
     seen: known ? { group_id: at.group_id, status: at.status } : null, ...fields,
   });
   if (result?.result === "refused") {
@@ -59,11 +60,13 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   }
   const process = here.data.processes.find((one) => one.group_id === memory.group_id);
   const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
-  if (!result && known) await keepCards(here.data.company_id, [foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)]);
+  if (!result && known) await keepCards(here.data.company_id, [foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes,
+    fields)]);
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
-  else confirmed(result ? result.detail : `${doneText(act, known ? at.name : "読み取ったカード")}（未送信）`, () => void takeBack(id, known ? at : null));
+  else confirmed(result ? result.detail : `${doneText(act, known ? at.name : "読み取ったカード")}（未送信）`, () => void takeBack(id,
+    known ? at : null));
   if (memory.once) remember(withWorker(here.memory, null, null, Date.now()));
 }
 

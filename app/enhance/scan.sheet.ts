@@ -38,7 +38,8 @@ function ask<T>(title: string, fill: (sheet: HTMLElement, answer: (value: T | nu
 }
 
 /** A pad of numbers that types into whichever field is chosen. */
-function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "←"]): HTMLElement {
+function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0",
+  "←"]): HTMLElement {
   let fresh: HTMLInputElement | null = null;
   const press = (key: string) => {
     const at = field();
@@ -58,7 +59,8 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
       const input = Object.assign(make("input", "scan-number"), { name, inputMode: "none", autocomplete: "off" });
       return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
     });
-    const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
+    const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [HTMLInputElement, HTMLInputElement,
+      HTMLInputElement];
     good.value = known ? card.num_left : "";
     let at = good;
     const why = make("div", "grid grid-cols-2 gap-2");
@@ -66,7 +68,8 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
     const last = make("div", "grid gap-2");
     let reason = "";
     const given = (more: Fields = {}) => answer({
-      ...(good.value && { num_good: good.value }), ...(bad.value && { num_defective: bad.value }), ...(half.value && { num_partial: half.value }),
+      ...(good.value && { num_good: good.value }), ...(bad.value && { num_defective: bad.value }), ...(half.value
+        && { num_partial: half.value }),
       ...(reason && { reason_id: reason }), ...more,
     });
     function draw() {
@@ -84,7 +87,8 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
       const stop = wrong || (defective && !reason);
       const ends = known && rest > 0 && !Number(half.value)
         ? [button("残りを分割して置く", () => given({ shortage: "divide" })), button("不足のまま完了する", () => given({ shortage: "short" }))]
-        : [button(known && over > 0 ? "予定数を超えて登録する" : "完了を登録", () => given(known && over > 0 ? { over: "on" } : {}), "scan-button scan-first")];
+        : [button(known && over > 0 ? "予定数を超えて登録する" : "完了を登録", () => given(known && over > 0 ? { over: "on" } : {}),
+          "scan-button scan-first")];
       for (const one of ends) one.disabled = stop;
       last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
     }
@@ -105,18 +109,21 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
 export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>("中断の理由", (sheet, answer) => {
     const all = reasons.filter(({ kind }) => kind === "pause");
-    sheet.append(make("div", "grid grid-cols-2 gap-2", "", ...all.map((one) => button(one.label, () => answer({ reason_id: String(one.reason_id) })))));
+    sheet.append(make("div", "grid grid-cols-2 gap-2", "", ...all.map((one) => button(one.label,
+      () => answer({ reason_id: String(one.reason_id) })))));
     if (all.length === 0) sheet.append(button("中断する", () => answer({ reason: "中断" })));
   });
 }
 
 export function pinSheet(name: string): Promise<string | null> {
   return ask<string>(`${name}さんの暗証番号`, (sheet, answer) => {
-    const input = Object.assign(make("input", "scan-number"), { type: "password", inputMode: "none", autocomplete: "off", maxLength: 8, ariaLabel: "暗証番号" });
+    const input = Object.assign(make("input", "scan-number"), { type: "password", inputMode: "none", autocomplete: "off", maxLength: 8,
+      ariaLabel: "暗証番号" });
     input.onkeydown = (event) => {
       if (event.key === "Enter") answer(input.value);
     };
-    sheet.append(input, pad(() => input, () => {}, ["7", "8", "9", "4", "5", "6", "1", "2", "3", "", "0", "←"]), button("決定", () => answer(input.value), "scan-button scan-first"));
+    sheet.append(input, pad(() => input, () => {}, ["7", "8", "9", "4", "5", "6", "1", "2", "3", "", "0", "←"]), button("決定",
+      () => answer(input.value), "scan-button scan-first"));
   });
 }
 

@@ -30,10 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function StatusCodePrint() {
   const { kind, rows, paper, origin, owner } = useLoaderData<typeof loader>();
   const labels = rows.map((row) => ({
-    key: row.key, kicker: KIND_LABEL[kind].replace(/（.*/, ""), title: row.name, note: row.note, url: codeUrl(origin, row.token), code: row.token, owner,
+    key: row.key, kicker: KIND_LABEL[kind].replace(/（.*/, ""), title: row.name, note: row.note, url: codeUrl(origin, row.token),
+      code: row.token, owner,
   }));
   return (
-    <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`} back={{ label: "工程QRコード一覧に戻る", href: `/task/status_code?kind=${kind}` }}>
+    <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`}
+      back={{ label: "工程QRコード一覧に戻る", href: `/task/status_code?kind=${kind}` }}>
       <Labels paper={paper} labels={labels} />
     </Sheets>
   );

@@ -37,7 +37,8 @@ export default function Reissue() {
     <section className="grid max-w-[720px] gap-4">
       <p className="text-note"><a href={`/task/status_code?kind=${kind}`}>工程QRコード一覧</a></p>
       <h1>コードの再発行</h1>
-      {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
+      {problem
+        && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
       <p>次の{KIND_LABEL[kind]}のコードを新しくします。<b className="text-bad">いま貼ってある用紙は読み取れなくなります。</b>再発行したら、新しい用紙を印刷して貼り替えてください。</p>
       <ul className="divide-y divide-line rounded border border-line bg-surface">
         {rows.map((row) => <li key={row.key} className="flex flex-wrap gap-x-4 px-4 py-2"><b>{row.name}</b><span className="text-muted">{row.note}</span></li>)}

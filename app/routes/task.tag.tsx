@@ -24,8 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (found.items.length === 0) throw new Response(null, { status: 404 });
   const boxes = Math.min(BOXES_MAX, Math.max(1, Math.trunc(Number(searchParams.get("boxes")) || 1)));
   return json({
-    ...found, boxes, keys, paper: TAG_PAPERS.find((one) => one === searchParams.get("paper")) ?? (keys.length > 1 ? "a4" as const : "a6" as const),
-    origin: args.context.app.config.origins[0]!, owner: who.company_name ?? "", back: keys.length > 1 ? "/task/status_code?kind=card" : `/task/${keys[0]}`,
+    ...found, boxes, keys,
+      paper: TAG_PAPERS.find((one) => one === searchParams.get("paper")) ?? (keys.length > 1 ? "a4" as const : "a6" as const),
+    origin: args.context.app.config.origins[0]!, owner: who.company_name ?? "",
+      back: keys.length > 1 ? "/task/status_code?kind=card" : `/task/${keys[0]}`,
   });
 }
 
@@ -36,7 +38,8 @@ export default function TagSheets() {
     <form method="get" className="flex flex-wrap items-center gap-2">
       {params.has("key") || params.has("ids") ? keys.map((key, index) => <input key={index} type="hidden" name="key" value={key} />) : null}
       <label className="flex items-center gap-1 text-note">用紙
-        <select name="paper" defaultValue={paper} className={INPUT}>{TAG_PAPERS.map((one) => <option key={one} value={one}>{TAG_PAPER_LABEL[one]}</option>)}</select>
+        <select name="paper" defaultValue={paper}
+          className={INPUT}>{TAG_PAPERS.map((one) => <option key={one} value={one}>{TAG_PAPER_LABEL[one]}</option>)}</select>
       </label>
       <label className="flex items-center gap-1 text-note">箱数
         <input name="boxes" inputMode="numeric" defaultValue={boxes} size={2} className={`${INPUT} w-14`} />

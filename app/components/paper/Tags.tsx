@@ -24,7 +24,8 @@ export function Tags({ paper, tags }: { paper: TagPaper; tags: Tag[] }) {
   return (
     <>
       {sheets.map((sheet, index) => (
-        <article key={index} className={look} aria-label={`${index + 1}枚目`}>{sheet.map(({ key, ...tag }) => <OneTag key={key} {...tag} />)}</article>
+        <article key={index} className={look}
+          aria-label={`${index + 1}枚目`}>{sheet.map(({ key, ...tag }) => <OneTag key={key} {...tag} />)}</article>
       ))}
     </>
   );

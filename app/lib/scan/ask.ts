@@ -8,7 +8,8 @@ export function wordsFor(errors: Record<string, unknown>, act: Act, to: string |
   const words: Word[] = [];
   if ("move" in errors) words.push({ text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`, fields: { move: "on" } });
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
-  if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する", fields: { shortage: "short" } });
+  if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する",
+    fields: { shortage: "short" } });
   if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
   return words;
 }
@@ -28,5 +29,6 @@ export function sumOf(left: string, good: string, defective: string, partial: st
   if (Number.isNaN(total) || Number.isNaN(planned)) return { text: "数を入力してください（小数は3桁まで）", rest: 0, over: 0, wrong: true };
   const rest = planned - total;
   const tail = rest > 0 ? `、残り ${fromThousandths(rest)}` : rest < 0 ? `、${fromThousandths(-rest)} 多い` : "";
-  return { text: `合計 ${fromThousandths(total)} / ${fromThousandths(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest), wrong: false };
+  return { text: `合計 ${fromThousandths(total)} / ${fromThousandths(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest),
+    wrong: false };
 }

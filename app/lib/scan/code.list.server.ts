@@ -31,18 +31,23 @@ async function withCodes(db: Tx, who: Who, kind: CodeKind, things: Thing[]): Pro
   return things.map((thing) => {
     const code = codes.find((one) => one.key === thing.key);
     const generation = code?.generation ?? 1;
-    return { ...thing, kind, generation, token: signToken(secret, who.company_id, kind, thing.key, generation), last_read_time: code?.last_read_time ?? null,
+    return { ...thing, kind, generation, token: signToken(secret, who.company_id, kind, thing.key, generation),
+      last_read_time: code?.last_read_time ?? null,
       reads_today: code?.read_date === day ? code.num_reads : 0 };
   });
 }
 
 async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
-  if (kind === "operation") return OPERATIONS.map(({ key, act, note }) => ({ key, name: ACT_LABEL[act], note, role: null, is_active: true }));
+  if (kind === "operation") return OPERATIONS.map(({ key, act, note }) => ({ key, name: ACT_LABEL[act], note, role: null,
+    is_active: true }));
   if (kind === "worker") {
-    const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id)).orderBy(asc(worker.sort), asc(worker.worker_id));
-    return rows.map((row) => ({ key: row.worker_id, name: row.name, note: [row.kana, row.group_name].filter(Boolean).join("・"), role: null, is_active: row.is_active }));
+    const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id)).orderBy(asc(worker.sort),
+      asc(worker.worker_id));
+    return rows.map((row) => ({ key: row.worker_id, name: row.name, note: [row.kana, row.group_name].filter(Boolean).join("・"), role: null,
+      is_active: row.is_active }));
   }
-  const rows = await db.select().from(process).where(and(eq(process.company_id, who.company_id), ne(process.role, "inbox"))).orderBy(asc(process.sort), asc(process.group_id));
+  const rows = await db.select().from(process).where(and(eq(process.company_id, who.company_id), ne(process.role,
+    "inbox"))).orderBy(asc(process.sort), asc(process.group_id));
   return rows.map((row) => ({
     key: row.group_id, name: row.label, role: row.role, is_active: row.is_active,
     note: row.standard_days === null ? ROLE_LABEL[row.role] : `${ROLE_LABEL[row.role]}・標準${row.standard_days}日`,
@@ -52,22 +57,27 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
 /** A page of codes: of processes, workers and operations all, of cards those on the board, the newest first. */
 export async function codesOf(db: Tx, who: Who, { kind, q, group_id, keys, size, ...cursor }: Filter) {
   if (kind !== "card") {
-    const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key)) && (!q || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))));
+    const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key)) && (!q
+      || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))));
     return { items: await withCodes(db, who, kind, found), total: found.length, total_more: false, next: null, previous: null };
   }
   const text = q && searchKey(q).replace(/[\\%_]/g, "\\$&");
-  const here = and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP), text ? like(card.search_key, `%${text}%`) : undefined,
+  const here = and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP), text ? like(card.search_key,
+    `%${text}%`) : undefined,
     group_id ? eq(card.group_id, group_id) : undefined, keys ? inArray(card.key, keys) : undefined);
   const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ card, buyer: factory.name }).from(card)
     .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
-  const order = { by: card.created_time, key: card.key, of: ({ card: row }: { card: typeof card.$inferSelect }): [string, number] => [row.created_time, row.key] };
+  const order = { by: card.created_time, key: card.key, of: ({ card: row }: { card: typeof card.$inferSelect }): [string,
+    number] => [row.created_time, row.key] };
   const page = await keysetPage(read, order, cursor, keys ? keys.length : size);
   const things = page.items.map(({ card: row, buyer }): Thing => ({
     key: row.key, name: row.name, role: null, is_active: true,
-    note: [`カード ${row.id}`, shortName(buyer), `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`, row.delivery_date && `納期 ${formatDate(row.delivery_date)}`]
+    note: [`カード ${row.id}`, shortName(buyer), `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`, row.delivery_date
+      && `納期 ${formatDate(row.delivery_date)}`]
       .filter(Boolean).join("・"),
   }));
-  return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db, db.select({ key: card.key }).from(card).where(here)) };
+  return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db,
+    db.select({ key: card.key }).from(card).where(here)) };
 }
 
 /** What 現品票 of these cards say, in the order asked for. */

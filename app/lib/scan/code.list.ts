@@ -16,13 +16,16 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
 /** The codes of one kind as a list; `origin` makes the addresses of its CSV. */
 export function codeList(kind: CodeKind, origin = "") {
   return list({
-    path: `/task/status_code?kind=${kind}`, api: "/codes", title: "工程QRコード一覧", counter: kind === "card" ? "枚" : kind === "worker" ? "人" : "件", filter: codeFilter,
+    path: `/task/status_code?kind=${kind}`, api: "/codes", title: "工程QRコード一覧",
+      counter: kind === "card" ? "枚" : kind === "worker" ? "人" : "件", filter: codeFilter,
     row: codeRow, key: "key", fields: [{ name: "q", label: "検索", kind: "text" }],
     columns: [
       { name: "name", label: KIND_LABEL[kind], kind: "text" },
       { name: "note", label: "説明", kind: "text", fact: 1 },
-      ...(kind === "process" ? [{ name: "role", label: "役割", kind: "text" as const, text: (row: CodeRow) => row.role && ROLE_LABEL[row.role] }] : []),
-      { name: "is_active", label: "有効", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
+      ...(kind === "process" ? [{ name: "role", label: "役割", kind: "text" as const, text: (row: CodeRow) => row.role
+        && ROLE_LABEL[row.role] }] : []),
+      { name: "is_active", label: "有効", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"),
+        tone: (row) => (row.is_active ? "good" : "muted") },
       { name: "last_read_time", label: "最終読取日時", kind: "datetime" },
       { name: "reads_today", label: "本日読取数", kind: "count", fact: 2 },
       ...(origin ? [{ name: "token", label: "URL", kind: "text" as const, text: (row: CodeRow) => `${origin}/s/${row.token}` }] : []),

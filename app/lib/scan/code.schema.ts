@@ -6,7 +6,8 @@ import { choice, optionalText } from "~/lib/text/text.schema";
 import { CODE_KINDS } from "./token";
 
 const KINDS = ["process", "worker", "card", "operation"] as const;
-const some = (value: unknown) => (value === undefined || value === null || value === "" ? undefined : Array.isArray(value) ? value : [value]);
+const some = (value: unknown) => (value === undefined || value === null
+  || value === "" ? undefined : Array.isArray(value) ? value : [value]);
 /** Sheets that one print makes. */
 export const PRINT_MAX = 300;
 const AGAIN = { error: "一覧から選び直してください" };
@@ -23,7 +24,8 @@ export const codeFilter = z.object({
 });
 
 export const codeRow = z.object({
-  kind: z.enum(CODE_KINDS), key: z.number(), token: z.string(), name: z.string(), note: z.string(), role: role.nullable(), is_active: z.boolean(),
+  kind: z.enum(CODE_KINDS), key: z.number(), token: z.string(), name: z.string(), note: z.string(), role: role.nullable(),
+    is_active: z.boolean(),
   last_read_time: z.string().nullable(), reads_today: z.number(), generation: z.number(),
 });
 export type CodeRow = z.infer<typeof codeRow>;
@@ -33,8 +35,10 @@ export const reissued = z.object({ num_changed: z.number() });
 
 /** What a 現品票 says of a card. */
 export const tagRow = z.object({
-  key: z.number(), token: z.string(), id: z.string(), name: z.string(), drawing_no: z.string().nullable(), buyer_name: z.string(), order_id: z.string().nullable(),
-  num_items: z.string(), unit: z.string(), delivery_date: z.string().nullable(), delivery_time: z.string().nullable(), destination: z.string().nullable(),
+  key: z.number(), token: z.string(), id: z.string(), name: z.string(), drawing_no: z.string().nullable(), buyer_name: z.string(),
+    order_id: z.string().nullable(),
+  num_items: z.string(), unit: z.string(), delivery_date: z.string().nullable(), delivery_time: z.string().nullable(),
+    destination: z.string().nullable(),
   note: z.string().nullable(), is_urgent: z.boolean(), task_type: z.string().nullable(), group_id: z.number(),
 });
 export type TagRow = z.infer<typeof tagRow>;

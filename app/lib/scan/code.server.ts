@@ -29,11 +29,13 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
   if (kind === "operation") return new Map(OPERATIONS.filter((one) => keys.includes(one.key)).map((one) => [one.key, one.act]));
   const rows = kind === "process"
     ? await db.select({ key: process.group_id, name: process.label }).from(process)
-      .where(and(eq(process.company_id, who.company_id), inArray(process.group_id, keys), eq(process.is_active, true), ne(process.role, "inbox")))
+      .where(and(eq(process.company_id, who.company_id), inArray(process.group_id, keys), eq(process.is_active, true), ne(process.role,
+        "inbox")))
     : kind === "worker"
       ? await db.select({ key: worker.worker_id, name: worker.name }).from(worker)
         .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, keys), eq(worker.is_active, true)))
-      : await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)));
+      : await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key,
+        keys)));
   return new Map(rows.map((row) => [row.key, row.name]));
 }
 
@@ -49,7 +51,8 @@ export async function meantBy(db: Tx, who: Who, text: string): Promise<Meant | s
   const read = readText(text);
   if (!read) return UNREADABLE;
   if (read.kind === "number") {
-    const [row] = await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), eq(card.id, read.number)));
+    const [row] = await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), eq(card.id,
+      read.number)));
     return row ? { kind: "card", ...row } : unknownNumber(read.number);
   }
   const [known] = await db.select({ generation: scan_code.generation }).from(scan_code).where(isCode(who, read.kind, [read.key]));
@@ -69,7 +72,8 @@ export async function countReads(db: Tx, who: Who, texts: string[]): Promise<voi
     const [known] = await db.select({ generation: scan_code.generation }).from(scan_code).where(isCode(who, one.kind, [one.key]));
     if (checkToken(secret, who.company_id, one, known?.generation ?? 1) !== "valid") continue;
     const day = today(new Date(who.now));
-    await db.insert(scan_code).values({ company_id: who.company_id, kind: one.kind, key: one.key, last_read_time: who.now, read_date: day, num_reads: 1 })
+    await db.insert(scan_code).values({ company_id: who.company_id, kind: one.kind, key: one.key, last_read_time: who.now, read_date: day,
+      num_reads: 1 })
       .onConflictDoUpdate({ target: [scan_code.company_id, scan_code.kind, scan_code.key], set: {
         last_read_time: sql`greatest(${scan_code.last_read_time}, ${who.now}::timestamptz)`, read_date: day,
         num_reads: sql`case when ${scan_code.read_date} = ${day}::date then ${scan_code.num_reads} + 1 else 1 end`,
@@ -83,6 +87,7 @@ export async function reissue(db: Tx, who: Who, { kind, keys }: z.output<typeof 
   if (names.size === 0) throw new Refusal(404, "再発行するものが見つかりません。画面を読み込み直してください。");
   const rows = [...names.keys()].sort((a, b) => a - b).map((key) => ({ company_id: who.company_id, kind, key, generation: 2 }));
   await db.insert(scan_code).values(rows)
-    .onConflictDoUpdate({ target: [scan_code.company_id, scan_code.kind, scan_code.key], set: { generation: sql`${scan_code.generation} + 1` } });
+    .onConflictDoUpdate({ target: [scan_code.company_id, scan_code.kind, scan_code.key],
+      set: { generation: sql`${scan_code.generation} + 1` } });
   return { num_changed: rows.length };
 }

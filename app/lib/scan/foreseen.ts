@@ -31,8 +31,12 @@ function finished(card: Brief, processes: Process[], given: Given): Brief {
   }, processes, partial > 0);
 }
 
-/** What a card is taken to be on the device after an act that the server has not heard of yet; `processes` are those a card walks through. */
-export function foreseen(card: Brief, act: Act, worker: { worker_id: number; name: string } | null, processes: Process[], given: Given = {}): Brief {
+/**
+ * What a card is taken to be on the device after an act that the server has not heard of yet; `processes` are those a card walks
+ * through.
+ */
+export function foreseen(card: Brief, act: Act, worker: { worker_id: number; name: string } | null, processes: Process[],
+  given: Given = {}): Brief {
   if (act === "start") {
     return { ...card, state: "working", worker_ids: [...new Set([...card.worker_ids, ...(worker ? [worker.worker_id] : [])])],
       workers: [...new Set([card.workers, worker?.name].filter(Boolean))].join("、") };

@@ -13,7 +13,8 @@ import { signPass } from "./token.server";
 
 /** Exchanges a worker's 暗証番号 for thirty minutes of being that worker. After five wrong ones it waits, longer each time. */
 export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typeof pinInput>) {
-  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id!), eq(worker.company_id, who.company_id), eq(worker.is_active, true)));
+  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id!), eq(worker.company_id, who.company_id),
+    eq(worker.is_active, true)));
   if (!row) throw notFound("作業者");
   const until = new Date(Date.parse(who.now) + WORKER_STAYS_MS).toISOString();
   const answer = { pass: signPass(await secretOf(db, who), row, until), until, detail: null };

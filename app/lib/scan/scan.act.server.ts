@@ -20,7 +20,8 @@ import { scan } from "./scan.table.server";
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
 async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, act }: ScanItem): Promise<Card> {
   if (group_id === undefined || group_id === card.group_id || act === "next") return card;
-  const [to] = await db.select({ label: process.label }).from(process).where(and(eq(process.company_id, who.company_id), eq(process.group_id, group_id)));
+  const [to] = await db.select({ label: process.label }).from(process).where(and(eq(process.company_id, who.company_id),
+    eq(process.group_id, group_id)));
   const sentence = misplaced(card, group_id, to?.label);
   if (!sentence) return card;
   hold(cannotWork(card, ACT_LABEL[act]));
@@ -58,7 +59,8 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
       return moveCard(db, who, card.key, { version, group_id: to!.group_id, close_work: true });
     }
     default: return finishWork(db, who, card.key, {
-      version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id, treatment: undefined,
+      version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,
+        treatment: undefined,
       rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, note: reason,
     });
   }

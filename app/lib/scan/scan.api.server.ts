@@ -10,7 +10,8 @@ import { codesOf, tagsOf } from "./code.list.server";
 import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
 import { meantBy, reissue } from "./code.server";
 import { takePin } from "./pin.server";
-import { looked, lookQuery, pinAnswer, pinInput, resolution, scanBatch, scanResult, scanResults, station, stationQuery } from "./scan.schema";
+import { looked, lookQuery, pinAnswer, pinInput, resolution, scanBatch, scanResult, scanResults, station,
+  stationQuery } from "./scan.schema";
 import { conflictsOf, takeScans } from "./scan.server";
 import { resolveScan } from "./scan.resolve.server";
 
@@ -22,10 +23,12 @@ async function look(db: Tx, who: Who, code: string) {
 }
 
 export const scanCalls = [
-  call({ method: "GET", path: "/scans/station", summary: "スキャン画面が使う工程・作業者・理由と、確認が必要な読み取り", side: "seller", query: stationQuery, answer: station,
+  call({ method: "GET", path: "/scans/station", summary: "スキャン画面が使う工程・作業者・理由と、確認が必要な読み取り", side: "seller", query: stationQuery,
+    answer: station,
     run: async (db, who, { query }) => station.parse({
       company_id: who.company_id, processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"),
-      workers: await workersOf(db, who, false), reasons: (await reasonsOf(db, who.company_id, false)).filter(({ kind }) => kind === "defect" || kind === "pause"),
+      workers: await workersOf(db, who, false), reasons: (await reasonsOf(db, who.company_id,
+        false)).filter(({ kind }) => kind === "defect" || kind === "pause"),
       conflicts: await conflictsOf(db, who), cards: query.cards ? await briefsOf(db, who, await recentCards(db, who)) : [],
     }) }),
   call({ method: "GET", path: "/scans/look", summary: "コードやカードの番号が何かを調べる", side: "seller", query: lookQuery, answer: looked,
@@ -40,6 +43,7 @@ export const scanCalls = [
     run: (db, who, { query }) => codesOf(db, who, query) }),
   call({ method: "GET", path: "/codes/tags", summary: "現品票に印刷する内容", side: "seller", query: tagQuery, answer: tags,
     run: (db, who, { query }) => tagsOf(db, who, query) }),
-  call({ method: "POST", path: "/codes/reissue", summary: "コードを再発行する（古い用紙は使えなくなる）", side: "seller", admin: true, body: reissuing, answer: reissued,
+  call({ method: "POST", path: "/codes/reissue", summary: "コードを再発行する（古い用紙は使えなくなる）", side: "seller", admin: true, body: reissuing,
+    answer: reissued,
     run: (db, who, { body }) => reissue(db, who, body) }),
 ];

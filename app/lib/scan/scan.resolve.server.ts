@@ -29,7 +29,8 @@ export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_g
     ...item, queued: false, move: true, override: true, over: true, num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
     reason: item.reason ?? word,
   });
-  await db.update(scan).set({ state: "done", card_key: key, worker_id: item.worker_id ?? null, version: made.version, happened_time: made.update_time, ...resolved })
+  await db.update(scan).set({ state: "done", card_key: key, worker_id: item.worker_id ?? null, version: made.version,
+    happened_time: made.update_time, ...resolved })
     .where(here);
   const [shown] = await briefsOf(db, who, [key]);
   return { client_id, result: "done", detail: doneText(row.act, made.name), errors: {}, card: shown ?? null };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { reasonRow } from "~/lib/setting/worker.schema";
-import { checkbox, choice, code, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, choice, code, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText,
+  text } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { SHORTAGES } from "~/lib/task/work.schema";
 import { ACTS, type Act } from "./scan";
@@ -10,7 +11,8 @@ import { CODE_KINDS } from "./token";
 /** Scans that one post brings. */
 export const BATCH_MAX = 50;
 const acts = ACTS as unknown as [Act, ...Act[]];
-const tokens = z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]),
+const tokens = z.preprocess((value) => (value === undefined || value === null
+  || value === "" ? [] : Array.isArray(value) ? value : [value]),
   z.array(z.string().max(60)).max(20, { error: "読み取りが多すぎます。もう一度読み取ってください" }));
 
 /** One scan as a device sends it. */
@@ -56,9 +58,11 @@ export const scanBatch = z.object({
 });
 
 export const brief = z.object({
-  key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(), num_left: z.string(), num_rest: z.string(),
+  key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(),
+    num_left: z.string(), num_rest: z.string(),
   unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
-  state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(), drawing: z.string().nullable(),
+  state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
+    drawing: z.string().nullable(),
 });
 
 export const scanResult = z.object({
@@ -83,7 +87,8 @@ export const looked = z.object({
 export type Looked = z.infer<typeof looked>;
 
 export const conflictRow = z.object({
-  client_id: z.string(), act: z.enum(acts), detail: z.string(), happened_time: z.string(), received_time: z.string(), card_key: z.number().nullable(),
+  client_id: z.string(), act: z.enum(acts), detail: z.string(), happened_time: z.string(), received_time: z.string(),
+    card_key: z.number().nullable(),
   card: z.string(), worker: z.string().nullable(), username: z.string(),
 });
 export const station = z.object({

@@ -26,7 +26,8 @@ export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> 
 /** A worker with a PIN has given it, at the time of the scan. */
 async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
   if (worker_id === undefined) return;
-  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id), eq(worker.is_active, true)));
+  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id),
+    eq(worker.is_active, true)));
   if (!row) throw new Refusal(422, "作業者が見つかりません。作業者を選び直してください。", { worker_id: ["作業者を選び直してください"] });
   if (row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now)) return;
   throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, { pin: ["暗証番号を入力してください"] });
@@ -58,7 +59,8 @@ async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<ScanRe
   const [row] = await db.select().from(scan).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
   if (!row) return null;
   const [shown] = row.card_key === null ? [] : await briefsOf(db, who, [row.card_key]);
-  return { client_id, result: row.state === "conflict" ? "conflict" : "again", detail: row.detail ?? `${ACT_LABEL[row.act]}を登録しました。`, errors: {}, card: shown ?? null };
+  return { client_id, result: row.state === "conflict" ? "conflict" : "again", detail: row.detail ?? `${ACT_LABEL[row.act]}を登録しました。`,
+    errors: {}, card: shown ?? null };
 }
 
 /** A database that must be asked again, or a call that must be: not the item's own fault. */
@@ -75,10 +77,12 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
   try {
     return await db.transaction(async (inner) => {
       const tx = inner as Tx;
-      const claimed = await tx.insert(scan).values({ ...row, state: "conflict", detail: "処理中" }).onConflictDoNothing().returning({ id: scan.client_id });
+      const claimed = await tx.insert(scan).values({ ...row, state: "conflict",
+        detail: "処理中" }).onConflictDoNothing().returning({ id: scan.client_id });
       if (claimed.length === 0) return (await before(tx, who, item))!;
       const made = await did(tx, who, item, device_now);
-      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version, happened_time: made.update_time })
+      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null,
+        version: made.version, happened_time: made.update_time })
         .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, item.client_id)));
       const [shown] = await briefsOf(tx, who, [made.key]);
       return { client_id: item.client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, card: shown ?? null };
@@ -86,7 +90,8 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
   } catch (error) {
     if (passing(error)) throw error;
     const { detail, errors } = sentenceOf(error);
-    const key = await meantBy(db, who, item.card ?? "").then((meant) => (typeof meant === "string" || meant.kind !== "card" ? null : meant.key));
+    const key = await meantBy(db, who, item.card ?? "").then((meant) => (typeof meant === "string"
+      || meant.kind !== "card" ? null : meant.key));
     const [shown] = key === null ? [] : await briefsOf(db, who, [key]);
     if (item.queued) await db.insert(scan).values({ ...row, card_key: key, state: "conflict", detail }).onConflictDoNothing();
     return { client_id: item.client_id, result: item.queued ? "conflict" : "refused", detail, errors, card: shown ?? null };
@@ -94,7 +99,8 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
 }
 
 /** Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other. */
-export async function takeScans(db: Tx, who: Who, { device_now = who.now, items }: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
+export async function takeScans(db: Tx, who: Who, { device_now = who.now,
+  items }: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
   const scanned: Who = { ...who, origin: "QR" };
   const results: ScanResult[] = [];
   const tokens: string[] = [];
@@ -104,7 +110,8 @@ export async function takeScans(db: Tx, who: Who, { device_now = who.now, items 
       const client_id = (given as { client_id?: unknown } | null)?.client_id;
       const errors: Record<string, string[]> = {};
       for (const issue of read.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-      results.push({ client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors, card: null });
+      results.push({ client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors,
+        card: null });
       continue;
     }
     const result = await one(db, scanned, read.data, device_now);
@@ -119,6 +126,8 @@ export async function takeScans(db: Tx, who: Who, { device_now = who.now, items 
 export async function conflictsOf(db: Tx, who: Who) {
   const rows = await db.select({ row: scan, card_id: card.id, name: card.name, worker: worker.name }).from(scan)
     .leftJoin(card, eq(card.key, scan.card_key)).leftJoin(worker, eq(worker.worker_id, scan.worker_id))
-    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time), asc(scan.client_id)).limit(100);
-  return rows.map(({ row, card_id, name, worker }) => ({ ...row, detail: row.detail ?? "", worker, card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
+      asc(scan.client_id)).limit(100);
+  return rows.map(({ row, card_id, name, worker }) => ({ ...row, detail: row.detail ?? "", worker,
+    card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
 }

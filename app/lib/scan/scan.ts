@@ -50,7 +50,8 @@ export function taken(station: Station, code: Read): Station {
 }
 
 /** After an act: ready for the next card. On a shared tablet the worker is chosen anew each time. */
-export const settled = (station: Station, once: boolean): Station => ({ ...station, act: null, card: null, worker_id: once ? null : station.worker_id });
+export const settled = (station: Station, once: boolean): Station => ({ ...station, act: null, card: null,
+  worker_id: once ? null : station.worker_id });
 
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {
@@ -69,7 +70,8 @@ export const actLabel = (act: Act, card: Brief) =>
 /** What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it means nothing. */
 export function meant(act: Act, card: Brief, worker_id: number | null): Act | string {
   if (card.state === "off") return `このカードは「${card.status}」です。作業はできません。`;
-  const known = act === "start" && card.state === "paused" && !(worker_id !== null && !card.worker_ids.includes(worker_id)) ? "resume" : act;
+  const known = act === "start" && card.state === "paused" && !(worker_id !== null
+    && !card.worker_ids.includes(worker_id)) ? "resume" : act;
   if (offered(card, worker_id).includes(known)) return known;
   if (known === "start") return "このカードは、すでに着手しています。";
   return known === "pause" ? (card.state === "paused" ? "このカードは、すでに中断しています。" : "このカードは作業中ではありません。") : `このカードは${ACT_LABEL[known]}できません。`;
@@ -91,7 +93,8 @@ export function happened(device_time: string, device_now: string, now: string, n
 }
 
 /** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
-export function movedSince(card: Pick<Brief, "group_id" | "status">, seen: { group_id: number; status: string } | null | undefined): string | null {
+export function movedSince(card: Pick<Brief, "group_id" | "status">,
+  seen: { group_id: number; status: string } | null | undefined): string | null {
   return !seen || seen.group_id === card.group_id ? null
     : `読み取ったときは「${seen.status}」にありましたが、今は「${card.status}」にあります。`;
 }

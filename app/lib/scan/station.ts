@@ -20,7 +20,8 @@ export function memoryIn(cookies: string | null, now: number): Memory {
   const kept = new URLSearchParams(text);
   const until = whole(kept.get("u")) ?? 0;
   const stays = until > now;
-  return { worker_id: stays ? whole(kept.get("w")) : null, until: stays ? until : 0, group_id: whole(kept.get("g")), pass: stays ? kept.get("k") : null, once: kept.get("o") === "1" };
+  return { worker_id: stays ? whole(kept.get("w")) : null, until: stays ? until : 0, group_id: whole(kept.get("g")),
+    pass: stays ? kept.get("k") : null, once: kept.get("o") === "1" };
 }
 
 export function memoryCookie({ worker_id, until, group_id, pass, once }: Memory, secure: boolean): string {

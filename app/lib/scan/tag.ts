@@ -10,7 +10,8 @@ export const BOXES_MAX = 50;
 export const codeUrl = (origin: string, token: string) => `${origin}/s/${token}`;
 
 /** A card's 現品票: one for each of its boxes, 1/n to n/n. `steps` are the factory's processes from where the card stands. */
-export function tagsFor(row: TagRow, processes: { group_id: number; label: string }[], boxes: number, origin: string, owner: string): Tag[] {
+export function tagsFor(row: TagRow, processes: { group_id: number; label: string }[], boxes: number, origin: string,
+  owner: string): Tag[] {
   const at = processes.findIndex((one) => one.group_id === row.group_id);
   const facts = [
     { label: "納期", text: [row.delivery_date && formatDate(row.delivery_date), row.delivery_time].filter(Boolean).join(" ") },
@@ -21,7 +22,8 @@ export function tagsFor(row: TagRow, processes: { group_id: number; label: strin
   ];
   return Array.from({ length: boxes }, (_, index): Tag => ({
     key: `${row.key}-${index}`, kind: "現品票", number: row.id, title: row.name, facts, note: row.note, owner,
-    mark: [row.is_urgent && "至急", row.task_type].filter(Boolean).join("・") || undefined, box: boxes > 1 ? `箱 ${index + 1}/${boxes}` : undefined,
+    mark: [row.is_urgent && "至急", row.task_type].filter(Boolean).join("・") || undefined,
+      box: boxes > 1 ? `箱 ${index + 1}/${boxes}` : undefined,
     quantity: { text: formatNumber(row.num_items), unit: row.unit }, steps: processes.slice(Math.max(at, 1)).map((one) => one.label),
     url: codeUrl(origin, row.token), code: row.token,
   }));

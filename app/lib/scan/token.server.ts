@@ -10,7 +10,8 @@ export const signToken = (secret: string, company_id: string, kind: CodeKind, ke
   tokenOf(kind, key, sealOf(secret, company_id, kind, key, generation));
 
 /** Whether a token is the one in force, one of an older sheet, or none that this company ever printed. */
-export function checkToken(secret: string, company_id: string, { kind, key, seal }: Token, generation: number): "valid" | "old" | "strange" {
+export function checkToken(secret: string, company_id: string, { kind, key, seal }: Token,
+  generation: number): "valid" | "old" | "strange" {
   const made = (of: number) => timingSafeEqual(Buffer.from(sealOf(secret, company_id, kind, key, of)), Buffer.from(seal));
   if (made(generation)) return "valid";
   return Array.from({ length: generation - 1 }, (_, index) => index + 1).some(made) ? "old" : "strange";
@@ -18,12 +19,14 @@ export function checkToken(secret: string, company_id: string, { kind, key, seal
 
 /** Says for thirty minutes that this worker has given the PIN; a changed PIN ends it. */
 export function signPass(secret: string, worker: { worker_id: number; pin_hash: string | null }, until: string): string {
-  const seal = createHmac("sha256", secret).update(["pass", worker.worker_id, worker.pin_hash, until].join("\n")).digest("base64url").slice(0, 27);
+  const seal = createHmac("sha256", secret).update(["pass", worker.worker_id, worker.pin_hash,
+    until].join("\n")).digest("base64url").slice(0, 27);
   return `${Date.parse(until).toString(36)}.${seal}`;
 }
 
 /** Whether this pass was in force at `at`. */
-export function checkPass(secret: string, worker: { worker_id: number; pin_hash: string | null }, pass: string | undefined, at: string): boolean {
+export function checkPass(secret: string, worker: { worker_id: number; pin_hash: string | null }, pass: string | undefined,
+  at: string): boolean {
   const until = parseInt(pass?.split(".")[0] ?? "", 36);
   if (!pass || !Number.isFinite(until) || until < Date.parse(at) || until > 8e15) return false;
   const [given, right] = [Buffer.from(pass), Buffer.from(signPass(secret, worker, new Date(until).toISOString()))];

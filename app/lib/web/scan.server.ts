@@ -53,7 +53,8 @@ export async function loadScan(args: Args, refused?: Refused) {
   const cookie = memoryCookie(memory, config.secure);
   const changed = cookie !== memoryCookie(before, config.secure);
   return json({
-    data, memory, card, act, pin, problem, code: found?.kind === "card" || kept ? kept ?? text ?? null : null, tokens: args.params.token ? [args.params.token] : [],
+    data, memory, card, act, pin, problem, code: found?.kind === "card" || kept ? kept ?? text ?? null : null,
+      tokens: args.params.token ? [args.params.token] : [],
     refused: refused ?? null, client_id: crypto.randomUUID(), acting: who.acting ? who.company_id : null,
   }, { status: args.params.token && problem && !card ? 404 : refused ? 409 : 200, headers: changed ? { "Set-Cookie": cookie } : {} });
 }

@@ -16,14 +16,17 @@ export function Card({ shown }: { shown: Shown }) {
   const place = card && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
   return (
     <section className="relative grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
-      <img data-slot="drawing" alt="図面" hidden={!card?.drawing} src={card?.drawing ? `/file/${card.drawing}/thumb` : undefined} loading="lazy"
+      <img data-slot="drawing" alt="図面" hidden={!card?.drawing} src={card?.drawing ? `/file/${card.drawing}/thumb` : undefined}
+        loading="lazy"
         className="absolute right-4 top-4 h-20 w-20 rounded border border-line bg-surface object-contain" />
       <div className={`grid gap-1${card?.drawing ? " pr-24" : ""}`} data-slot="words">
-        <p className="flex flex-wrap items-center gap-2 text-note text-muted"><span data-slot="head">{card ? `カード ${card.id}・${card.buyer_name}` : ""}</span></p>
+        <p className="flex flex-wrap items-center gap-2 text-note text-muted"><span
+          data-slot="head">{card ? `カード ${card.id}・${card.buyer_name}` : ""}</span></p>
         <h2 className="text-title" data-slot="name">{card?.name}</h2>
         <p className="text-input tabular-nums" data-slot="facts">
           {card ? [`${formatNumber(card.num_items)}${card.unit}`, card.num_left !== card.num_items && `残り ${formatNumber(card.num_left)}`,
-            card.delivery_date && `納期 ${formatDate(card.delivery_date)}`, card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : ""}
+            card.delivery_date && `納期 ${formatDate(card.delivery_date)}`, card.drawing_no
+              && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : ""}
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Chip tone="accent"><span data-slot="status">{card?.status}</span></Chip>
@@ -38,13 +41,15 @@ export function Card({ shown }: { shown: Shown }) {
         <input type="hidden" name="client_id" value={shown.client_id} />
         {shown.tokens.map((token) => <input key={token} type="hidden" name="tokens" value={token} />)}
         {ACTS.filter((one) => one !== "undo").map((one) => (
-          <button key={one} name="act" value={one} hidden={!acts.includes(one)} {...(ASKS.includes(one) ? { formMethod: "get" as const } : {})}
+          <button key={one} name="act" value={one} hidden={!acts.includes(one)}
+            {...(ASKS.includes(one) ? { formMethod: "get" as const } : {})}
             className={one === act || (!act && one === acts[0]) ? "scan-button scan-first" : "scan-button"}>
             {card ? actLabel(one, card) : ""}
           </button>
         ))}
       </form>
-      <a href={card ? `/task/${card.key}` : "/task/kanban"} data-slot="link" className="inline-flex min-h-[44px] items-center justify-self-start text-note">カードの画面・図面を開く</a>
+      <a href={card ? `/task/${card.key}` : "/task/kanban"} data-slot="link"
+        className="inline-flex min-h-[44px] items-center justify-self-start text-note">カードの画面・図面を開く</a>
     </section>
   );
 }

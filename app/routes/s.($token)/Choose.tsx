@@ -1,9 +1,11 @@
 import type { Shown } from "./ScanPage";
 
-const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline aria-[current=true]:border-accent aria-[current=true]:bg-accent aria-[current=true]:text-white";
+const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline "
+  + "aria-[current=true]:border-accent aria-[current=true]:bg-accent aria-[current=true]:text-white";
 
 /** 作業者 and 工程 as they are chosen, each with 変更. */
-export function Choose({ shown: { data, memory, code }, worker, process }: { shown: Shown; worker: string | undefined; process: string | undefined }) {
+export function Choose({ shown: { data, memory, code }, worker,
+  process }: { shown: Shown; worker: string | undefined; process: string | undefined }) {
   const card = code ? { card: code } : {};
   const href = (more: Record<string, string>) => `/s/?${new URLSearchParams({ ...card, ...more })}`;
   return (
@@ -13,12 +15,14 @@ export function Choose({ shown: { data, memory, code }, worker, process }: { sho
         <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.workers.map((one) => (
             <li key={one.worker_id}>
-              <a href={href({ worker: String(one.worker_id) })} data-worker={one.worker_id} aria-current={one.worker_id === memory.worker_id || undefined} className={PICK}>{one.name}</a>
+              <a href={href({ worker: String(one.worker_id) })} data-worker={one.worker_id}
+                aria-current={one.worker_id === memory.worker_id || undefined} className={PICK}>{one.name}</a>
             </li>
           ))}
           <li><a href={href({ worker: "" })} data-worker="" className={PICK}>選ばない</a></li>
           <li className="col-span-full">
-            <a href={href({ shared: memory.once ? "off" : "on" })} data-shared={memory.once ? "on" : "off"} className="inline-flex min-h-[44px] items-center text-note">
+            <a href={href({ shared: memory.once ? "off" : "on" })} data-shared={memory.once ? "on" : "off"}
+              className="inline-flex min-h-[44px] items-center text-note">
               {memory.once ? "作業者を30分覚える" : "共有の端末：作業者を1回ごとに選ぶ"}
             </a>
           </li>
@@ -29,7 +33,8 @@ export function Choose({ shown: { data, memory, code }, worker, process }: { sho
         <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.processes.map((one) => (
             <li key={one.group_id}>
-              <a href={href({ process: String(one.group_id) })} data-process={one.group_id} aria-current={one.group_id === memory.group_id || undefined} className={PICK}>{one.label}</a>
+              <a href={href({ process: String(one.group_id) })} data-process={one.group_id}
+                aria-current={one.group_id === memory.group_id || undefined} className={PICK}>{one.label}</a>
             </li>
           ))}
           <li><a href={href({ process: "" })} data-process="" className={PICK}>選ばない</a></li>
@@ -41,7 +46,8 @@ export function Choose({ shown: { data, memory, code }, worker, process }: { sho
 
 function Summary({ label, name, none }: { label: string; name: string | undefined; none: string }) {
   return (
-    <summary className="grid min-h-[56px] cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center rounded border border-line bg-surface px-3">
+    <summary
+      className="grid min-h-[56px] cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center rounded border border-line bg-surface px-3">
       <span className="min-w-0">
         <span className="block text-note text-muted">{label}</span>
         <b className="block truncate text-input" data-none={none}>{name ?? none}</b>

@@ -12,10 +12,12 @@ export function Problem({ refused: { result, given }, shown, to }: { refused: Re
   return (
     <form method="post" action="/s/" className="scan-wrong grid gap-3" role="alert">
       {sentences.map((one) => <p key={one}>{one}</p>)}
-      {Object.entries(given).filter(([name]) => name !== "client_id" && name !== "tokens").map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(given).filter(([name]) => name !== "client_id" && name !== "tokens").map(([name,
+        value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <input type="hidden" name="client_id" value={shown.client_id} />
       {wantsReason(result.errors) ? (
-        <label className="grid gap-1"><span>理由</span><input name="reason" className="h-14 rounded border border-muted/75 bg-surface px-3 text-input text-ink" /></label>
+        <label className="grid gap-1"><span>理由</span><input name="reason"
+          className="h-14 rounded border border-muted/75 bg-surface px-3 text-input text-ink" /></label>
       ) : null}
       {words.map((word) => {
         const [[name, value]] = Object.entries(word.fields) as [[string, string]];

@@ -1,3 +1,4 @@
+import { ACT_LABEL } from "~/lib/scan/scan";
 import type { Flash } from "~/lib/web/cookie.server";
 import type { loadScan } from "~/lib/web/scan.server";
 import { Card } from "./Card";
@@ -16,12 +17,14 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
   const worker = data.workers.find((one) => one.worker_id === memory.worker_id);
   const process = data.processes.find((one) => one.group_id === memory.group_id);
   return (
-    <div className="mx-auto grid min-h-screen max-w-[560px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision} data-station={JSON.stringify({ ...data, cards: [], conflicts: [] })}
+    <div className="mx-auto grid min-h-screen max-w-[560px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision}
+      data-station={JSON.stringify({ ...data, cards: [], conflicts: [] })}
       data-acting={shown.acting ?? undefined} data-tokens={shown.tokens.join(" ")} data-code={shown.code ?? undefined} data-act={act ?? undefined}>
       <header className="flex min-h-[44px] items-center gap-3">
         <a href="/task/kanban" className="inline-flex min-h-[44px] items-center text-note">{product} 進捗管理</a>
         <h1 className="sr-only">スキャン</h1>
-        <p className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn" data-net role="status">オンライン</p>
+        <p data-net role="status"
+          className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn">オンライン</p>
       </header>
       <Choose shown={shown} worker={worker?.name} process={process?.label} />
       <form method="get" action="/s/" className="grid grid-cols-[minmax(0,1fr)_auto] gap-2" data-reader>
@@ -40,7 +43,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       </div>
       {refused ? <Problem refused={refused} shown={shown} to={process?.label} /> : problem ? <p role="alert" className="scan-wrong">{problem}</p> : null}
       {pin !== null ? <Pin worker={data.workers.find((one) => one.worker_id === pin)!} /> : null}
-      {act && !card && pin === null ? <p className="scan-note">「{{ start: "着手", finish: "完了", pause: "中断", resume: "再開", next: "次の工程へ", undo: "取消" }[act]}」するカードを読み取ってください。</p> : null}
+      {act && !card && pin === null ? <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p> : null}
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}

@@ -30,7 +30,8 @@ function Reasons({ shown, kind, label }: { shown: Shown; kind: "defect" | "pause
 /** 完了: what was made. Without a script; with one it is the same with a pad of numbers. */
 export function Finish({ shown, card }: Props) {
   const field = (name: string, label: string, value?: string) => (
-    <label className="grid gap-1"><span>{label}</span><input name={name} inputMode="decimal" autoComplete="off" defaultValue={value} className={NUMBER} /></label>
+    <label className="grid gap-1"><span>{label}</span><input name={name} inputMode="decimal" autoComplete="off" defaultValue={value}
+      className={NUMBER} /></label>
   );
   return (
     <form method="post" action="/s/" className="grid gap-3 rounded border-2 border-accent bg-surface p-4" data-nojs>

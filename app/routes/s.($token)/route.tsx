@@ -29,7 +29,8 @@ export async function action(args: ActionFunctionArgs) {
     if (given.act === "pin") {
       const { pass, detail } = await api.post(pinAnswer, "/scans/pin", { worker_id: given.worker_id, pin: given.pin }, crypto.randomUUID());
       if (!pass) return flash(args, `/s/?worker=${Number(given.worker_id)}`, detail!, "error");
-      return redirect("/s/", { status: 303, headers: { "Set-Cookie": memoryCookie(withWorker(memory, Number(given.worker_id), pass, Date.now()), config.secure) } });
+      return redirect("/s/", { status: 303, headers: { "Set-Cookie": memoryCookie(withWorker(memory, Number(given.worker_id), pass,
+        Date.now()), config.secure) } });
     }
     if (given.decision) {
       const { detail } = await api.post(scanResult, "/scans/resolve", given, `resolve.${given.client_id}.${given.decision}`);
@@ -39,7 +40,8 @@ export async function action(args: ActionFunctionArgs) {
     const { items: [result] } = await api.post(scanResults, "/scans", { items: [item] }, `scan.${given.client_id}.${crypto.randomUUID()}`);
     if (result!.result === "refused") return loadScan(args, { result: result!, given });
     const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
-      : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "", client_id: crypto.randomUUID() } });
+      : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "",
+        client_id: crypto.randomUUID() } });
     if (memory.once) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
     return done;
   } catch (error) {

@@ -18,13 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const kind = kindIn(searchParams);
   const { page, filter, who } = await loadList(args, codeList(kind));
-  return json({ page, filter, kind, admin: who.is_admin, origin: args.context.app.config.origins[0]!, view: searchParams.get("view") === "list" ? "list" : "grid" });
+  return json({ page, filter, kind, admin: who.is_admin, origin: args.context.app.config.origins[0]!,
+    view: searchParams.get("view") === "list" ? "list" : "grid" });
 }
 
 export default function StatusCode() {
   const { page, filter, kind, admin, origin, view } = useLoaderData<typeof loader>();
   const list = codeList(kind);
-  const query = (more: Record<string, string>) => `/task/status_code?${new URLSearchParams({ kind, ...(filter.q ? { q: filter.q } : {}), ...more })}`;
+  const kept = { kind, ...(filter.q ? { q: filter.q } : {}) };
+  const query = (more: Record<string, string>) => `/task/status_code?${new URLSearchParams({ ...kept, ...more })}`;
   const papers = LABEL_PAPERS.filter((paper) => paper !== "badge" || kind === "worker");
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -36,11 +38,13 @@ export default function StatusCode() {
           <LinkButton tone="primary" href="/s/">スキャン画面</LinkButton>
         </span>
       </header>
-      <Tabs label="コードの種類" current={`/task/status_code?kind=${kind}`} tabs={CODE_TABS.map((tab) => ({ label: tab.label, href: `/task/status_code?kind=${tab.kind}` }))} />
+      <Tabs label="コードの種類" current={`/task/status_code?kind=${kind}`}
+        tabs={CODE_TABS.map((tab) => ({ label: tab.label, href: `/task/status_code?kind=${tab.kind}` }))} />
       <form method="get" data-enhance="submit" role="search" className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="kind" value={kind} />
         {view === "list" ? <input type="hidden" name="view" value="list" /> : null}
-        <input type="search" name="q" defaultValue={filter.q} aria-label={`${list.title}の検索`} autoComplete="off" className={`${INPUT} w-64 max-desk:flex-1`} />
+        <input type="search" name="q" defaultValue={filter.q} aria-label={`${list.title}の検索`} autoComplete="off"
+          className={`${INPUT} w-64 max-desk:flex-1`} />
         <Button>絞り込む</Button>
       </form>
       {page.items.length === 0 ? (
@@ -52,9 +56,11 @@ export default function StatusCode() {
           <input type="hidden" name="kind" value={kind} />
           {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
           <p className="flex flex-wrap items-center gap-2">
-            <a href={query({})} aria-current={view === "grid" ? "page" : undefined} className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">QRコード</a>
+            <a href={query({})} aria-current={view === "grid" ? "page" : undefined}
+              className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">QRコード</a>
             <span aria-hidden>｜</span>
-            <a href={query({ view: "list" })} aria-current={view === "list" ? "page" : undefined} className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">一覧</a>
+            <a href={query({ view: "list" })} aria-current={view === "list" ? "page" : undefined}
+              className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">一覧</a>
           </p>
           {view === "list" ? <Table columns={list.columns as never} page={page} rowKey="key" title={list.title} /> : <Grid rows={page.items} origin={origin} />}
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 max-desk:bottom-14">
