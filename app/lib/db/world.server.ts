@@ -5,6 +5,7 @@ import { branchActs } from "./world.branches.server";
 import { makeBulk } from "./world.bulk.server";
 import { cardActs } from "./world.cards.server";
 import { clockOf } from "./world.clock.server";
+import { companyActs } from "./world.company.server";
 import { documentActs } from "./world.documents.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
@@ -33,6 +34,7 @@ export async function makeWorld({ db, config, storage }: Place, { cards } = { ca
     ...await documentActs(db, shop, clock),
   ]));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
+  acts.push(await companyActs(storage, shops[0]!.boss, clock));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
   await perform(db, company, acts.flat());
 }

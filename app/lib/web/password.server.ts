@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { json, redirect } from "@remix-run/node";
 import { newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { passwordChange } from "~/lib/auth/password.schema";
@@ -6,6 +5,7 @@ import { signInMessage } from "~/lib/auth/signin";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { flash } from "./flash.server";
 import { enter, formOf, type Args } from "./visit.server";
+import { readForm } from "./read.server";
 
 const hideFields = ["previous", "new_password", "confirmation"];
 
@@ -13,7 +13,7 @@ const hideFields = ["previous", "new_password", "confirmation"];
 export async function takePassword(args: Args): Promise<Response> {
   const { session_id } = await enter(args);
   const { app } = args.context;
-  const submission = parseWithZod(await formOf(args), { schema: passwordChange });
+  const submission = readForm(await formOf(args), passwordChange);
   if (submission.status !== "success") return json({ reply: submission.reply({ hideFields }) }, { status: 422 });
   const { previous, new_password } = submission.value;
   const session = await app.sessions.find(session_id);

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { or, sql } from "drizzle-orm";
@@ -10,6 +9,7 @@ import { isUnavailable } from "~/lib/db/failure.server";
 import type { App } from "./app.server";
 import { NO_STORE } from "./signin.server";
 import { formOf, type Args } from "./visit.server";
+import { readForm } from "./read.server";
 
 /** The two steps (product §4), and the moment after. */
 export type ResetStep = "sendCode" | "confirmCode" | "done";
@@ -21,7 +21,7 @@ const again = (step: ResetStep, reply: SubmissionResult<string[]>) => json<Reset
 /** Step 1: has a confirmation code sent, and on to step 2. */
 export async function takeSendCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
-  const submission = parseWithZod(await formOf(args), { schema: sendCode });
+  const submission = readForm(await formOf(args), sendCode);
   if (submission.status !== "success") return again("sendCode", submission.reply());
   const { username } = submission.value;
   try {
@@ -38,7 +38,7 @@ export async function takeSendCode(args: Args): Promise<Response> {
 export async function takeConfirmCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const sent = await app.cookies.pending.read(args.request, "reset");
-  const submission = parseWithZod(await formOf(args), { schema: confirmCode });
+  const submission = readForm(await formOf(args), confirmCode);
   if (!sent) return again("sendCode", { status: "error", error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] } });
   const hideFields = ["new_password", "confirmation"];
   if (submission.status !== "success") {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { decodeJwt } from "jose";
@@ -12,6 +11,7 @@ import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
 import { formOf, type Args } from "./visit.server";
 import { safePath } from "./return-to";
+import { readForm } from "./read.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
 /** What the sign-in screen is shown again with. */
@@ -27,7 +27,7 @@ const again = (state: SignInState, reply: SubmissionResult<string[]>) => json<Si
 export async function takeSignIn(args: Args): Promise<Response> {
   const { request, context: { app, ip } } = args;
   const retry = request.clone();
-  const submission = parseWithZod(await formOf(args), { schema: signIn });
+  const submission = readForm(await formOf(args), signIn);
   if (submission.status !== "success") return again("LOGIN", submission.reply({ hideFields: ["password"] }));
 
   const { username, keep, return_to: wanted } = submission.value;
@@ -54,7 +54,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   const form = await formOf(args);
   const challenge = await pending.read(args.request, "new_password");
   if (!challenge) return backToSignIn(form);
-  const submission = parseWithZod(form, { schema: firstPassword });
+  const submission = readForm(form, firstPassword);
   const hideFields = ["new_password"];
   if (submission.status !== "success") return again("NEW_PASSWORD", submission.reply({ hideFields }));
   let answer: SignIn;

@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { CONFIRMED } from "./acting.server";
 import { ApiError, type Api } from "./api.server";
+import { readForm } from "./read.server";
 import { enter, formOf, type Args, type Visitor } from "./visit.server";
 
 /** What an action answers when the page is to be shown again: conform's reply, and the key for the next post. */
@@ -17,10 +17,12 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   save: (api: Api, value: z.output<S>, key: string, visitor: Visitor) => Promise<Response>): Promise<Response> {
   const visitor = await enter(args);
   const form = await formOf(args);
-  const key = String(form.get("idempotency_key") || crypto.randomUUID());
+  const sent = form.get("idempotency_key");
+  // It travels as a header: what can't is no key of ours.
+  const key = typeof sent === "string" && /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
   const mark = form.get(CONFIRMED);
   if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark)) visitor.api.confirm(args.context.confirm = mark);
-  const submission = read(form, schema);
+  const submission = readForm(form, schema as never);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
     return json<Reply>({ reply: submission.reply(), idempotency_key: key }, { status });
@@ -35,15 +37,5 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.
     const used = error.status === 422 && !named;
     return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key }, { status: error.status });
-  }
-}
-
-/** A button's intent that conform did not write makes it throw: then the post is read without it. */
-function read(form: FormData, schema: z.ZodType) {
-  try {
-    return parseWithZod(form, { schema: schema as never });
-  } catch {
-    form.delete("__intent__");
-    return parseWithZod(form, { schema: schema as never });
   }
 }
