@@ -87,7 +87,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
     return again.focus();
   }
   const wrong = page.querySelector("[data-summary]");
-  if (script(page) !== script(document) && !wrong) return location.assign(goal);
+  if ((script(page) !== script(document) || page.querySelector("[data-island]")) && !wrong) return location.assign(goal);
   const moved = url.pathname !== shown.split("?")[0];
   if (form && url.href !== location.href) history.pushState(null, "", url);
   shown = address();

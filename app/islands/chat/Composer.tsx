@@ -72,6 +72,7 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
             <Fold label="カードを付ける">{(close) => <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />}</Fold>
           </>
         ) : null}
+        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>写真・ファイル</a>
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? "Ctrl+Enter で送信" : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>

@@ -21,6 +21,19 @@ export function CardChip({ about }: { about: About }) {
   );
 }
 
+/** Pictures in small, other files by name; a tap opens the original. */
+function Files({ files }: { files: Message["files"] }) {
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {files.map((one) => (
+        <a key={one.key} href={`/file/${one.key}`} target="_blank" rel="noreferrer" className="text-note text-accent underline">
+          {one.has_thumb ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" /> : one.name}
+        </a>
+      ))}
+    </span>
+  );
+}
+
 const Bubble = ({ mine, children }: { mine: boolean; children: React.ReactNode }) => (
   <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
 );
@@ -77,6 +90,7 @@ export function Messages({ messages, pending, me, company, otherRead, firstUnrea
                 {one.card ? <CardChip about={one.card} /> : null}
                 {one.product ? <span className="block text-note text-muted">商品：{one.product.name}</span> : null}
                 <span className="whitespace-pre-wrap break-words">{one.message}</span>
+                {one.files.length > 0 ? <Files files={one.files} /> : null}
                 {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
                 {one.card && !one.agreement && room.split("_")[0] !== room.split("_")[1] ? (
                   <a href={`/chat/${room}/agree?task=${one.card.key}`} className="mt-1 block text-note text-accent underline print:hidden">この件で合意を提案</a>

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { call } from "~/lib/backend/call.server";
+import { FILES_MAX } from "~/lib/file/limit";
 import { key } from "~/lib/text/text.schema";
 import { agreementAnswer, agreementInput } from "./agreement.schema";
 import { answerAgreement, proposeAgreement } from "./agreement.server";
-import { chatStatus, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, rooms, statusInput } from "./message.schema";
+import { chatStatus, filesInput, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, rooms, statusInput } from "./message.schema";
 import { roomId } from "./message.id.schema";
 import { cardsOfRoom, findMessages } from "./message.read.server";
-import { postMessage } from "./message.server";
+import { postFiles, postMessage } from "./message.server";
 import { findStatus, saveStatus } from "./read.server";
 import { findRooms } from "./room.server";
 
@@ -24,6 +25,8 @@ export const chatCalls = [
     query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => cardsOfRoom(db, who, params.room_id, query) }),
   call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message,
     run: (db, who, { body }) => postMessage(db, who, body) }),
+  call({ method: "POST", path: "/chats/rooms/{room_id}/files", summary: "ファイルの送信", params: z.object({ room_id: roomId }), body: filesInput,
+    files: { most: FILES_MAX }, answer: message, run: (db, who, { params, body, files }) => postFiles(db, who, params.room_id, body, files) }),
   call({ method: "POST", path: "/chats/agreements", summary: "合意の提案", body: agreementInput, answer: message,
     run: (db, who, { body }) => proposeAgreement(db, who, body) }),
   call({ method: "POST", path: "/chats/agreements/{key}/answer", summary: "合意の提案への答え", params: z.object({ key: key("合意の提案") }), body: agreementAnswer,

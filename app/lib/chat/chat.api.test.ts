@@ -102,3 +102,24 @@ test("what has expired is purged, newest rooms keep their numbers, and nothing b
   expect(rows).toEqual([]);
   expect((await say(yamada, "続き")).status).toBe(201);
 });
+
+test("photos and files come with a message, once however often it is sent; only the two companies see them", async () => {
+  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+  const mine = id();
+  const send = async (person: Person, room = PAIR) => {
+    const form = new FormData();
+    form.append("id", mine);
+    form.append("files", new Blob([png]), "傷.png");
+    const answer = await fetch(`${t.base}/chats/rooms/${room}/files`, { method: "POST", body: form, headers: { "X-Auth": person.token, "Idempotency-Key": id() } });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const sent = await send(tanaka);
+  expect(sent).toMatchObject({ status: 201, body: { message: "ファイルを1件送りました", files: [{ name: "傷.png", media_type: "image/png", has_thumb: true }] } });
+  expect((await send(tanaka)).body.number).toBe(sent.body.number);
+  const [seen] = (await list(genba)).items;
+  expect(seen.files).toHaveLength(1);
+  const open = (person: Person) => fetch(`${t.base}/files/${seen.files[0].key}/content`, { headers: { "X-Auth": person.token } });
+  expect([(await open(genba)).status, (await open(suzuki)).status]).toEqual([200, 404]);
+  expect((await send(suzuki)).status).toBe(404);
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+});

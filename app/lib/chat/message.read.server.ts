@@ -1,6 +1,7 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { file } from "~/lib/file/file.table.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
 import type { z } from "zod";
@@ -9,10 +10,11 @@ import { agreement, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
 type Row = typeof message.$inferSelect;
-type About = Pick<Message, "card" | "product" | "agreement">;
+type About = Pick<Message, "card" | "product" | "agreement" | "files">;
+type Found = { row: Row } & Omit<About, "files">;
 
 /** A row as the wire has it. */
-export function shownAs(row: Row, about: About = { card: null, product: null, agreement: null }): Message {
+export function shownAs(row: Row, about: About = { card: null, product: null, agreement: null, files: [] }): Message {
   return {
     id: row.id, number: row.number, roomId: row.room_id, owner: row.owner, ownerName: row.owner_name, ownerFactory: row.owner_factory,
     collabFactory: row.collab_factory, isStaff: row.is_staff, message: row.message, productId: row.product_id, taskId: row.task_id,
@@ -34,7 +36,16 @@ function query(db: Tx) {
     .leftJoin(agreement, eq(agreement.key, message.agreement_key)).$dynamic();
 }
 
-const shown = (rows: Awaited<ReturnType<typeof query>>): Message[] => rows.map(({ row, ...more }) => shownAs(row, more));
+/** A message's files stand under this. */
+export const filesKey = (room_id: string, id: string) => `${room_id} ${id}`;
+
+async function shown(db: Tx, rows: Found[]): Promise<Message[]> {
+  const keys = rows.map(({ row }) => filesKey(row.room_id, row.id));
+  const { key, name, media_type, size, has_thumb, owner_key } = file;
+  const files = keys.length === 0 ? [] : await db.select({ key, name, media_type, size, has_thumb, owner_key }).from(file)
+    .where(and(eq(file.owner_kind, "chat"), inArray(owner_key, keys), isNull(file.deleted_time))).orderBy(file.id);
+  return rows.map(({ row, ...more }, index) => shownAs(row, { ...more, files: files.filter((one) => one.owner_key === keys[index]) }));
+}
 
 /** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
 export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId }: MessagesQuery) {
@@ -45,19 +56,20 @@ export async function findMessages(db: Tx, who: Who, room_id: string, { limit, n
     taskId === undefined ? undefined : eq(message.task_id, taskId),
     q ? sql`(strpos(lower(${message.message}), lower(${q})) > 0 or strpos(lower(${message.owner_name}), lower(${q})) > 0)` : undefined,
   )).orderBy(desc(message.number)).limit(limit + 1);
-  const items = shown(rows.slice(0, limit));
+  const items = await shown(db, rows.slice(0, limit));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
 }
 
 /** Those of a room with these numbers, in their order: what a stream brings. */
 export async function messagesNumbered(db: Tx, room_id: string, numbers: number[]): Promise<Message[]> {
   const rows = await query(db).where(and(eq(message.room_id, room_id), sql`${message.number} = any(${sql.param(numbers)}::bigint[])`)).orderBy(message.number);
-  return shown(rows);
+  return shown(db, rows);
 }
 
 /** One message by its client's id. */
 export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
-  return shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))))[0] ?? null;
+  const [found] = await shown(db, await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))));
+  return found ?? null;
 }
 
 /** Cards that a room's two companies both know (within a company: its own), by number or name; one by its key. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lines, optionalKey, unchosenText } from "~/lib/text/text.schema";
+import { lines, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
 import { agreement } from "./agreement.schema";
 import { messageId, roomId } from "./message.id.schema";
 
@@ -15,6 +15,11 @@ export type MessageInput = z.output<typeof messageInput>;
 /** The same from a room's own form. */
 export const messageForm = messageInput.omit({ roomId: true });
 
+const messageFile = z.object({ key: z.string(), name: z.string(), media_type: z.string(), size: z.number(), has_thumb: z.boolean() });
+
+/** Files to a room, with words or without. */
+export const filesInput = z.object({ id: messageId, message: optionalLines("メッセージ", 4000), taskId: optionalKey("カード") });
+
 /** A message, with the names of product §3. `number` is its place in the room; `owner` the user name, `ownerName` what is shown. */
 export const message = z.object({
   id: z.string(), number: z.number(), roomId: z.string(), owner: z.string(), ownerName: z.string(), ownerFactory: z.string(), collabFactory: z.string(),
@@ -24,6 +29,7 @@ export const message = z.object({
   card: z.object({ key: z.number(), id: z.string(), name: z.string(), status: z.string(), delivery_date: z.string().nullable() }).nullable(),
   product: z.object({ product_id: z.number(), name: z.string() }).nullable(),
   agreement: agreement.nullable(),
+  files: z.array(messageFile),
 });
 export type Message = z.infer<typeof message>;
 

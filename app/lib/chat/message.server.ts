@@ -1,12 +1,15 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import { operator, type Database, type Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
-import type { Message, MessageInput } from "./message.schema";
+import { keepFiles } from "~/lib/file/file.server";
+import type { Stored } from "~/lib/file/take.server";
+import type { filesInput, Message, MessageInput } from "./message.schema";
 import { chat_room, message } from "./message.table.server";
-import { messageWithId } from "./message.read.server";
+import { filesKey, messageWithId } from "./message.read.server";
 import { expiry, type Parties } from "./room";
 import { markRead } from "./read.server";
 import { lockRoom } from "./room.server";
@@ -49,11 +52,22 @@ export async function postMessage(db: Tx, who: Who, input: MessageInput, agreeme
   return (await messageWithId(db, room.room_id, input.id))!;
 }
 
+/** Sends files to a room, with words or without: one message under the same id however often it is sent. */
+export async function postFiles(db: Tx, who: Who, roomId: string, input: z.output<typeof filesInput>, files: Stored[]): Promise<Message> {
+  const room = await lockRoom(db, who, roomId);
+  if (!await messageWithId(db, roomId, input.id)) {
+    await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
+  }
+  const message = input.message ?? `ファイルを${files.length}件送りました`;
+  return postMessage(db, who, { id: input.id, roomId, message, productId: undefined, taskId: input.taskId });
+}
+
 /** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */
 export async function purgeChat(db: Database): Promise<void> {
   await operator(db, async (tx) => {
     await tx.execute(sql`delete from message where unixtime < extract(epoch from now())`);
     await tx.execute(sql`delete from chat_event where at < now() - interval '2 days'`);
+    await tx.execute(sql`select purge_chat_files()`);
     await tx.execute(sql`delete from notice where at < now() - interval '30 days'`);
   });
 }

@@ -88,6 +88,17 @@ $$;
 revoke execute on function give_notices(jsonb), carry_room(text), carry_test() from public;
 grant execute on function give_notices(jsonb), carry_room(text), carry_test() to koba_app;
 
+-- What hung on expired messages: its bytes are swept like those of posts that never came to an end.
+create function purge_chat_files() returns void language sql security definer set search_path = public, pg_temp as $$
+  with gone as (delete from file where owner_kind = 'chat' and created_time < now() - interval '30 days' returning blob, company_id)
+  insert into file_pending (blob, company_id, made_time)
+  select distinct on (g.blob) g.blob, g.company_id, now() - interval '2 days' from gone g
+  where not exists (select 1 from file f where f.blob = g.blob and not (f.owner_kind = 'chat' and f.created_time < now() - interval '30 days'))
+  on conflict do nothing
+$$;
+revoke execute on function purge_chat_files() from public;
+grant execute on function purge_chat_files() to koba_app;
+
 -- The sender, beyond any company, sees who has not read what.
 create policy carried on chat_room for select using (app_operator());
 create policy carried on chat_read for select using (app_operator());

@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FieldSet } from "~/components/form/FieldSet";
+import { FileField, HiddenField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
+import { ACCEPT } from "~/lib/file/file.schema";
+import { filesForm } from "~/lib/web/file.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter, formOf } from "~/lib/web/visit.server";
+
+export const meta = titled("写真・ファイルを送る");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const room = args.params.room!;
+  const task = new URL(args.request.url).searchParams.get("task") ?? "";
+  const { items } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(room)}/cards`, { key: task || null });
+  return json({ room, id: crypto.randomUUID(), card: task ? items[0] ?? null : null });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const room = args.params.room!;
+  return submit(args, filesInput, async (api, value) => {
+    await api.upload(message, `/chats/rooms/${encodeURIComponent(room)}/files`, filesForm(await formOf(args), value), value.id);
+    await api.post(z.object({}), "/chats/send", { room_id: room }, `send.${value.id}`);
+    return redirect(`/chat/${room}`, 303);
+  });
+}
+
+export default function SendFiles() {
+  const { room, id, card } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
+  return (
+    <section className="grid max-w-[720px] gap-4">
+      <header>
+        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <h1>写真・ファイルを送る</h1>
+        {card ? <p className="text-muted">カード {card.id} {card.name} について</p> : null}
+      </header>
+      <SchemaForm id="files" action={`/chat/${room}/files`} schema={filesInput} reply={reply} submit="送る" cancel={`/chat/${room}`} upload
+        values={{ id, taskId: card ? String(card.key) : "" }}>
+        <HiddenField name="id" />
+        <HiddenField name="taskId" />
+        <FieldSet legend="送るもの">
+          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください"
+            help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。写真は小さくして送ります。30日で消えます。" />
+          <TextArea name="message" label="ひとこと" />
+        </FieldSet>
+      </SchemaForm>
+    </section>
+  );
+}
