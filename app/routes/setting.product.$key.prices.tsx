@@ -57,7 +57,7 @@ export default function Prices() {
       <SchemaForm id="price" schema={productPrice} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} version={product.version}
         submit="単価を追加する" cancel={`/setting/product/${product.product_id}`} action={path}
         values={{ effective_from: day, agreed_on: day, tiers: (now?.tiers ?? [{ min_quantity: "0", unit_price: "" }]) }}>
-        <FieldSet legend="新しい版を追加する" columns={3}>
+        <FieldSet legend="新しい版を追加する" columns={2}>
           <DateField name="effective_from" label="適用開始日" lean="coming" help="この日からの注文に使います。" />
           <DateField name="agreed_on" label="合意日" help="依頼元と合意した日。値下げは、合意日より前にさかのぼれません。" />
           <TextField name="note" label="メモ" optional help="改定の理由など。" />
@@ -83,19 +83,19 @@ function History({ prices, now, day, path, product }: Shown) {
       <table className="w-full border-separate border-spacing-0 text-table">
         <caption className="sr-only">単価の版</caption>
         <thead className="bg-ground text-note">
-          <tr>{["版", "適用開始日", "合意日", "単価", "メモ", ""].map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}</tr>
+          <tr>{["版", "適用開始日", "単価", ""].map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}</tr>
         </thead>
         <tbody>
           {prices.map((list, index) => (
             <tr key={list.effective_from}>
               <th scope="row" className={`${CELL} whitespace-nowrap`}>第{prices.length - index}版</th>
               <td className={`${CELL} whitespace-nowrap tabular-nums`}>{formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
-                {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}</td>
-              <td className={`${CELL} whitespace-nowrap tabular-nums`}>{formatDate(list.agreed_on)}</td>
+                {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
+                <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p></td>
               <td className={`${CELL} whitespace-nowrap tabular-nums`}>
                 {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? "" : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
+                <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
               </td>
-              <td className={CELL}>{[list.note, list.created_by].filter(Boolean).join("・")}</td>
               <td className={CELL}>{list.effective_from > day ? (
                 <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
               ) : null}</td>

@@ -47,7 +47,8 @@ export default function Products() {
         <>
           {amounts ? <Button name="go" value="reprice">単価一括改定</Button> : null}
           <Button name="go" value="copy">工程コピー</Button>
-          {filter.state === "stopped" ? <Button name="go" value="restore">有効に戻す</Button> : <Button name="go" value="stop">無効化</Button>}
+          <Button name="go" value="stop">無効化</Button>
+          {filter.all ? <Button name="go" value="restore">有効に戻す</Button> : null}
         </>
       )}>
       <p className="flex flex-wrap items-center gap-3 print:hidden">

@@ -42,7 +42,7 @@ export default function NewProduct() {
         </FieldSet>
         <BasicFields />
         {amounts ? (
-          <FieldSet legend="初めの単価" columns={3}>
+          <FieldSet legend="初めの単価" columns={2}>
             <NumberField name="unit_price" label="単価" optional unit="円" />
             <DateField name="effective_from" label="適用開始日" optional />
             <DateField name="agreed_on" label="合意日" optional />

@@ -49,7 +49,7 @@ export default function Reprice() {
       <header><h1 className="text-title font-bold">単価一括改定</h1><p className="text-muted">選んだ{num}件の、適用開始日に使われている単価に率を掛けて、新しい版にします。</p></header>
       <SchemaForm id="reprice" schema={form} reply={again?.reply} idempotency_key={key} submit="改定後の単価を見る" cancel="/setting/product" action={`/setting/product/reprice${search}`}
         values={{ places: "sen", effective_from: day, agreed_on: day }}>
-        <FieldSet legend="改定の内容" columns={3}>
+        <FieldSet legend="改定の内容" columns={2}>
           <NumberField name="rate" label="改定率" unit="%" help="値上げは 5、値下げは -3 のように入れます。" />
           <SelectField name="places" label="端数" options={places} />
           <TextField name="note" label="メモ" optional />

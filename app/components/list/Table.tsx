@@ -96,12 +96,14 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const unit = column.unit?.(row);
   const tone = column.tone?.(row);
   const link = column.link?.(row);
+  const image = column.image?.(row);
   const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? WRAP : "tabular-nums";
   return (
     <td data-at={place(column, first)} className={[figures, colour, first ? FIRST : ""].filter(Boolean).join(" ") || undefined}>
+      {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {link ? <a href={link}>{body}</a> : body}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
     </td>

@@ -24,6 +24,8 @@ export type Column<Row = Record<string, unknown>> = {
   unit?(row: Row): string | null | undefined;
   /** What is shown and written to CSV in place of the row's own value. */
   text?(row: Row): string | null | undefined;
+  /** A small picture beside the text, by its address. */
+  image?(row: Row): string | null | undefined;
   /** Needs the accounting permission. */
   amount?: true;
   /** The two facts that a phone's card shows under its first line. */

@@ -88,7 +88,7 @@ const chosen = z.preprocess((value) => (value === undefined || value === null ? 
 /** 単価一括改定: every price of the list in force by a rate. */
 export const repricing = z.object({
   ids: chosen,
-  rate: optionalDecimal("改定率", { min: "-99.999", max: "1000" }).refine((rate) => rate !== undefined && rate !== "0", { error: "改定率を入力してください" }),
+  rate: quantity("改定率", { min: "-99.999", max: "1000" }).refine((rate) => rate !== "0", { error: "改定率を入力してください" }),
   places: choice("端数", Object.keys(PLACES) as [Places, ...Places[]]),
   effective_from: date("適用開始日", "coming"),
   agreed_on: date("合意日"),

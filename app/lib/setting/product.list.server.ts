@@ -12,7 +12,7 @@ import { today } from "~/lib/time/date";
 import { product } from "./factory.table.server";
 import { processesOf } from "./process.server";
 import { tiersText } from "./product";
-import { holds } from "./product.find.server";
+import { holding } from "./product.find.server";
 import { productLine, type ProductLine, type productListFilter } from "./product.master.schema";
 import { pricesAt, type Product } from "./product.server";
 import { product_part, product_step } from "./product.table.server";
@@ -27,21 +27,22 @@ function decode(cursor: string): string {
 }
 
 /** The factory's products that a filter means. */
-export function productsWhere(who: Who, { q, buyer_id, state, unpriced, stock }: Omit<Filter, "after" | "before" | "size">) {
+async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "size">) {
   const day = today(new Date(who.now));
   return and(
     eq(product.seller_id, who.company_id),
-    state === "all" ? undefined : eq(product.is_active, state === "active"),
+    all ? undefined : eq(product.is_active, true),
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
     stock ? eq(product.is_stock, true) : undefined,
-    unpriced ? sql`not exists (select from product_price p where p.product_id = ${product}.product_id and p.effective_from <= ${day})` : undefined,
-    q ? holds(q) : undefined,
+    unpriced ? sql`${product}.product_id not in (select p.product_id from product_price p
+      where p.seller_id = ${who.company_id} and p.effective_from <= ${day})` : undefined,
+    q ? await holding(db, q) : undefined,
   );
 }
 
 /** 商品マスタ一覧, by code: a page costs the same wherever it is. */
 export async function productListOf(db: Tx, who: Who, { after, before, size, ...filter }: Filter) {
-  const where = productsWhere(who, filter);
+  const where = await productsWhere(db, who, filter);
   const back = before !== undefined;
   const mark = before ?? after;
   const beyond = mark === undefined ? undefined : back ? lt(product.code, decode(mark)) : gt(product.code, decode(mark));
@@ -50,15 +51,17 @@ export async function productListOf(db: Tx, who: Who, { after, before, size, ...
   const items = rows.slice(0, size);
   if (back) items.reverse();
   const [first, last] = [items[0], items.at(-1)];
+  const whole = mark === undefined && !more;
   return {
-    items: await linesOf(db, who, items), ...await countRows(db, db.select({ one: sql`1` }).from(product).where(where)),
+    items: await linesOf(db, who, items),
+    ...(whole ? { total: rows.length, total_more: false } : await countRows(db, db.select({ one: sql`1` }).from(product).where(where))),
     next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,
   };
 }
 
 /** All of them that a filter means, by number; for what is done to all at once. */
 export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "size">, most: number): Promise<number[]> {
-  const rows = await db.select({ product_id: product.product_id }).from(product).where(productsWhere(who, filter)).orderBy(asc(product.code)).limit(most);
+  const rows = await db.select({ product_id: product.product_id }).from(product).where(await productsWhere(db, who, filter)).orderBy(asc(product.code)).limit(most);
   return rows.map((row) => row.product_id);
 }
 

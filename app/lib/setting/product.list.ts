@@ -6,14 +6,14 @@ import { productLine, productListFilter, type ProductLine } from "./product.mast
 const fields = (buyers: { id: string; name: string }[]): FilterField[] => [
   { name: "q", label: "商品番号・品名・図番", kind: "text" },
   { name: "buyer_id", label: "依頼元", kind: "select", options: buyers.map(({ id, name }) => ({ value: id, label: name })) },
-  { name: "state", label: "状態", kind: "select", always: true,
-    options: [{ value: "active", label: "有効" }, { value: "stopped", label: "無効" }, { value: "all", label: "有効と無効" }] },
   { name: "unpriced", label: "単価未設定", kind: "check", more: true },
   { name: "stock", label: "在庫管理", kind: "check", more: true },
+  { name: "all", label: "無効も表示", kind: "check", more: true },
 ];
 
 const columns: Column<ProductLine>[] = [
   { name: "code", label: "商品番号", kind: "code", link: (row) => `/setting/product/${row.product_id}` },
+  { name: "thumb", label: "図面", kind: "text", text: () => null, image: (row) => row.thumb && `/file/${row.thumb}/thumb` },
   { name: "name", label: "品名", kind: "text", fact: 1 },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "drawing_no", label: "図番", kind: "code" },
@@ -41,7 +41,7 @@ const FURTHER = ["drawing_no", "order_unit", "pieces_per_set", "price_text", "no
 /** 商品マスタ一覧. `whole` has every column, as the CSV does. */
 export const productList = (buyers: { id: string; name: string }[], whole = false) => list({
   path: "/setting/product", api: "/products/master", title: "商品マスタ一覧", counter: "件", filter: productListFilter, fields: fields(buyers), row: productLine,
-  key: "product_id", columns: whole ? columns : columns.filter((column) => !FURTHER.includes(column.name)),
+  key: "product_id", columns: whole ? columns.filter((column) => !column.image) : columns.filter((column) => !FURTHER.includes(column.name)),
   empty: {
     none: { text: "商品はまだありません。一つずつ追加するか、「CSV取込」でまとめて登録できます。", action: { label: "商品を追加", href: "/setting/product/new" } },
     unmatched: "条件に一致する商品はありません。",

@@ -18,7 +18,8 @@ export type ProductLine = z.infer<typeof productLine>;
 export const productListFilter = z.object({
   q: optionalText("検索", 100),
   buyer_id: optionalText("依頼元", 40),
-  state: z.enum(["active", "stopped", "all"]).default("active"),
+  /** The ones set aside too. */
+  all: checkbox(),
   unpriced: checkbox(),
   stock: checkbox(),
   ...paging,

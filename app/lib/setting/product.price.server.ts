@@ -45,7 +45,7 @@ async function plan(db: Tx, who: Who, { ids, rate, places, ...list }: Repricing)
   const lists = await priceListsOf(db, rows.map((row) => row.product_id));
   const planned = rows.map((row) => {
     const before = listAt(lists.get(row.product_id) ?? [], list.effective_from);
-    const tiers = before?.tiers.map((tier) => ({ ...tier, unit_price: repriced(tier.unit_price, rate!, places) }));
+    const tiers = before?.tiers.map((tier) => ({ ...tier, unit_price: repriced(tier.unit_price, rate, places) }));
     return { row, before, given: tiers && { product: row, list: { ...list, tiers } } satisfies ListGiven | undefined };
   });
   const problems = await listProblems(db, who, planned.flatMap(({ given }) => given ?? []));
