@@ -12,7 +12,7 @@ export async function start(cards, port) {
   const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
   const began = performance.now();
-  const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["--max-semi-space-size=32", "build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
   const base = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
     const up = await fetch(`${base}/health`).then((r) => r.ok, () => false);
@@ -27,7 +27,14 @@ export async function start(cards, port) {
     await gone;
     rmSync(folder, { recursive: true, force: true });
   }
-  return { base, stop, ready_ms, pid: child.pid };
+  /** Ends it without a word, and starts it again on what it left. */
+  async function killed() {
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await gone;
+    await run();
+  }
+  return { base, stop, killed, ready_ms, pid: child.pid };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */

@@ -1,52 +1,58 @@
-// npm run bench [-- pages|signin|scan|server …] [--cards 1000,100000]
-import autocannon from "autocannon";
+// npm run bench [-- pages|signin|scan|chat|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
 import { parseArgs } from "node:util";
-import { latency, linkOn, signIn, start } from "./app.mjs";
+import { linkOn, signIn, start } from "./app.mjs";
+import { measureChat } from "./chat.mjs";
+import { measureLoad } from "./load.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureScans } from "./scan.mjs";
+import { measureServer, printGrowth } from "./server.mjs";
 import { measureSignIn } from "./signin.mjs";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { cards: { type: "string", default: "1000,100000" }, port: { type: "string", default: "3195" } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+  cards: { type: "string", default: "1000,100000" }, million: { type: "boolean" }, port: { type: "string", default: "3195" } } });
+const loading = positionals.includes("load");
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
-const sizes = values.cards.split(",").map(Number);
+// A million takes some minutes to make, so that it is asked for.
+const sizes = loading ? [1000] : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 
-async function places(base) {
-  const seller = await signIn(base, "admin@yamada.example");
+async function places(base, seller) {
   const buyer = await signIn(base, "admin@tanaka.example");
   const invoice = await linkOn(base, seller, "/accounting/invoice", /^\/accounting\/invoice\/\d+$/);
   return [
     { name: "ログイン", path: "/login", cookie: "" },
     { name: "進捗管理", path: "/task/kanban", cookie: seller },
     { name: "進捗確認", path: "/task/kanban", cookie: buyer },
+    { name: "カード一覧", path: "/task/list", cookie: seller },
+    { name: "出荷済み一覧", path: "/task/shipped", cookie: seller },
+    { name: "検索（進捗管理）", path: "/task/kanban?q=%E3%82%AB%E3%83%90%E3%83%BC", cookie: seller },
     { name: "納品書一覧", path: "/accounting/delivery", cookie: seller },
     { name: "外注依頼", path: "/order/new?seller_id=yamada", cookie: buyer },
-    { name: "スキャン", path: "/s/", cookie: seller },
     { name: "請求書の印刷", path: `${invoice}/print`, cookie: seller },
+    { name: "スキャン", path: "/s/", cookie: seller },
   ];
 }
 
+const all = [];
 for (const [index, cards] of sizes.entries()) {
   const app = await start(cards, Number(values.port) + index);
   try {
     console.log(`\n== ${cards.toLocaleString("en-US")} cards (world and server ready in ${(app.ready_ms / 1000).toFixed(1)} s) ==`);
-    const pages = await places(app.base);
+    if (loading) {
+      await measureLoad(app.base, Number(positionals[positionals.indexOf("load") + 1] ?? 60));
+      continue;
+    }
+    const seller = await signIn(app.base, "admin@yamada.example");
+    const pages = await places(app.base, seller);
     if (index === 0 && wants("pages")) {
       console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
       await measurePages(app.base, pages);
     }
-    if (index === 0 && wants("scan")) await measureScans(app.base, pages[1].cookie);
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid);
-    if (wants("server")) {
-      console.log("\nServer time, one after the other, database included");
-      for (const { name, path, cookie } of pages) {
-        const { p50, p99, bytes } = await latency(app.base, path, cookie, 300);
-        console.log(`${name.padEnd(14)}\tp50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  ${(bytes / 1000).toFixed(1)} KB`);
-      }
-      const { path, cookie } = pages[1];
-      const run = await autocannon({ url: app.base + path, connections: 20, duration: 8, headers: { Cookie: cookie, "Accept-Encoding": "br" } });
-      console.log(`進捗管理, 20 at a time: ${run.requests.average.toFixed(0)} requests/s, p50 ${run.latency.p50} ms, p99 ${run.latency.p99} ms, errors ${run.errors + run.non2xx}`);
-    }
+    if (index === 0 && wants("scan")) await measureScans(app.base, seller);
+    if (index === 0 && wants("chat")) await measureChat(app);
+    if (wants("server")) all.push(await measureServer(app.base, pages, seller, 200));
   } finally {
     await app.stop();
   }
 }
+printGrowth(sizes, all);

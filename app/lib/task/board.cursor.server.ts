@@ -13,7 +13,7 @@ const came = sql`${card.group_update_time}, ${card.key}`;
 export const orderOf = (entered: boolean): SQL => (entered ? came : due);
 
 /** Where さらに表示 goes on after these cards; null where there are none. */
-export function cursorAt(last: Card | undefined): string | null {
+export function cursorAt(last: Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key"> | undefined): string | null {
   if (!last) return null;
   return Buffer.from(JSON.stringify([last.is_urgent, last.delivery_date, last.group_update_time, last.key])).toString("base64url");
 }

@@ -9,7 +9,7 @@ import { countsOf, workCounts, type Count, type Place } from "./board.count.serv
 import { laneCounts, lanesOf, type Lane } from "./board.lane.server";
 import { lastEntry } from "./board.pulse.server";
 import type { Board, BoardColumn, BoardQuery, ColumnQuery } from "./board.schema";
-import { tilesOf, type Drawn } from "./board.tile.server";
+import { tile_columns, tilesOf, type Drawn } from "./board.tile.server";
 import { choicesOf, viewOf, type View } from "./board.where.server";
 import { KANBAN_CARD_NUM, ROLE_LABEL, unit, type Role } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
@@ -79,7 +79,8 @@ function picked(view: View, cells: Cell[], entered: string[], limit: number, fur
 }
 
 async function cardsIn(db: Tx, view: View, cells: Cell[], entered: string[], limit: number, further?: SQL): Promise<Map<string, Drawn[]>> {
-  const rows = cells.length === 0 ? [] : await db.select({ card, inner: card_inner, place: sql<string>`picked.place` })
+  const rows = cells.length === 0 ? [] : await db
+    .select({ card: tile_columns, collab_name: card_inner.collab_name, worker: card_inner.worker, place: sql<string>`picked.place` })
     .from(sql`(${picked(view, cells, entered, limit, further)}) as picked`).innerJoin(card, sql`${card.key} = picked.key`)
     .leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(sql`picked.at <= ${limit}`).orderBy(sql`picked.at`);
   const found = new Map<string, Drawn[]>(cells.map((cell) => [cell.id, []]));

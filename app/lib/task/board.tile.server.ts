@@ -1,14 +1,22 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
 import { boardTile, type BoardTile } from "./board.schema";
-import { shown } from "./card.read.server";
-import { card, type card_inner } from "./card.table.server";
+import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
 import { workStates } from "./work.read.server";
 
-export type Drawn = { card: Card; inner: typeof card_inner.$inferSelect | null };
+type Told = Extract<keyof BoardTile, keyof Card>;
+export type Drawn = { card: Pick<Card, Told>; collab_name: string | null; worker: string | null };
+
+const columns = getTableColumns(card);
+/** What a tile tells of its card, and no more: money stays where it is. */
+export const tile_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in boardTile.shape)) as Pick<typeof columns, Told>;
+
+/** As one parameter, so that the statement is the same however many there are. */
+const among = (column: AnyPgColumn, values: string[], type: string): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 type Kin = { parent: string; task_type: string; num: number; done: number };
 
@@ -16,11 +24,11 @@ type Kin = { parent: string; task_type: string; num: number; done: number };
 async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
   const sellers = [...new Set(rows.map((row) => row.card.seller_id))];
   const own = sellers.map((seller_id) =>
-    and(eq(card.seller_id, seller_id), inArray(card.parent_id, rows.filter((row) => row.card.seller_id === seller_id).map((row) => row.card.id))));
+    and(eq(card.seller_id, seller_id), among(card.parent_id, rows.filter((row) => row.card.seller_id === seller_id).map((row) => row.card.id), "text")));
   const found = own.length === 0 ? [] : await db.select({
     parent: sql<string>`${card.seller_id} || ' ' || ${card.parent_id}`, task_type: sql<string>`${card.task_type}`, num: sql<number>`count(*)::int`,
     done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
-  }).from(card).where(and(or(...own), inArray(card.task_type, ["part", "division"]))).groupBy(card.seller_id, card.parent_id, card.task_type);
+  }).from(card).where(and(or(...own), sql`${card.task_type} in ('part', 'division')`)).groupBy(card.seller_id, card.parent_id, card.task_type);
   const of = new Map<string, Kin[]>();
   for (const row of found) of.set(row.parent, [...(of.get(row.parent) ?? []), row]);
   return of;
@@ -30,7 +38,7 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
 async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const found = await db.select({ key: file.owner_key, num: sql<number>`count(*)::int` }).from(file).where(and(eq(file.owner_kind, "card"),
-    inArray(file.owner_key, rows.map((row) => String(row.card.key))), isNull(file.deleted_time),
+    among(file.owner_key, rows.map((row) => String(row.card.key)), "text"), isNull(file.deleted_time),
     or(eq(file.company_id, who.company_id), and(eq(file.partner_id, who.company_id), eq(file.is_inner, false))))).groupBy(file.owner_key);
   return new Map(found.map((row) => [row.key, row.num]));
 }
@@ -42,9 +50,11 @@ export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows
   return rows.map((row) => {
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
-    return boardTile.parse({
-      ...shown(who, row.card, row.inner, names), work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
+    return {
+      ...row.card, collab_name: row.collab_name, worker: row.worker,
+      seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
+      work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
-    });
+    };
   });
 }

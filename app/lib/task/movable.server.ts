@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";

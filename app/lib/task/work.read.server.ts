@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -34,11 +34,18 @@ export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {
     works, defects: defects.map(({ row, worker_name }) => ({ ...row, worker_name })), links: await linksOf(db, key),
     parts: children.filter((row) => row.task_type === "part").map(child), branches: children.filter((row) => row.task_type !== "part").map(child),
     mergeable: kin.filter((row) => cannotMerge(one, row) === null).map(child),
-    workers: await workersOf(db, who, false), reasons: await reasonsOf(db, who.company_id, false), undo: await undoLabel(db, one),
+    workers: await workersOf(db, who, false), busy: await busyElsewhere(db, who, key), reasons: await reasonsOf(db, who.company_id, false),
+    undo: await undoLabel(db, one),
   });
 }
 
 const child = (row: Card) => ({ ...row, is_done: row.shipped_time !== null || row.product_time !== null });
+
+async function busyElsewhere(db: Tx, who: Who, key: number) {
+  return db.select({ worker_id: work.worker_id, id: card.id, status: work.status }).from(work).innerJoin(card, eq(card.key, work.card_key))
+    .where(and(eq(work.seller_id, who.company_id), isNull(work.work_end), isNotNull(work.worker_id), ne(work.card_key, key)))
+    .orderBy(asc(work.key)).limit(200);
+}
 
 async function worksOf(db: Tx, who: Who, key: number) {
   const rows = await db.select({ row: work, worker_name: worker.name }).from(work).leftJoin(worker, eq(worker.worker_id, work.worker_id))
@@ -64,6 +71,6 @@ export async function workStates(db: Tx, card_keys: number[]): Promise<Map<numbe
   if (card_keys.length === 0) return new Map();
   const rows = await db.select({ key: work.card_key, going: sql<boolean>`bool_or(${pause.key} is null)` }).from(work)
     .leftJoin(pause, and(eq(pause.work_key, work.key), isNull(pause.pause_end)))
-    .where(and(inArray(work.card_key, card_keys), isNull(work.work_end))).groupBy(work.card_key);
+    .where(and(sql`${work.card_key} = any(${sql.param(card_keys)}::bigint[])`, isNull(work.work_end))).groupBy(work.card_key);
   return new Map(rows.map((row) => [row.key, row.going ? "working" : "paused"]));
 }

@@ -1,0 +1,61 @@
+// How long the server takes, one request after the other and many at once; how that grows with the number of cards.
+import autocannon from "autocannon";
+import { at, latency } from "./app.mjs";
+
+const ms = (value) => `${value.toFixed(1).padStart(6)} ms`;
+
+async function form(base, cookie, path, fields) {
+  const began = performance.now();
+  const response = await fetch(base + path, {
+    method: "POST", redirect: "manual", body: new URLSearchParams(fields),
+    headers: { Origin: base, Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded", "X-Enhance": "1" },
+  });
+  const text = await response.text();
+  return { ms: performance.now() - began, status: response.status, text };
+}
+
+/** カード一括移動 of up to 300 cards, there and back, as a browser posts it: the page with each card's result is drawn within the time. */
+async function bulkMove(base, cookie) {
+  const ticksOf = (html) => [...html.matchAll(/<input\b[^>]*\bname="ids"[^>]*>/g)].map(([tag]) => /value="([^"]+)"/.exec(tag)?.[1]).filter(Boolean);
+  const times = [];
+  let cards = 0;
+  for (let turn = 0; turn < 6; turn++) {
+    const [from, to] = turn % 2 ? ["5", "4"] : ["4", "5"];
+    const page = await (await fetch(`${base}/task/move?group_id=${from}`, { headers: { Cookie: cookie } })).text();
+    const ids = ticksOf(page).slice(0, 300);
+    if (ids.length === 0) return;
+    const answer = await form(base, cookie, "/task/move", [...ids.map((id) => ["ids", id]), ["to", to], ["go", "move"], ["idempotency_key", crypto.randomUUID()]]);
+    if (answer.status !== 200) throw new Error(`the bulk move was answered ${answer.status}`);
+    if (turn === 0) cards = ids.length;
+    times.push(answer.ms);
+  }
+  console.log(`カード一括移動, ${cards} cards: ${ms(at(times, 0.5))} (median of ${times.length})`);
+}
+
+/** Prints each page's p50 and p99; gives the board's p50. `places` as main.mjs names them. */
+export async function measureServer(base, places, seller, times) {
+  console.log(`\nServer time, one after the other (${times} each), database included`);
+  const found = new Map();
+  for (const { name, path, cookie } of places) {
+    const { p50, p99, bytes } = await latency(base, path, cookie, times);
+    found.set(name, p50);
+    console.log(`${name.padEnd(16)}\tp50 ${ms(p50)}  p99 ${ms(p99)}  ${(bytes / 1000).toFixed(1)} KB`);
+  }
+  const run = await autocannon({ url: `${base}/task/kanban`, connections: 20, duration: 8, headers: { Cookie: seller, "Accept-Encoding": "br" } });
+  console.log(`進捗管理, 20 at a time: ${run.requests.average.toFixed(0)} requests/s, p50 ${run.latency.p50} ms, p99 ${run.latency.p99} ms, errors ${run.errors + run.non2xx}`);
+  await bulkMove(base, seller);
+  return found;
+}
+
+/** Between sizes: how often the time of the smallest, and the exponent of growth (0: the same at any size). */
+export function printGrowth(sizes, all) {
+  if (all.length < 2) return;
+  console.log("\nGrowth from the smallest to each size (goal: exponent ≤ 0.1)");
+  for (const name of all[0].keys()) {
+    const parts = sizes.slice(1).map((size, index) => {
+      const ratio = all[index + 1].get(name) / all[0].get(name);
+      return `${size.toLocaleString("en-US")}: ×${ratio.toFixed(2)}, exponent ${(Math.log(ratio) / Math.log(size / sizes[0])).toFixed(2)}`;
+    });
+    console.log(`${name.padEnd(16)}\t${parts.join("   ")}`);
+  }
+}
