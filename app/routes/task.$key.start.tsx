@@ -21,10 +21,11 @@ export const meta = titled("着手");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
-  const { workers, works } = await api.get(cardWork, `/cards/${card.key}/work`);
+  const { workers, works, busy } = await api.get(cardWork, `/cards/${card.key}/work`);
   const at = works.filter((one) => one.work_end === null).map((one) => one.worker_id);
   const free = workers.filter((one) => !at.includes(one.worker_id));
-  return json({ card, today, back, returning, workers: free, last: known(free, await lastWorkers(args)).map((one) => String(one.worker_id)) });
+  const last = known(free, await lastWorkers(args)).map((one) => String(one.worker_id));
+  return json({ card, today, back, returning, workers: free, busy, last });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Start() {
-  const { card, today, back, returning, workers, last } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, workers, busy, last } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = cannotWork(card, "着手");
   const warnings = reply?.error?.override ?? (reply?.error?.reason ? [] : null);
@@ -58,7 +59,7 @@ export default function Start() {
           ) : null}
           <FieldSet legend="作業者">
             {workers.length > 0 ? (
-              <ChecksField name="worker_ids" label="だれが作業しますか" optional options={workerOptions(workers)}
+              <ChecksField name="worker_ids" label="だれが作業しますか" optional options={workerOptions(workers, busy)}
                 help="何人でも選べます。選ばずに着手することもできます。次に着手するときも、同じ人が選ばれています。" />
             ) : <p className="text-muted">選べる作業者がいません。作業者を選ばずに着手します。</p>}
           </FieldSet>

@@ -99,7 +99,10 @@ test("the workers chosen last are offered again, and begin with one press", asyn
   const page = await tablet.get(`/task/${key}`);
   expect(says(page, `着手（${workers[0]!.name}、${workers[1]!.name}）`)).toEqual([]);
   expect((await tablet.post(`/task/${key}/start`, { version: "1", worker_ids: workers.slice(0, 2).map((one) => one.worker_id).join() })).status).toBe(303);
-  expect((await card(key)).worker).toBe(`${workers[0]!.name}、${workers[1]!.name}`);
+  const { worker, id: number } = await card(key);
+  expect(worker).toBe(`${workers[0]!.name}、${workers[1]!.name}`);
+  const other = await made();
+  expect(says(await tablet.get(`/task/${other.key}/start`), `${number} `, "で作業中")).toEqual([]);
 });
 
 test("an edit meets what somebody else changed: theirs is taken over, and where both changed it one chooses", async () => {

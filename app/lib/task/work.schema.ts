@@ -115,6 +115,8 @@ export const cardWork = z.object({
   /** Cards that can be taken in by this one. */
   mergeable: z.array(childRow),
   workers: z.array(workerRow), reasons: z.array(reasonRow),
+  /** Workers at work at other cards just now. */
+  busy: z.array(z.object({ worker_id: z.number(), id: z.string(), status: z.string() })),
   /** What 元に戻す would take back, if anything. */
   undo: z.string().nullable(),
 });

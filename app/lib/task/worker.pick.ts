@@ -13,7 +13,14 @@ export const known = (workers: Known[], ids: number[]): Known[] => workers.filte
 
 export const namesOf = (workers: Known[]): string => workers.map((one) => one.name).join("、");
 
-/** Workers as a form offers them, group by group where they have one. */
-export function workerOptions(workers: Pick<WorkerRow, "worker_id" | "name" | "group_name">[]) {
-  return workers.map(({ worker_id, name, group_name }) => ({ value: String(worker_id), label: group_name ? `${name}（${group_name}）` : name }));
+type Busy = { worker_id: number; id: string; status: string };
+
+/** Workers as a form offers them, with their group, and the cards at which they are just now. */
+export function workerOptions(workers: Pick<WorkerRow, "worker_id" | "name" | "group_name">[], busy: Busy[] = []) {
+  return workers.map(({ worker_id, name, group_name }) => {
+    const at = busy.filter((one) => one.worker_id === worker_id);
+    const elsewhere = at[0] && `${at[0].id} ${at[0].status}で作業中${at.length > 1 ? `、ほか${at.length - 1}枚` : ""}`;
+    const more = [group_name, elsewhere].filter(Boolean).join("・");
+    return { value: String(worker_id), label: more ? `${name}（${more}）` : name };
+  });
 }

@@ -31,6 +31,7 @@ export function Work({ card, work: { works, defects, branches }, admin }: Props)
     );
   }
   const totals = workTotals(works);
+  const whyOf = (one: WorkRow) => defects.find((bad) => !bad.is_void && bad.group_id === one.group_id && bad.recorded_time === one.work_end)?.reason;
   return (
     <div className="grid gap-6">
       <section className="min-w-0 overflow-x-auto rounded border border-line bg-surface">
@@ -46,7 +47,7 @@ export function Work({ card, work: { works, defects, branches }, admin }: Props)
               {admin ? <th scope="col"><span className="sr-only">修正</span></th> : null}
             </tr>
           </thead>
-          <tbody className="phone:block">{works.map((one) => <Line key={one.key} one={one} unit={unit} card={card} admin={admin} />)}</tbody>
+          <tbody className="phone:block">{works.map((one) => <Line key={one.key} one={one} why={whyOf(one)} unit={unit} card={card} admin={admin} />)}</tbody>
           <tfoot className="phone:block">
             <tr className={`font-bold ${ROW}`}>
               <Data>合計</Data><td /><td /><Data label="実働">{minutesText(totals.minutes)}</Data><td />
@@ -65,7 +66,7 @@ export function Work({ card, work: { works, defects, branches }, admin }: Props)
 const some = (number: string, unit: string) =>
   (number === "0" ? "" : <span>{formatNumber(number)}<span className="ml-1 text-muted desk:hidden">{unit}</span></span>);
 
-function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: CardRow; admin: boolean }) {
+function Line({ one, why, unit, card, admin }: { one: WorkRow; why?: string; unit: string; card: CardRow; admin: boolean }) {
   const open = one.work_end === null;
   const state = one.is_void ? <Chip tone="muted">取消</Chip> : one.is_paused ? <Chip tone="warn">中断</Chip> : open ? <Chip tone="accent">作業中</Chip> : null;
   const stops = one.pauses.map((stop) => stop.reason).filter(Boolean).join("、");
@@ -84,7 +85,10 @@ function Line({ one, unit, card, admin }: { one: WorkRow; unit: string; card: Ca
       </Data>
       <Data label="作業者">{one.worker_name}</Data>
       <Data label="良品" number>{some(one.num_good, unit)}</Data>
-      <Data label="不良" number>{some(one.num_defective, unit)}</Data>
+      <Data label="不良" number>
+        {some(one.num_defective, unit)}
+        {why && one.num_defective !== "0" ? <span className="text-note text-muted desk:block">{why}</span> : null}
+      </Data>
       <Data label="途中" number>{some(one.num_partial, unit)}</Data>
       <Data label="メモ">{one.note && <span className="whitespace-pre-wrap">{one.note}</span>}</Data>
       {admin ? <Data><a href={`/task/${card.key}/correct?work=${one.key}`} className={LINK}>修正</a></Data> : null}
