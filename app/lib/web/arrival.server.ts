@@ -3,8 +3,16 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { takesFiles, UPLOAD_MAX } from "~/lib/file/limit";
 
+/** Browsers show no answer to what they could not finish saying: a body of a bearable length is heard out, and dropped. */
+async function drain(c: Context): Promise<void> {
+  const { body } = c.req.raw;
+  if (!body || body.locked || !(Number(c.req.header("Content-Length")) <= 2 * UPLOAD_MAX)) return c.header("Connection", "close");
+  await body.pipeTo(new WritableStream()).catch(() => undefined);
+}
+
 /** A person gets a page, a program its detail. */
-function tooLarge(c: Context, most: string) {
+async function tooLarge(c: Context, most: string): Promise<Response> {
+  await drain(c);
   const detail = `送信された内容が大きすぎます（${most}まで）。`;
   if (c.req.path.startsWith("/api/") || !c.req.header("Accept")?.includes("text/html")) return c.json({ detail }, 413);
   return c.html(`<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="robots" content="noindex"><title>大きすぎます</title>
