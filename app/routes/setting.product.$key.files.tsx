@@ -57,7 +57,8 @@ export default function Files() {
       <SchemaForm id="files" action={path} schema={filing} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="載せる" upload>
         <FieldSet legend="図面・写真を載せる" columns={2}>
           <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください" help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。" />
-          <RadioField name="kind" label="種類" optional options={[{ value: "", label: "自動" }, { value: "drawing", label: "図面" }, { value: "photo", label: "写真" }]} />
+          <RadioField name="kind" label="種類" optional
+            options={[{ value: "", label: "自動" }, { value: "drawing", label: "図面" }, { value: "photo", label: "写真" }]} />
           <TextField name="revision" label="図面の版" optional width="short" />
           <CheckField name="is_latest" label="最新の図面にする" help="これまでの「最新」は旧版になります。" />
           <CheckField name="is_inner" label="社内のみ" help="依頼元には見えません。" />
@@ -68,7 +69,9 @@ export default function Files() {
 }
 
 function Item({ file, path }: { file: FileRow; path: string }) {
-  const act = (name: string, label: string, tone?: "danger") => <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>{label}</OneTap>;
+  const act = (name: string, label: string, tone?: "danger") => (
+    <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>{label}</OneTap>
+  );
   return (
     <li className="flex flex-wrap items-center gap-4 rounded border border-line bg-surface p-3">
       <a href={`/file/${file.key}`} target="_blank" className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground">

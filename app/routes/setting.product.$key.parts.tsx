@@ -21,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await api.get(productPage, `/products/${args.params.key}`);
   const { items } = await api.get(products, "/products", { seller_id: who.company_id, size: 50 });
   const known = [...items.map(({ product_id, code, name }) => ({ product_id, code, name })),
-    ...page.parts.flatMap(({ part_id, code, name }) => (part_id !== null && !items.some((one) => one.product_id === part_id) ? { product_id: part_id, code: code ?? "", name } : []))];
+    ...page.parts.flatMap(({ part_id, code, name }) => (part_id !== null && !items.some((one) => one.product_id === part_id) ? { product_id: part_id,
+      code: code ?? "", name } : []))];
   return json({ page, options: known.filter((one) => one.product_id !== page.product.product_id)
     .map(({ product_id, code, name }) => ({ value: String(product_id), label: `${code} ${name}`, fill: { name } })) });
 }

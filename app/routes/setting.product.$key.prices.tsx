@@ -89,11 +89,13 @@ function History({ prices, now, day, path, product }: Shown) {
           {prices.map((list, index) => (
             <tr key={list.effective_from}>
               <th scope="row" className={`${CELL} whitespace-nowrap`}>第{prices.length - index}版</th>
-              <td className={`${CELL} whitespace-nowrap tabular-nums`}>{formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
+              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+                {formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
                 {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
                 <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p></td>
               <td className={`${CELL} whitespace-nowrap tabular-nums`}>
-                {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? "" : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
+                {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? ""
+                  : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
                 <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
               </td>
               <td className={CELL}>{list.effective_from > day ? (

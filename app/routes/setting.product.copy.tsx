@@ -39,7 +39,8 @@ export default function Copy() {
         <h1 className="text-title font-bold">工程コピー</h1>
         <p className="text-muted">選んだ{num}件の商品の標準工程と記録項目を、コピー元と同じにします。いまの標準工程は置き換わります。</p>
       </header>
-      <SchemaForm id="copy" schema={form} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="コピーする" cancel="/setting/product"
+      <SchemaForm id="copy" schema={form} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="コピーする"
+        cancel="/setting/product"
         action={`/setting/product/copy${search}`}>
         <FieldSet legend="コピー元">
           <ComboField name="from_id" label="コピー元の商品" options={options} source="/setting/product/find?q=" width="full" />

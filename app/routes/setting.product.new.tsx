@@ -19,7 +19,8 @@ export const meta = titled("商品の追加");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const { items } = await api.get(collaborators, "/factories/collaborators", { side: "buyer" });
-  return json({ buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(), idempotency_key: crypto.randomUUID() });
+  return json({ buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(),
+    idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +36,8 @@ export default function NewProduct() {
   return (
     <div className="grid gap-4">
       <h1>商品の追加</h1>
-      <SchemaForm id="product" schema={productNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する" cancel="/setting/product"
+      <SchemaForm id="product" schema={productNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する"
+        cancel="/setting/product"
         values={{ order_unit: "piece", unit: "piece", effective_from: day, agreed_on: day }}>
         <FieldSet legend="依頼元">
           <SelectField name="buyer_id" label="依頼元" options={buyers} width="full" help="だれのために作る商品か。あとから変えられません。" />

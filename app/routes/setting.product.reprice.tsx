@@ -47,7 +47,8 @@ export default function Reprice() {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <header><h1 className="text-title font-bold">単価一括改定</h1><p className="text-muted">選んだ{num}件の、適用開始日に使われている単価に率を掛けて、新しい版にします。</p></header>
-      <SchemaForm id="reprice" schema={form} reply={again?.reply} idempotency_key={key} submit="改定後の単価を見る" cancel="/setting/product" action={`/setting/product/reprice${search}`}
+      <SchemaForm id="reprice" schema={form} reply={again?.reply} idempotency_key={key} submit="改定後の単価を見る" cancel="/setting/product"
+        action={`/setting/product/reprice${search}`}
         values={{ places: "sen", effective_from: day, agreed_on: day }}>
         <FieldSet legend="改定の内容" columns={2}>
           <NumberField name="rate" label="改定率" unit="%" help="値上げは 5、値下げは -3 のように入れます。" />
@@ -71,7 +72,9 @@ function Plan({ plan: { items } }: { plan: Repriced }) {
       <h2 className="text-section font-bold">改定後の単価（改定する {good}件・しない {items.length - good}件）</h2>
       <div className="max-h-[32rem] overflow-auto rounded border border-line bg-surface">
         <table className="w-full border-separate border-spacing-0 text-table">
-          <thead className="bg-ground text-note"><tr>{["商品番号", "品名", "いま", "改定後"].map((name) => <th key={name} scope="col" className={CELL}>{name}</th>)}</tr></thead>
+          <thead className="bg-ground text-note">
+            <tr>{["商品番号", "品名", "いま", "改定後"].map((name) => <th key={name} scope="col" className={CELL}>{name}</th>)}</tr>
+          </thead>
           <tbody>
             {items.map((one) => (
               <tr key={one.product_id}>

@@ -76,7 +76,8 @@ function Going({ page: { state, num_done, num_rows, num_new, num_changed } }: { 
 }
 
 function Saved({ of, page: { num_new, num_changed, num_wrong, update_time } }: { of: Import; page: ImportPageData }) {
-  const made = [num_new > 0 && `${formatNumber(num_new)}${of.counter}を追加`, num_changed > 0 && `${formatNumber(num_changed)}${of.counter}を変更`].filter(Boolean).join("、");
+  const made = [num_new > 0 && `${formatNumber(num_new)}${of.counter}を追加`,
+    num_changed > 0 && `${formatNumber(num_changed)}${of.counter}を変更`].filter(Boolean).join("、");
   return (
     <section className={`${NOTE} grid gap-2 border-good bg-good-soft`}>
       <p className="font-bold text-good">{made}しました。（{formatDateTime(update_time)}）</p>

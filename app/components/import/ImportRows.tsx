@@ -39,14 +39,17 @@ export function Preview({ of, page }: Props) {
         <table className="border-separate border-spacing-0 text-table">
           <thead className="bg-ground text-note">
             <tr>
-              {["行", "", ...columns.map((column) => column.header), ...(noted ? ["確認"] : [])].map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}
+              {["行", "", ...columns.map((column) => column.header), ...(noted ? ["確認"] : [])]
+                .map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.line}>
                 <th scope="row" className={`${CELL} text-right font-normal tabular-nums`}>{row.line}</th>
-                <td className={CELL}><Chip tone={row.state === "new" ? "good" : row.state === "changed" ? "accent" : "muted"}>{ROW_STATE_LABEL[row.state]}</Chip></td>
+                <td className={CELL}>
+                  <Chip tone={row.state === "new" ? "good" : row.state === "changed" ? "accent" : "muted"}>{ROW_STATE_LABEL[row.state]}</Chip>
+                </td>
                 {columns.map(({ field }) => (
                   <td key={field} className={`${CELL} max-w-80 truncate`}>
                     {row.before?.[field] === undefined ? null : <><del className="text-muted">{row.before[field] || "（空欄）"}</del> → </>}

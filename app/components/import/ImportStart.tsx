@@ -19,9 +19,11 @@ export function ImportStart({ of, problem, recent }: Props) {
         <h1 className="text-title font-bold">{of.title}</h1>
         {of.note ? <p className="text-muted">{of.note}</p> : null}
       </header>
-      <form method="post" action={of.path} encType="multipart/form-data" data-plain className="grid max-w-[720px] gap-3 rounded border border-line bg-surface p-4">
+      <form method="post" action={of.path} encType="multipart/form-data" data-plain
+        className="grid max-w-[720px] gap-3 rounded border border-line bg-surface p-4">
         <label htmlFor="file" className="text-note font-bold">CSVファイル</label>
-        <input id="file" type="file" name="file" accept=".csv,.tsv,.txt,text/csv" aria-describedby="file-help file-error" className="block w-full py-1 text-base" />
+        <input id="file" type="file" name="file" accept=".csv,.tsv,.txt,text/csv" aria-describedby="file-help file-error"
+          className="block w-full py-1 text-base" />
         <p id="file-help" className="text-note text-muted">
           1行目は見出しです。文字コード（UTF-8、Shift_JIS）と区切り（コンマ、タブ）は自動で見分けます。一度に100,000行まで。次の画面で内容を確かめるまで、何も登録されません。
         </p>
@@ -50,7 +52,9 @@ function Columns({ columns }: { columns: ImportColumn[] }) {
           <tbody>
             {columns.map((column) => (
               <tr key={column.field}>
-                <th scope="row" className={`${CELL} whitespace-nowrap`}>{column.header}{column.required ? <span className="ml-2 text-note text-bad">必須</span> : null}</th>
+                <th scope="row" className={`${CELL} whitespace-nowrap`}>
+                  {column.header}{column.required ? <span className="ml-2 text-note text-bad">必須</span> : null}
+                </th>
                 <td className={CELL}>{[column.help, column.choices && `${choiceWords(column).join("・")}。`].filter(Boolean).join(" ")}</td>
                 <td className={`${CELL} whitespace-nowrap max-desk:hidden`}>{column.example}</td>
                 <td className={`${CELL} text-muted max-desk:hidden`}>{column.synonyms?.filter((name) => /[ぁ-んァ-ヶ一-龠]/.test(name)).join("、")}</td>

@@ -20,12 +20,14 @@ const ROUTES: Record<string, Step[]> = {
 export function productActs(username: string, clerk: string, clock: Clock, { products }: Company): Act[] {
   const id = (code: string) => products.get(code)!;
   const version = async (tx: Parameters<Act["run"]>[0], who: Parameters<Act["run"]>[1], code: string) => (await lockProduct(tx, who, id(code))).version;
-  const routes = Object.entries(ROUTES).map(([code, steps]): Act => ({ at: clock.instant(-69), username, run: async (tx, who) => changeSteps(tx, who, id(code), {
+  const routes = Object.entries(ROUTES).map(([code, steps]): Act => ({ at: clock.instant(-69), username, run: async (tx, who) =>
+    changeSteps(tx, who, id(code), {
     version: await version(tx, who, code), items: [], steps: steps.map(([group_id, minutes_per_item, setup_minutes, caution]) => ({
       group_id, minutes_per_item: minutes_per_item === "0" ? undefined : minutes_per_item, setup_minutes, caution })),
   }) }));
   const parts: Act = { at: clock.instant(-68), username, run: async (tx, who) => changeParts(tx, who, id("YM-1006"), {
-    version: await version(tx, who, "YM-1006"), parts: [{ part_id: id("YM-P001"), per_parent: "2", name: undefined }, { part_id: id("YM-P002"), per_parent: "1", name: undefined }] }) };
+    version: await version(tx, who, "YM-1006"), parts: [
+      { part_id: id("YM-P001"), per_parent: "2", name: undefined }, { part_id: id("YM-P002"), per_parent: "1", name: undefined }] }) };
   const prices: Act = { at: clock.instant(0.9), username: clerk, run: async (tx, who) => addPrices(tx, who, id("YM-1003"), {
     version: await version(tx, who, "YM-1003"), effective_from: clock.fromToday(40), agreed_on: clock.date(0.5), note: "鋼材の値上がり",
     tiers: [{ min_quantity: "0", unit_price: "1950" }, { min_quantity: "20", unit_price: "1900" }] }) };

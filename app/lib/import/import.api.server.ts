@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "~/lib/backend/call.server";
-import { importBegun, importCounted, importFilter, importHead, importList, importPage, importRowFilter, importRowList, importRows, importSaved } from "./import.schema";
+import { importBegun, importCounted, importFilter, importHead, importList, importPage, importRowFilter, importRowList, importRows,
+  importSaved } from "./import.schema";
 import { beginImport, finishReading, importPageOf, importRowsOf, importsOf, saveImport, stageRows, stopImport } from "./import.server";
 
 const ofImport = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

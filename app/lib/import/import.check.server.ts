@@ -8,8 +8,10 @@ import { import_row, imports } from "./import.table.server";
 /** How many rows one transaction checks. */
 export const CHUNK = 500;
 
-type Result = { line: number; state: string; value?: unknown; shown?: Record<string, string>; before?: Record<string, string>; errors?: Record<string, string[]>;
-  note?: string; mark?: string };
+type Words = Record<string, string>;
+type Result = {
+  line: number; state: string; value?: unknown; shown?: Words; before?: Words; errors?: Record<string, string[]>; note?: string; mark?: string;
+};
 
 /** Checks the next rows; false when there are none left. */
 export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promise<boolean> {
@@ -64,13 +66,15 @@ async function twice(db: Tx, import_key: number, results: Map<number, Result>): 
 }
 
 async function store(db: Tx, key: number, results: Result[]): Promise<void> {
-  await db.execute(sql`update import_row i set state = r.state, value = r.value, shown = r.shown, before = r.before, errors = r.errors, note = r.note, mark = r.mark
+  await db.execute(sql`update import_row i
+    set state = r.state, value = r.value, shown = r.shown, before = r.before, errors = r.errors, note = r.note, mark = r.mark
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       r(line integer, state text, value jsonb, shown jsonb, before jsonb, errors jsonb, note text, mark text)
     where i.import_key = ${key} and i.line = r.line`);
   const num = (state: string) => results.filter((one) => one.state === state).length;
   await db.update(imports).set({
-    num_done: sql`${imports.num_done} + ${results.length}`, num_new: sql`${imports.num_new} + ${num("new")}`, num_wrong: sql`${imports.num_wrong} + ${num("wrong")}`,
+    num_done: sql`${imports.num_done} + ${results.length}`, num_new: sql`${imports.num_new} + ${num("new")}`,
+      num_wrong: sql`${imports.num_wrong} + ${num("wrong")}`,
     num_changed: sql`${imports.num_changed} + ${num("changed")}`, num_same: sql`${imports.num_same} + ${num("same")}`,
   }).where(eq(imports.key, key));
 }

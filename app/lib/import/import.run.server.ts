@@ -73,7 +73,8 @@ async function advance(db: Database, row: ImportLine): Promise<void> {
 
 /** Everything that waits, of every company. Several processes may do so at once. */
 export async function runImports(db: Database): Promise<number> {
-  const waiting = await operator(db, (tx) => tx.select().from(imports).where(inArray(imports.state, ["checking", "saving"])).orderBy(asc(imports.key)).limit(20), "read");
+  const waiting = await operator(db, (tx) => tx.select().from(imports)
+    .where(inArray(imports.state, ["checking", "saving"])).orderBy(asc(imports.key)).limit(20), "read");
   for (const row of waiting) await advance(db, row);
   return waiting.length;
 }

@@ -38,7 +38,8 @@ async function change(db: Tx, who: Who, key: number, from: ImportLine["state"][]
   return row;
 }
 
-export const told = ({ who, company_id: _, username: __, file_hash: ___, expires_time: ____, ...row }: ImportLine): ImportHead => ({ ...row, person: who.name });
+export const told = ({ who, company_id: _, username: __, file_hash: ___, expires_time: ____, ...row }: ImportLine): ImportHead =>
+  ({ ...row, person: who.name });
 
 /** Opens an import: what its file's headings mean is settled here. */
 export async function beginImport(db: Tx, who: Who, { headers, ...file }: z.output<typeof importBegun>): Promise<ImportHead> {

@@ -1,7 +1,7 @@
 import { searchKey } from "~/lib/text/fold";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { formatDate } from "~/lib/time/date";
-import type { FileColumn, Import, ImportColumn } from "./import.schema";
+import type { FileColumn, Import, ImportColumn, ImportRow } from "./import.schema";
 
 const key = (header: string) => searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));
 
@@ -70,11 +70,12 @@ export function cellOf(found: FileColumn[], cells: string[], field: string): str
 }
 
 /** 「12行目 納期: …（「13/45」）」: one sentence for each fault of a row. */
-export function rowSentences({ columns }: Pick<Import, "columns">, found: FileColumn[], row: { line: number; cells: string[]; errors: Record<string, string[]> | null }) {
+export function rowSentences({ columns }: Pick<Import, "columns">, found: FileColumn[], row: Pick<ImportRow, "line" | "cells" | "errors">) {
   return Object.entries(row.errors ?? {}).map(([field, sentences]) => {
     const header = columns.find((column) => column.field === field)?.header;
     const value = cellOf(found, row.cells, field);
-    return { header: header ?? "", value, text: `${row.line}行目${header ? ` ${header}` : ""}: ${sentences.join("、")}${value ? `（「${value.slice(0, 60)}」）` : ""}` };
+    const place = `${row.line}行目${header ? ` ${header}` : ""}`;
+    return { header: header ?? "", value, text: `${place}: ${sentences.join("、")}${value ? `（「${value.slice(0, 60)}」）` : ""}` };
   });
 }
 

@@ -19,7 +19,8 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
   async check(db, who, rows) {
     const day = today(new Date(who.now));
     const codes = [...new Set(rows.map((row) => row.value.code))];
-    const products = new Map((await db.select().from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
+    const products = new Map((await db.select().from(product)
+      .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
     const lists = await priceListsOf(db, [...products.values()].map((row) => row.product_id));
     return rows.map(({ value: { code, min_quantity, unit_price, effective_from = day, agreed_on = day, note } }): Checked => {
       const row = products.get(code);
@@ -32,7 +33,8 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
       const tiers = min_quantity === "0" ? [{ min_quantity, unit_price }] : [base, { min_quantity, unit_price }];
       const problem = listProblem(own, { effective_from, agreed_on, tiers }, day);
       const price = before && priceFor(before.tiers, min_quantity);
-      const same = before?.effective_from === effective_from && before.tiers.some((tier) => tier.min_quantity === min_quantity && tier.unit_price === unit_price);
+      const same = before?.effective_from === effective_from && before.tiers.some((tier) => tier.min_quantity === min_quantity
+        && tier.unit_price === unit_price);
       const value: Value = { product_id: row.product_id, list: { effective_from, agreed_on, note, tiers: [{ min_quantity, unit_price }] } };
       const shown = { effective_from: formatDate(effective_from), agreed_on: formatDate(agreed_on) };
       if (same) return { state: "same", value, shown, mark };
@@ -56,7 +58,10 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
     for (const value of fresh) value.list.tiers = sorted(value.list.tiers);
     const days = [...new Set(fresh.map((value) => value.list.effective_from))].sort();
     // One day after the other, since each list is judged by the one before it.
-    for (const day of days) await addPriceLists(db, who, fresh.filter((value) => value.list.effective_from === day).map(({ product_id, list }) => ({ product: products.get(product_id)!, list })));
+    for (const day of days) {
+      const of = fresh.filter((value) => value.list.effective_from === day);
+      await addPriceLists(db, who, of.map(({ product_id, list }) => ({ product: products.get(product_id)!, list })));
+    }
     // The rest of a list whose first lines came in the chunk before.
     for (const value of [...lists.values()].filter(begun)) {
       const { seller_id, buyer_id } = products.get(value.product_id)!;

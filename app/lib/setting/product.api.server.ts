@@ -4,7 +4,8 @@ import { fileRow, filing } from "~/lib/file/file.schema";
 import { keepFiles } from "~/lib/file/file.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
-import { activation, ofProduct, priceWithdrawal, productChange, productNew, productParts, productPrice, productSteps, repricing, stepCopying } from "./product.edit.schema";
+import { activation, ofProduct, priceWithdrawal, productChange, productNew, productParts, productPrice, productSteps, repricing,
+  stepCopying } from "./product.edit.schema";
 import { activate, changeParts, changeProduct, changeSteps, copySteps } from "./product.edit.server";
 import { findProducts } from "./product.find.server";
 import { productIds, productListOf } from "./product.list.server";
@@ -23,7 +24,8 @@ export const productCalls = [
     run: async (db, who, { query }) => ({ items: await findProducts(db, who, query) }) }),
   call({ method: "GET", path: "/products/master", summary: "商品マスタ一覧", side: "seller", query: productListFilter, answer: pageOf(productLine),
     run: (db, who, { query }) => productListOf(db, who, query) }),
-  call({ method: "GET", path: "/products/ids", summary: "条件に合う商品の番号（2,000件まで）", side: "seller", query: productListFilter, answer: z.object({ ids: z.array(z.number()) }),
+  call({ method: "GET", path: "/products/ids", summary: "条件に合う商品の番号（2,000件まで）", side: "seller", query: productListFilter,
+    answer: z.object({ ids: z.array(z.number()) }),
     run: async (db, who, { query }) => ({ ids: await productIds(db, who, query, MOST + 1) }) }),
   call({ method: "GET", path: "/products/{productId}", summary: "商品の詳細", side: "seller", params: ofProduct, answer: productPage,
     run: (db, who, { params }) => productPageOf(db, who, params.productId) }),
@@ -44,7 +46,8 @@ export const productCalls = [
     run: (db, who, { params, body }) => addPrices(db, who, params.productId, body) }),
   call({ method: "POST", path: "/products/{productId}/prices/withdraw", summary: "まだ始まっていない単価を取り消す", side: "seller", params: ofProduct,
     body: priceWithdrawal, answer: one, run: (db, who, { params, body }) => withdrawPrices(db, who, params.productId, body) }),
-  call({ method: "POST", path: "/products/{productId}/files", summary: "商品に図面・写真を載せる", side: "seller", params: ofProduct, body: filing, files: { most: FILES_MAX },
+  call({ method: "POST", path: "/products/{productId}/files", summary: "商品に図面・写真を載せる", side: "seller", params: ofProduct, body: filing,
+    files: { most: FILES_MAX },
     answer: fileRow.array(), run: async (db, who, { params, body, files }) => {
       const { product_id, seller_id, buyer_id } = await ownProduct(db, who, params.productId);
       return keepFiles(db, who, { kind: "product", key: product_id, seller_id, buyer_id }, files, body);

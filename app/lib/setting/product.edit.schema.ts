@@ -53,7 +53,8 @@ export const productSteps = z.object({
   version,
   steps: z.preprocess(listed, z.array(z.object({
     at: optionalInteger("順", 1, 99_999),
-    group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value), z.coerce.number({ error: unchosenText("工程") }).int().min(1).max(98)),
+    group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
+      z.coerce.number({ error: unchosenText("工程") }).int().min(1).max(98)),
     setup_minutes: optionalDecimal("段取", { min: "0" }),
     minutes_per_item: optionalDecimal("1単位の時間", { min: "0" }),
     caution: optionalText("QR注意書き", 200),

@@ -14,7 +14,8 @@ import { product_item, product_part, product_step } from "./product.table.server
 import { recordItemsOf } from "./record.server";
 
 const wrong = (errors: Record<string, string[]>) => new Refusal(422, "入力内容を確認してください。", errors);
-const BASICS = ["code", "name", "drawing_no", "drawing_revision", "order_unit", "unit", "unit_weight", "pieces_per_set", "is_stock", "num_threshold", "note"] as const;
+const BASICS = ["code", "name", "drawing_no", "drawing_revision", "order_unit", "unit", "unit_weight", "pieces_per_set", "is_stock", "num_threshold",
+  "note"] as const;
 
 /** A product of the factory's own, locked. Changed since `version` was rendered: 409. */
 export async function lockProduct(db: Tx, who: Who, product_id: number, version?: number): Promise<Product> {
@@ -25,7 +26,8 @@ export async function lockProduct(db: Tx, who: Who, product_id: number, version?
 }
 
 type Basics = Omit<z.output<typeof productChange>, "version">;
-const full = (input: Partial<Basics>) => Object.fromEntries(BASICS.map((name) => [name, input[name] ?? (name === "is_stock" ? false : null)])) as Pick<Product, (typeof BASICS)[number]>;
+const full = (input: Partial<Basics>) =>
+  Object.fromEntries(BASICS.map((name) => [name, input[name] ?? (name === "is_stock" ? false : null)])) as Pick<Product, (typeof BASICS)[number]>;
 
 /** Replaces what the product is; cards made before keep what they say. */
 export async function changeProduct(db: Tx, who: Who, product_id: number, { version, ...input }: z.output<typeof productChange>): Promise<Product> {
@@ -35,7 +37,8 @@ export async function changeProduct(db: Tx, who: Who, product_id: number, { vers
 /** The same of a locked row. */
 export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics): Promise<Product> {
   const values = full(input);
-  if (values.code !== row.code && await db.$count(product, and(eq(product.seller_id, who.company_id), eq(product.code, values.code), ne(product.product_id, row.product_id)))) {
+  if (values.code !== row.code && await db.$count(product, and(eq(product.seller_id, who.company_id), eq(product.code, values.code),
+    ne(product.product_id, row.product_id)))) {
     throw wrong({ code: [CODE_TAKEN] });
   }
   const [after] = await db.update(product).set({ ...values, search_key: searched(values), update_time: who.now, version: row.version + 1 })
@@ -54,8 +57,10 @@ export async function activate(db: Tx, who: Who, ids: number[], is_active: boole
   return { num: rows.length };
 }
 
-const known = async (db: Tx, who: Who) => new Map((await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox").map((one) => [one.group_id, one.label]));
-const inOrder = <T extends { at?: number }>(rows: T[]) => rows.map((row, index) => ({ row, index })).sort((a, b) => (a.row.at ?? 1e9) - (b.row.at ?? 1e9) || a.index - b.index);
+const known = async (db: Tx, who: Who) =>
+  new Map((await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox").map((one) => [one.group_id, one.label]));
+const inOrder = <T extends { at?: number }>(rows: T[]) =>
+  rows.map((row, index) => ({ row, index })).sort((a, b) => (a.row.at ?? 1e9) - (b.row.at ?? 1e9) || a.index - b.index);
 
 /** 標準工程 and 記録項目, whole. */
 export async function changeSteps(db: Tx, who: Who, product_id: number, { version, steps, items }: ProductSteps): Promise<Product> {
@@ -96,7 +101,8 @@ export async function copySteps(db: Tx, who: Who, from_id: number, ids: number[]
   const items = await db.select().from(product_item).where(eq(product_item.product_id, from_id));
   if (steps.length === 0) throw wrong({ from_id: ["コピー元の商品に標準工程がありません。ほかの商品を選択してください"] });
   const goals = (await db.select({ product_id: product.product_id }).from(product)
-    .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids), ne(product.product_id, from_id))).for("update")).map((row) => row.product_id);
+    .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids), ne(product.product_id, from_id))).for("update"))
+    .map((row) => row.product_id);
   if (goals.length === 0) return { num: 0 };
   await db.delete(product_step).where(inArray(product_step.product_id, goals));
   await db.delete(product_item).where(inArray(product_item.product_id, goals));
@@ -112,10 +118,12 @@ export async function copySteps(db: Tx, who: Who, from_id: number, ids: number[]
 export async function changeParts(db: Tx, who: Who, product_id: number, { version, parts }: ProductParts): Promise<Product> {
   await lockProduct(db, who, product_id, version);
   const ids = [...new Set(parts.flatMap((one) => one.part_id ?? []))];
-  const own = new Map((ids.length === 0 ? [] : await db.select().from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids))))
+  const own = new Map((ids.length === 0 ? [] : await db.select().from(product)
+    .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids))))
     .map((row) => [row.product_id, row]));
   const { rows: above } = await db.execute<{ product_id: string }>(sql`with recursive up as (
-    select product_id from product_part where part_id = ${product_id} union select p.product_id from product_part p join up on p.part_id = up.product_id) select product_id from up`);
+    select product_id from product_part where part_id = ${product_id}
+    union select p.product_id from product_part p join up on p.part_id = up.product_id) select product_id from up`);
   const over = new Set([product_id, ...above.map((row) => Number(row.product_id))]);
   for (const [index, part] of parts.entries()) {
     const at = (field: string) => `parts[${index}].${field}`;

@@ -17,7 +17,8 @@ const FEW = 2000;
 export async function holding(db: Tx, q: string): Promise<SQL> {
   const key = searchKey(q);
   const { rows } = await db.execute<{ id: string }>(sql`select * from search_products(${key}) as f(id) limit ${FEW + 1}`);
-  return rows.length > FEW ? sql`position(${key} in ${product.search_key}) > 0` : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
+  return rows.length > FEW ? sql`position(${key} in ${product.search_key}) > 0`
+    : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
 }
 
 /** Products by code, name or drawing, each with its price of today. */

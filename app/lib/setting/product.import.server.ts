@@ -26,7 +26,8 @@ type Value = { product_id?: number; version?: number; buyer_id: string; basics: 
 
 const NAMES = ["name", "drawing_no", "drawing_revision", "order_unit", "unit", "unit_weight", "pieces_per_set", "num_threshold", "note"] as const;
 const isUnit = (name: string) => name === "order_unit" || name === "unit";
-const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : isUnit(name) ? UNIT_LABEL[value as keyof typeof UNIT_LABEL] : String(value));
+const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : isUnit(name)
+  ? UNIT_LABEL[value as keyof typeof UNIT_LABEL] : String(value));
 const yes = (value: boolean) => (value ? "する" : "しない");
 
 async function known(db: Tx, who: Who, codes: string[]) {
@@ -55,7 +56,8 @@ function route(text: string, processes: Known["processes"]): { steps: number[] }
 function checkLine(who: Who, know: Known, line: Line, fields: Set<string>): Checked {
   const row = know.products.get(line.code);
   const errors: Record<string, string[]> = {};
-  const buyer = line.buyer === undefined ? undefined : know.buyers.get(searchKey(line.buyer)) ?? know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC"))));
+  const buyer = line.buyer === undefined ? undefined
+    : know.buyers.get(searchKey(line.buyer)) ?? know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC"))));
   if (line.buyer !== undefined && !buyer) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
   else if (row && buyer && buyer.id !== row.buyer_id) errors.buyer = ["この商品番号は、別の依頼元の商品です。依頼元は変えられません"];
   if (!row && line.buyer === undefined) errors.buyer = ["新しい商品には依頼元を入力してください"];
@@ -85,7 +87,9 @@ function checkLine(who: Who, know: Known, line: Line, fields: Set<string>): Chec
   return verdict(know, { row, basics, list, line, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own, mark });
 }
 
-type Found = { row?: Product; basics: Basics; list?: PriceList; line: Line; steps?: number[]; buyer: { id: string; name: string } | null; own?: string; mark: string };
+type Found = {
+  row?: Product; basics: Basics; list?: PriceList; line: Line; steps?: number[]; buyer: { id: string; name: string } | null; own?: string; mark: string;
+};
 
 function verdict(know: Known, { row, basics, list, line, steps, buyer, own, mark }: Found): Checked {
   const labels = new Map(know.processes.map((one) => [one.group_id, one.label]));
@@ -93,8 +97,10 @@ function verdict(know: Known, { row, basics, list, line, steps, buyer, own, mark
   const is_active = line.is_active === undefined ? row?.is_active ?? true : line.is_active === "true";
   const state = (active: boolean) => (active ? "有効" : "無効");
   const shown: Record<string, string> = {
-    ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])), buyer: buyer?.name ?? "", is_stock: yes(basics.is_stock), is_active: state(is_active),
-    steps: text(steps ?? know.steps.get(row?.product_id ?? 0)), effective_from: list ? formatDate(list.effective_from) : "", agreed_on: list ? formatDate(list.agreed_on) : "",
+    ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])), buyer: buyer?.name ?? "", is_stock: yes(basics.is_stock),
+      is_active: state(is_active),
+    steps: text(steps ?? know.steps.get(row?.product_id ?? 0)), effective_from: list ? formatDate(list.effective_from) : "", agreed_on: list
+      ? formatDate(list.agreed_on) : "",
   };
   const before: Record<string, string> = {};
   if (row) {

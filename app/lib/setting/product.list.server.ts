@@ -61,7 +61,8 @@ export async function productListOf(db: Tx, who: Who, { after, before, size, ...
 
 /** All of them that a filter means, by number; for what is done to all at once. */
 export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "size">, most: number): Promise<number[]> {
-  const rows = await db.select({ product_id: product.product_id }).from(product).where(await productsWhere(db, who, filter)).orderBy(asc(product.code)).limit(most);
+  const rows = await db.select({ product_id: product.product_id }).from(product)
+    .where(await productsWhere(db, who, filter)).orderBy(asc(product.code)).limit(most);
   return rows.map((row) => row.product_id);
 }
 
@@ -76,7 +77,8 @@ async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]
   const parts = await db.select({ product_id: product_part.product_id, num: sql<number>`count(*)::int` }).from(product_part)
     .where(inArray(product_part.product_id, ids)).groupBy(product_part.product_id);
   const { rows: orders } = await db.execute<{ product_id: string; at: string }>(sql`select p.product_id, c.created_time as at
-    from unnest(${sql.param(ids)}::bigint[]) p(product_id), lateral (select created_time from card where card.product_id = p.product_id order by key desc limit 1) c`);
+    from unnest(${sql.param(ids)}::bigint[]) p(product_id),
+      lateral (select created_time from card where card.product_id = p.product_id order by key desc limit 1) c`);
   const last = new Map(orders.map((row) => [Number(row.product_id), new Date(row.at).toISOString()]));
   const files = await filesOf(db, who, "product", ids);
   return rows.map((row) => {

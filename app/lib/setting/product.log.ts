@@ -26,5 +26,6 @@ function shown(name: string, value: unknown): string | undefined {
 /** A product's log as its timeline shows it, newest first. */
 export const productLog = (log: ActivityRow[]) => [...log].reverse().map(({ key, kind, at, actor_name, origin, before, after }) => ({
   id: key, who: actor_name, when: at, what: `${KINDS[kind] ?? kind}${origin === "CSV" ? "（CSV取込）" : ""}`,
-  changes: Object.keys(FIELDS).filter((name) => name in after).map((name) => ({ label: FIELDS[name]!, from: shown(name, before[name]), to: shown(name, after[name]) })),
+  changes: Object.keys(FIELDS).filter((name) => name in after)
+    .map((name) => ({ label: FIELDS[name]!, from: shown(name, before[name]), to: shown(name, after[name]) })),
 }));

@@ -29,7 +29,8 @@ export const productListFilter = z.object({
 
 const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
 export const priceList = z.object({
-  effective_from: z.string(), agreed_on: z.string(), note: z.string().nullable(), created_by: z.string().nullable(), created_time: z.string(), tiers: z.array(tier),
+  effective_from: z.string(), agreed_on: z.string(), note: z.string().nullable(), created_by: z.string().nullable(), created_time: z.string(),
+    tiers: z.array(tier),
 });
 export const step = z.object({
   group_id: z.number(), setup_minutes: z.string().nullable(), minutes_per_item: z.string().nullable(), caution: z.string().nullable(),

@@ -30,7 +30,8 @@ export async function withdrawPrices(db: Tx, who: Who, product_id: number, { ver
   mayPrice(who);
   await lockProduct(db, who, product_id, version);
   if (effective_from <= today(new Date(who.now))) throw new Refusal(409, "すでに使われている単価は取り消せません。新しい適用開始日で単価を追加してください。");
-  const gone = await db.delete(product_price).where(and(eq(product_price.product_id, product_id), eq(product_price.effective_from, effective_from))).returning();
+  const gone = await db.delete(product_price)
+    .where(and(eq(product_price.product_id, product_id), eq(product_price.effective_from, effective_from))).returning();
   if (gone.length === 0) throw new Refusal(409, "この適用開始日の単価はありません。画面を読み込み直してください。");
   const after = (await bump(db, who, [product_id])).get(product_id)!;
   const tiers = JSON.stringify(gone.map(({ min_quantity, unit_price }) => ({ min_quantity, unit_price })));
@@ -41,7 +42,8 @@ export async function withdrawPrices(db: Tx, who: Who, product_id: number, { ver
 /** What a 単価一括改定 makes of each product's list in force on its first day. */
 async function plan(db: Tx, who: Who, { ids, rate, places, ...list }: Repricing) {
   mayPrice(who);
-  const rows = await db.select().from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids))).orderBy(product.code).for("update");
+  const rows = await db.select().from(product)
+    .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids))).orderBy(product.code).for("update");
   const lists = await priceListsOf(db, rows.map((row) => row.product_id));
   const planned = rows.map((row) => {
     const before = listAt(lists.get(row.product_id) ?? [], list.effective_from);

@@ -39,7 +39,8 @@ export async function productPageOf(db: Tx, who: Who, product_id: number): Promi
     items: await db.select().from(product_item).where(of(product_item)).orderBy(asc(product_item.sort)),
     parts: parts.map(({ part, code }) => ({ ...part, code })),
     used_in: await db.select({ product_id: product.product_id, code: product.code, name: product.name }).from(product_part)
-      .innerJoin(product, eq(product.product_id, product_part.product_id)).where(eq(product_part.part_id, product_id)).orderBy(desc(product.is_active), asc(product.code)).limit(50),
+      .innerJoin(product, eq(product.product_id, product_part.product_id))
+        .where(eq(product_part.part_id, product_id)).orderBy(desc(product.is_active), asc(product.code)).limit(50),
     processes: await processesOf(db, who.company_id), record_items: await recordItemsOf(db, who.company_id),
     log: amounts ? log : log.map((entry) => ({ ...entry, before: plain(entry.before), after: plain(entry.after) })),
     files: await filesOf(db, who, "product", [product_id]),

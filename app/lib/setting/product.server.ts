@@ -80,7 +80,8 @@ export async function addPriceLists(db: Tx, who: Who | null, given: ListGiven[])
 
 /** A version more for each: what others had on their screens is stale. */
 export async function bump(db: Tx, who: Who, product_ids: number[]): Promise<Map<number, Product>> {
-  const rows = await db.update(product).set({ version: sql`${product.version} + 1`, update_time: who.now }).where(inArray(product.product_id, product_ids)).returning();
+  const rows = await db.update(product).set({ version: sql`${product.version} + 1`, update_time: who.now })
+    .where(inArray(product.product_id, product_ids)).returning();
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 

@@ -59,5 +59,6 @@ export function repriced(unit_price: string, rate: string, places: Places): stri
 export function tiersText(tiers: Tier[]): string {
   const [first, ...rest] = sorted(tiers);
   if (!first) return "";
-  return formatNumber(first.unit_price) + (rest.length > 0 ? `（${rest.map((tier) => `${formatNumber(tier.min_quantity)}から${formatNumber(tier.unit_price)}`).join("、")}）` : "");
+  const more = rest.map((tier) => `${formatNumber(tier.min_quantity)}から${formatNumber(tier.unit_price)}`).join("、");
+  return formatNumber(first.unit_price) + (more ? `（${more}）` : "");
 }

@@ -11,7 +11,8 @@ type Line = z.output<typeof workerImport.row>;
 type Value = { worker_id?: number; version?: number; is_active: boolean; line: Omit<Line, "is_active"> };
 
 const NAMES = ["name", "kana", "group_name", "colour", "sort"] as const;
-const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : name === "colour" ? COLOUR_LABEL[value as Colour] : String(value));
+const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : name === "colour" ? COLOUR_LABEL[value as Colour]
+  : String(value));
 
 export const workerIntake = intake<typeof workerImport.row, Value>({
   of: workerImport,
@@ -27,7 +28,8 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
       const is_active = active === undefined ? row?.is_active ?? true : active === "true";
       const shown = { pin: line.pin ? "●●●●" : "", is_active: is_active ? "有効" : "無効" };
       if (!row) return { state: "new", value: { is_active, line }, shown, mark };
-      const kept = Object.fromEntries(NAMES.map((name) => [name, fields.has(name) && (name !== "sort" || line.sort !== undefined) ? line[name] : row[name] ?? undefined]));
+      const kept = Object.fromEntries(NAMES.map((name) => [name, fields.has(name) && (name !== "sort" || line.sort !== undefined) ? line[name]
+        : row[name] ?? undefined]));
       const after = { ...line, ...kept } as Omit<Line, "is_active">;
       const before = Object.fromEntries(NAMES.filter((name) => (after[name] ?? null) !== row[name]).map((name) => [name, words(name, row[name])]));
       if (is_active !== row.is_active) before.is_active = row.is_active ? "有効" : "無効";

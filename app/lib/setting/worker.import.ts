@@ -14,7 +14,8 @@ export const workerImport = importOf({
     { field: "colour", header: "色", choices: colours, example: "青" },
     { field: "sort", header: "並び順", synonyms: ["表示順", "順番", "順"], example: "1" },
     { field: "pin", header: "暗証番号", synonyms: ["PIN", "暗証"], example: "1234", help: "4〜8桁の数字。「あり」「なし」は読み飛ばします。" },
-    { field: "is_active", header: "状態", synonyms: ["有効"], choices: { 有効: "true", "○": "true", "1": "true", 無効: "false", "×": "false", "0": "false" }, example: "有効" },
+    { field: "is_active", header: "状態", synonyms: ["有効"], choices: { 有効: "true", "○": "true", "1": "true", 無効: "false", "×": "false", "0": "false" },
+      example: "有効" },
   ],
   row: workerInput.omit({ clear_pin: true }).extend({
     pin: z.preprocess((value) => (value === "あり" || value === "なし" ? undefined : value), workerInput.shape.pin),

@@ -32,7 +32,8 @@ async function find(db: Tx, who: Who, rows: CardLine[]): Promise<Found[]> {
   const processes = await processesOf(db, who.company_id);
   const codes = [...new Set(rows.flatMap((row) => row.product_code ?? []))];
   const products = new Map((codes.length === 0 ? [] : await db.select({ product_id: product.product_id, code: product.code, buyer_id: product.buyer_id,
-    is_active: product.is_active }).from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
+    is_active: product.is_active }).from(product)
+      .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
   return rows.map((row): Found => {
     const { buyer, product_code, process, ...rest } = row;
     const errors: Record<string, string[]> = {};

@@ -24,7 +24,8 @@ const unique = <T>(values: (T | null | undefined)[]) => [...new Set(values.filte
 export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | "product_id">[]) {
   const terms = await db.select({ buyer_id: collaboration.buyer_id, amount_rounding: collaboration.amount_rounding, is_stock: factory.is_stock })
     .from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
-    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true), inArray(collaboration.buyer_id, unique(all.map((one) => one.buyer_id)))));
+    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true), inArray(collaboration.buyer_id,
+      unique(all.map((one) => one.buyer_id)))));
   const ids = unique(all.map((one) => one.product_id));
   const rows = ids.length === 0 ? [] : await db.select().from(product).where(and(inArray(product.product_id, ids), eq(product.seller_id, who.company_id)));
   return {

@@ -140,6 +140,7 @@ export async function importFaults(args: Args, api: Api, of: Import): Promise<Re
     rows.push(...items);
     after = items.length < 1000 ? undefined : items.at(-1)!.line;
   }
-  const lines = rows.map((row) => [...columns.map((_, index) => row.cells[index] ?? ""), String(row.line), rowSentences(of, columns, row).map((one) => one.text).join(" ")]);
+  const lines = rows.map((row) => [
+    ...columns.map((_, index) => row.cells[index] ?? ""), String(row.line), rowSentences(of, columns, row).map((one) => one.text).join(" ")]);
   return csvResponse(`${of.title}_${ROW_STATE_LABEL.wrong}のある行`, toCsv([[...columns.map((column) => column.header), "行", "理由"], ...lines]));
 }

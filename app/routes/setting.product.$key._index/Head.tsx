@@ -19,7 +19,9 @@ export function Head({ page: { product, prices, steps, parts, files }, tab }: { 
       <h1 className="flex flex-wrap items-center gap-x-3 text-title font-bold">
         <span className="tabular-nums">{product.code}</span>{product.name}{product.is_active ? null : <Chip>無効</Chip>}
       </h1>
-      <p className="text-muted">{product.buyer_name}{product.drawing_no ? `・図番 ${product.drawing_no}` : ""}{product.drawing_revision ? `・版 ${product.drawing_revision}` : ""}</p>
+      <p className="text-muted">
+        {product.buyer_name}{product.drawing_no ? `・図番 ${product.drawing_no}` : ""}{product.drawing_revision ? `・版 ${product.drawing_revision}` : ""}
+      </p>
       <Tabs label="商品" tabs={tabs} current={tab ? `${path}/${tab}` : path} />
     </header>
   );

@@ -49,7 +49,8 @@ export default function Product() {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <Head page={page} tab="" />
-      <SchemaForm id="product" schema={productChange} reply={reply} version={product.version} values={values} submit="保存" cancel="/setting/product" action={path}>
+      <SchemaForm id="product" schema={productChange} reply={reply} version={product.version} values={values} submit="保存" cancel="/setting/product"
+        action={path}>
         <BasicFields />
       </SchemaForm>
       <section className="grid max-w-[720px] gap-2 border-t border-line pt-4">
