@@ -77,7 +77,8 @@ export const collaborationForm = {
 export const collaborationMade = z.object({ id: z.string(), name: z.string(), is_invited: z.boolean() });
 export const invitationInput = z.object({ email: optionalEmail("メールアドレス"), person: optionalText("担当者", 40) });
 export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
+const chosen = "取引先を選択してください";
+export const partnerId = z.string({ error: chosen }).regex(/^[a-z0-9-]{1,40}$/, { error: chosen });
 export const partnerIds = z.object({
-  ids: z.preprocess((value) => (value === undefined || value === "" ? [] : [value].flat()),
-    z.array(z.string().max(40)).min(1, { error: "取引先を選択してください" }).max(1000)),
+  ids: z.preprocess((value) => (value === undefined || value === "" ? [] : [value].flat()), z.array(partnerId).min(1, { error: chosen }).max(1000)),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalText } from "~/lib/text/text.schema";
-import { FEE_BEARERS, INVOICE_BASES, TORITEKI } from "./collaboration.schema";
+import { FEE_BEARERS, INVOICE_BASES, partnerId, TORITEKI } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
 
 export const PARTNER_KINDS = ["buyer", "seller", "both"] as const;
@@ -48,7 +48,7 @@ export const partnerFilter = z.object({
   q: optionalText("検索", 60), kind: z.enum(PARTNER_KINDS).optional(), state: z.enum([...PARTNER_STATES, "all"]).optional(),
 });
 export const partnerQuery = partnerFilter.extend({
-  ...paging, ids: z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(z.string().max(40)).max(1000).optional()),
+  ...paging, ids: z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(partnerId).max(1000).optional()),
 });
 export type PartnerQuery = z.output<typeof partnerQuery>;
 

@@ -74,7 +74,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/setting/, (r) => company(r) && r.is_admin],
 ];
 const may = (r: Rights, path: string) => RULES.find(([pattern]) => pattern.test(path))![1](r);
-const filled = (path: string, key: string | number) => path.replace("$act", "stop").replace(/\$\w+/, String(key));
+const filled = (path: string, key: string | number) => path.replace("$act", "stop").replace(/\$\w+/g, String(key));
 
 /** Runs a few at a time: the built server shares its two cores with everybody. */
 async function each<T>(list: T[], run: (one: T) => Promise<void>): Promise<void> {
