@@ -58,7 +58,7 @@ const company = (r: Rights) => r.company_type !== null;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
 /** Product §2 and decision 25 once more, in the test's own words; the first that fits. */
 const RULES: [RegExp, (r: Rights) => boolean][] = [
-  [/^\/chat/, company],
+  [/^\/(chat|file)/, company],
   [/^\/task\/(move|status_code|import)/, seller],
   [/^\/task/, company],
   [/^\/order/, buyer],
@@ -125,6 +125,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/accounting/invoice")) return pair.invoices;
   if (path.startsWith("/order/") || path.startsWith("/task/order")) return pair.orders;
   if (path.startsWith("/task/")) return pair.cards.slice(0, 1);
+  if (path.startsWith("/file/")) return pair.files.slice(0, 1);
   if (path.startsWith("/setting/destination")) return pair.destinations;
   if (path.startsWith("/setting/product")) return pair.products.slice(0, 1);
   if (path.startsWith("/setting/collaborator")) return [pair.buyer];
