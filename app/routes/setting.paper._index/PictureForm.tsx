@@ -17,13 +17,13 @@ export function PictureForm({ which, file, idempotency_key, reply }: {
       <h2>{name}</h2>
       <p className="text-note text-muted">{HELP[which]}発行済みの書類は変わりません。</p>
       {file ? (
-        <p className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <img src={pictureAt(file)} alt={`今の${name}`} className="max-h-24 max-w-[240px] border border-line bg-surface p-2" />
           <OneTap action={`/setting/paper/${which}`} fields={{ remove: "on" }} tone="plain">{name}を外す</OneTap>
-        </p>
+        </div>
       ) : <p className="text-muted">まだありません。</p>}
       <SchemaForm id={which} schema={pictureForm} reply={reply} action={`/setting/paper/${which}`} idempotency_key={idempotency_key} submit={`${name}を保存`}
-        tone="plain" upload>
+        tone="secondary" upload>
         <FileField name="files" label={`${name}の画像`} accept=".png,.jpg,.jpeg" multiple={false} help="PNGかJPEG。大きい画像は800ピクセルまで小さくします。" />
       </SchemaForm>
     </section>
