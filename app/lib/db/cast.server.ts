@@ -45,8 +45,9 @@ const PEOPLE: Person[] = [
 const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 const TWENTIETH = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
 
-const PROCESSES: Record<string, [string, Role][]> = {
-  yamada: [["新規依頼", "inbox"], ["材料待ち", "queue"], ["切断", "work"], ["曲げ", "work"], ["溶接", "work"], ["外注", "outsource"], ["検査", "inspect"], ["出荷待ち", "ready"]],
+const PROCESSES: Record<string, [label: string, role: Role, standard_days?: number][]> = {
+  yamada: [["新規依頼", "inbox"], ["材料待ち", "queue", 1], ["切断", "work", 1], ["曲げ", "work", 1], ["溶接", "work", 2], ["外注", "outsource"],
+    ["検査", "inspect", 1], ["出荷待ち", "ready"]],
   sato: [["新規依頼", "inbox"], ["受付", "queue"], ["レーザー", "work"], ["曲げ", "work"], ["検査", "inspect"], ["出荷待ち", "ready"]],
 };
 
@@ -102,7 +103,7 @@ export async function makeCast(db: Database): Promise<void> {
   const since = addDays(today(), -200);
   for (const seller_id of ["yamada", "sato"]) {
     await tenant(db, { company_id: seller_id, username: `admin@${seller_id}.example` }, async (tx) => {
-      await setProcesses(tx, seller_id, PROCESSES[seller_id]!.map(([label, role]) => ({ label, role })));
+      await setProcesses(tx, seller_id, PROCESSES[seller_id]!.map(([label, role, standard_days]) => ({ label, role, standard_days })));
       for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) await createWorker(tx, seller_id, { name, kana, sort: index, clear_pin: false });
       for (const made of products(stock_id, parts_id)) {
         if ((made.seller_id ?? "yamada") === seller_id) await createProduct(tx, null, { ...made, seller_id, effective_from: since, agreed_on: since });

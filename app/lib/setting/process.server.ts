@@ -10,7 +10,9 @@ export async function processesOf(db: Tx, company_id: string): Promise<Process[]
     .where(and(eq(process.company_id, company_id), eq(process.is_active, true))).orderBy(asc(sort), asc(group_id));
 }
 
+type NewProcess = Pick<Process, "label" | "role"> & { standard_days?: number };
+
 /** Names a factory's processes, group_id 1 onwards in the order given; for a factory that has none yet. */
-export async function setProcesses(db: Tx, company_id: string, processes: Pick<Process, "label" | "role">[]): Promise<void> {
+export async function setProcesses(db: Tx, company_id: string, processes: NewProcess[]): Promise<void> {
   await db.insert(process).values(processes.map((one, index) => ({ ...one, company_id, group_id: index + 1, sort: index + 1 })));
 }
