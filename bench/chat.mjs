@@ -1,0 +1,126 @@
+// The chat from outside: how soon a message is seen in every stream, and what survives reconnects, doubled posts and two kill -9.
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import { at, signIn } from "./app.mjs";
+
+const ROOM = "yamada_tanaka";
+const PEOPLE = ["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"];
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** One stream that comes back after the event it has seen last; `seen` is what it was shown of the room, in order. */
+function follow(base, cookie, heard = () => {}) {
+  const client = { seen: [], last: null, resets: 0, open: false, over: false, request: null };
+  function connect() {
+    if (client.over) return;
+    const headers = { Cookie: cookie, ...(client.last !== null && { "Last-Event-ID": client.last }) };
+    const again = () => { client.open = false; if (!client.over) setTimeout(connect, 100 + Math.random() * 400); };
+    let done = false;
+    const once = () => { if (!done) { done = true; again(); } };
+    client.request = http.get(`${base}/chat/stream`, { headers, agent: false }, (response) => {
+      if (response.statusCode !== 200) { response.resume(); return once(); }
+      client.open = true;
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        text += part;
+        for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+          const block = text.slice(0, end);
+          text = text.slice(end + 2);
+          const id = /^id: (.*)$/m.exec(block)?.[1];
+          const kind = /^event: (.*)$/m.exec(block)?.[1];
+          if (id) client.last = id;
+          if (kind === "reset") client.resets += 1;
+          if (kind !== "message") continue;
+          const { message } = JSON.parse(/^data: (.*)$/m.exec(block)[1]);
+          if (message.roomId !== ROOM) continue;
+          client.seen.push([message.number, message.id]);
+          heard(message.id, performance.now());
+        }
+      });
+      response.on("close", once);
+    });
+    client.request.on("error", once);
+  }
+  connect();
+  client.drop = () => client.request?.destroy();
+  client.stop = () => { client.over = true; client.request?.destroy(); };
+  return client;
+}
+
+async function post(base, cookie, id, message) {
+  const response = await fetch(`${base}/chat/${ROOM}/messages`, { method: "POST", body: new URLSearchParams({ id, message }), redirect: "manual",
+    headers: { Origin: base, Cookie: cookie, Accept: "application/json" } });
+  await response.arrayBuffer();
+  return response.status === 200;
+}
+
+async function opened(clients) {
+  while (clients.some((one) => !one.open)) await pause(50);
+}
+
+/** `rate` messages a second, seen in `streams` streams: milliseconds from the post to the last and each sight. */
+async function delivery(base, cookies, streams, rate, seconds) {
+  const sent = new Map();
+  const waits = [];
+  const clients = Array.from({ length: streams }, (_, n) => follow(base, cookies[n % cookies.length], (id, now) => {
+    if (sent.has(id)) waits.push(now - sent.get(id));
+  }));
+  await opened(clients);
+  const posts = [];
+  for (let n = 0; n < rate * seconds; n++) {
+    const id = randomUUID();
+    sent.set(id, performance.now());
+    posts.push(post(base, cookies[n % cookies.length], id, `連絡 ${n}`).catch(() => false));
+    await pause(1000 / rate);
+  }
+  const accepted = (await Promise.all(posts)).filter(Boolean).length;
+  await pause(1500);
+  for (const one of clients) one.stop();
+  const missed = streams * accepted - waits.length;
+  console.log(`  ${streams} streams, ${rate} messages/s: p50 ${at(waits, 0.5).toFixed(0)} ms, p95 ${at(waits, 0.95).toFixed(0)} ms, p99 ${at(waits, 0.99).toFixed(0)} ms; `
+    + `${accepted} of ${posts.length} accepted, ${missed} sights missing`);
+}
+
+/** 300 clients that come and go, each message posted twice at once, the server killed twice: what is missing, doubled or out of order. */
+async function chaos(app, cookies) {
+  const clients = Array.from({ length: 300 }, (_, n) => follow(app.base, cookies[n % cookies.length]));
+  await opened(clients);
+  const known = clients.map((one) => one.seen.length);
+  const accepted = new Set();
+  let running = true;
+  const shaking = (async () => { while (running) { await pause(30); clients[Math.floor(Math.random() * clients.length)].drop(); } })();
+  const talking = (async () => {
+    while (running) {
+      const id = randomUUID();
+      const cookie = cookies[accepted.size % cookies.length];
+      const twice = await Promise.all([1, 2].map(() => post(app.base, cookie, id, "騒ぎの中で").catch(() => false)));
+      if (twice.some(Boolean)) accepted.add(id);
+      await pause(20);
+    }
+  })();
+  for (let kill = 0; kill < 2; kill++) {
+    await pause(5_000);
+    await app.killed();
+  }
+  await pause(5_000);
+  running = false;
+  await Promise.all([shaking, talking]);
+  const wanted = [...accepted];
+  const whole = (one) => { const ids = new Set(one.seen.map(([, id]) => id)); return wanted.every((id) => ids.has(id)); };
+  for (let tries = 0; tries < 150 && !clients.every(whole); tries++) await pause(200);
+  for (const one of clients) one.stop();
+  const fresh = clients.map((one, n) => one.seen.slice(known[n]));
+  const doubled = fresh.reduce((sum, seen) => sum + seen.length - new Set(seen.map(([number]) => number)).size, 0);
+  const disordered = fresh.reduce((sum, seen) => sum + seen.filter(([number], n) => n > 0 && number <= seen[n - 1][0]).length, 0);
+  const missing = clients.reduce((sum, one) => sum + wanted.filter((id) => !one.seen.some(([, seen]) => seen === id)).length, 0);
+  console.log(`  300 clients, two kill -9, ${wanted.length} messages, each posted twice: ${missing} missing, ${doubled} doubled, ${disordered} out of order`);
+}
+
+/** Prints the figures of the chat; `seconds` for each rate. */
+export async function measureChat(app, seconds = 10) {
+  console.log("\nChat: from a post to its sight in every stream");
+  const cookies = await Promise.all(PEOPLE.map((name) => signIn(app.base, name)));
+  await delivery(app.base, cookies, 500, 40, seconds);
+  await delivery(app.base, cookies, 1000, 20, seconds);
+  await chaos(app, cookies);
+}
