@@ -1,6 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Empty } from "~/components/list/Empty";
+import { cardFiles } from "~/lib/file/file.schema";
 import { arrived, cannotDivide } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { cannotWork } from "~/lib/task/work";
@@ -10,25 +11,30 @@ import { Defects, Kin, Links, Section } from "./parts.lists";
 
 /** What this tab alone needs; the buyer sees the cards and nothing of the work. */
 export async function loadParts(api: Api, { card }: CardDetail, seller: boolean) {
-  return { work: seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null };
+  if (!seller) return { work: null, photos: [] };
+  const work = await api.get(cardWork, `/cards/${card.key}/work`);
+  const { items } = work.defects.length > 0 ? await api.get(cardFiles, `/cards/${card.key}/files`) : { items: [] };
+  return { work, photos: items.filter((one) => one.owner_kind === "defect") };
 }
 
 type Props = { detail: CardDetail; seller: boolean; found: Awaited<ReturnType<typeof loadParts>> };
 
-export function Parts({ detail, found: { work } }: Props) {
+export function Parts({ detail, found: { work, photos } }: Props) {
   const { relatives, parent } = detail;
   return (
     <div className="grid gap-6">
       {parent ? <p>親カード <a href={`/task/${parent.key}`} className="font-bold">{parent.id} {parent.name}</a></p> : null}
-      {work ? <Own detail={detail} work={work} />
+      {work ? <Own detail={detail} work={work} photos={photos} />
         : relatives.length > 0 ? <Section title="枝・部品・不良"><Kin rows={relatives} /></Section>
           : parent ? null : <section className="rounded border border-line bg-surface"><Empty text="枝・部品・不良のカードはありません。" /></section>}
     </div>
   );
 }
 
+type OwnProps = { detail: CardDetail; work: NonNullable<Props["found"]["work"]>; photos: Props["found"]["photos"] };
+
 /** The factory's view: what can be done with each kind, and what has been. */
-function Own({ detail: { card, relatives, processes }, work }: { detail: CardDetail; work: NonNullable<Props["found"]["work"]> }) {
+function Own({ detail: { card, relatives, processes }, work, photos }: OwnProps) {
   const at = `/task/${card.key}`;
   const off = cannotWork(card, "変更") !== null;
   const wait = arrived(card, work.branches);
@@ -55,7 +61,8 @@ function Own({ detail: { card, relatives, processes }, work }: { detail: CardDet
         {work.parts.length > 0 ? <Kin rows={work.parts} /> : <p className="text-muted">部品カードはありません。</p>}
       </Section>
       <Section title="不良" actions={off ? null : <LinkButton href={`${at}/defect`}>不良を登録</LinkButton>}>
-        {work.defects.length > 0 ? <Defects defects={work.defects} unit={card.order_unit} children={work.branches} /> : <p className="text-muted">不良はありません。</p>}
+        {work.defects.length > 0 ? <Defects defects={work.defects} unit={card.order_unit} made={work.branches} photos={photos} />
+          : <p className="text-muted">不良はありません。</p>}
       </Section>
       {can_send || work.links.length > 0 ? (
         <Section title="外注" actions={out ? (

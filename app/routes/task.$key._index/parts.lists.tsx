@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Chip, type ChipTone } from "~/components/list/Chip";
+import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { TREATMENT_LABEL } from "~/lib/setting/worker.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
@@ -44,11 +45,14 @@ export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
   );
 }
 
-export function Defects({ defects, unit, children }: { defects: z.infer<typeof defectRow>[]; unit: Unit; children: Row[] }) {
+type DefectsProps = { defects: z.infer<typeof defectRow>[]; unit: Unit; made: Row[]; photos: FileRow[] };
+
+/** `made`: the cards for rework, each found by its defect. */
+export function Defects({ defects, unit, made, photos }: DefectsProps) {
   return (
     <ul className={LIST}>
       {defects.map((one) => {
-        const made = children.find((row) => row.key === one.child_key);
+        const child = made.find((row) => row.key === one.child_key);
         return (
           <li key={one.key} className={ROW}>
             <span className="tabular-nums">{formatDateTime(one.recorded_time)}</span>
@@ -57,8 +61,13 @@ export function Defects({ defects, unit, children }: { defects: z.infer<typeof d
             <span className="text-muted">{[one.status, one.worker_name].filter(Boolean).join("・")}</span>
             {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{TREATMENT_LABEL[one.treatment]}</Chip>
               : <Chip tone="bad">未処置</Chip>}
-            {made ? <a href={`/task/${made.key}`}>{made.id}（{made.status}）</a> : null}
+            {child ? <a href={`/task/${child.key}`}>{child.id}（{child.status}）</a> : null}
             {one.is_void ? <span className="text-muted">取消</span> : null}
+            {photos.filter((photo) => photo.owner_key === String(one.key)).map((photo) => (
+              <a key={photo.key} href={`/file/${photo.key}`} target="_blank">
+                <img src={`/file/${photo.key}/thumb`} alt={photo.name} loading="lazy" className="h-12 w-12 rounded border border-line object-cover" />
+              </a>
+            ))}
             {one.note ? <p className="w-full whitespace-pre-wrap text-note text-muted">{one.note}</p> : null}
           </li>
         );
