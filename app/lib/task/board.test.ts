@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { businessDays, chipsOf, menuState, progressText, sortKey, stalledFor, type Desk } from "./board";
+import { businessDays, chipsOf, idleDays, menuState, progressText, sortKey, stalledFor, type Desk } from "./board";
 import { PLAIN_LOOK, relooked } from "./board.look";
 import type { BoardTile } from "./board.schema";
+import { stalledSince } from "./card";
 import { weekday, addDays } from "~/lib/time/date";
 
 const desk: Desk = {
@@ -21,6 +22,13 @@ test("business days between two days leave out Saturdays and Sundays", () => {
       const counted = Array.from({ length: days }, (_, i) => addDays(from, i + 1)).filter((day) => weekday(day) % 6 !== 0).length;
       expect([from, days, businessDays(from, addDays(from, days))]).toEqual([from, days, counted]);
     }
+  }
+});
+
+test("going back some business days and counting them are the same, on Sundays too", () => {
+  for (let n = 0; n < 14; n++) for (const days of [1, 4, 5, 9]) {
+    const on = addDays("2026-11-15", n);
+    expect([on, days, idleDays(stalledSince(on, days), on)]).toEqual([on, days, days]);
   }
 });
 

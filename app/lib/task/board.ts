@@ -22,10 +22,13 @@ export function businessDays(from: ISODate, to: ISODate): number {
   return n;
 }
 
+/** For how many business days nothing has happened by `today`, if it last did on `since`: the inverse of going back so many. */
+export const idleDays = (since: ISODate, today: ISODate): number => businessDays(addDays(since, -1), addDays(today, -1));
+
 /** How many business days a card has not moved, once it is long enough to be said; else null. */
 export function stalledFor(card: Pick<BoardTile, "group_update_time">, { today, stall_days }: Pick<Desk, "today" | "stall_days">): number | null {
   const since = tokyoDate(card.group_update_time);
-  return since <= stalledSince(today, stall_days) ? businessDays(since, today) : null;
+  return since <= stalledSince(today, stall_days) ? idleDays(since, today) : null;
 }
 
 function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {

@@ -10,7 +10,7 @@ import { searchKey } from "~/lib/text/fold";
 import { addDays, today, type ISODate } from "~/lib/time/date";
 import { due_date } from "./board.cursor.server";
 import type { BoardChoices, BoardFilter } from "./board.schema";
-import { businessDays } from "./board";
+import { idleDays } from "./board";
 import { stalledSince } from "./card";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
@@ -47,7 +47,7 @@ export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<Bo
 /** 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still over a break. */
 async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<number> {
   const [row] = await db.select({ days: factory_meta.stall_days }).from(factory_meta).where(eq(factory_meta.company_id, company_id));
-  return businessDays(stalledSince(day, row?.days ?? 5, await holidaysOf(db, company_id)), day);
+  return idleDays(stalledSince(day, row?.days ?? 5, await holidaysOf(db, company_id)), day);
 }
 
 /** Where 東京 day `d` ends, as a UTC instant. */
