@@ -54,6 +54,8 @@ async function fileOf({ filename, data }: UploadHandlerPart): Promise<Upload> {
  * them. Nobody signed in, and nothing is read.
  */
 export async function takeUpload(args: Args): Promise<Upload | null> {
+  // A post of another kind brings no file, and is left to whoever asks for its form.
+  if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return null;
   if (!await visitor(args)) {
     args.context.form = Promise.reject(new Error("not read"));
     args.context.form.catch(() => undefined);
