@@ -50,7 +50,7 @@ export default function Steps() {
           <p className="text-note text-muted">カードは初めの工程から始まります。「順」の小さい順に並びます。時間は加工実績で標準時間として使います。</p>
           <Lines name="steps" min={0} max={30} columns={[
             { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
-            { name: "group_id", label: "工程", kind: "select", options: choices },
+            { name: "group_id", label: "工程", kind: "combo", options: choices },
             { name: "setup_minutes", label: "段取（分）", kind: "number", optional: true, width: "narrow" },
             { name: "minutes_per_item", label: `1${UNIT_LABEL[product.order_unit]}あたり（分）`, kind: "number", optional: true, width: "narrow" },
             { name: "caution", label: "QR注意書き", kind: "text", optional: true, width: "wide" },
@@ -62,7 +62,7 @@ export default function Steps() {
           </p>
           {measures.length > 0 ? (
             <Lines name="items" min={0} max={50} columns={[
-              { name: "item_id", label: "記録項目", kind: "select", options: measures },
+              { name: "item_id", label: "記録項目", kind: "combo", options: measures },
               { name: "lower_limit", label: "下限", kind: "number", optional: true },
               { name: "upper_limit", label: "上限", kind: "number", optional: true },
             ]} />
