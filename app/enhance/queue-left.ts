@@ -4,6 +4,8 @@ import { count, forgetOthers } from "./scan.store";
 export async function start(warning: HTMLElement) {
   warning.closest("form")!.addEventListener("submit", () => {
     void forgetOthers(null).catch(() => {});
+    // Whoever sits down here next is not to read the messages of who has left.
+    void navigator.serviceWorker?.getRegistration().then((here) => here?.pushManager?.getSubscription()).then((to) => to?.unsubscribe()).catch(() => {});
     void caches.keys().then((names) => names.filter((name) => name.startsWith("scan-")).forEach((name) => void caches.delete(name)),
       () => {});
   });

@@ -47,8 +47,8 @@ export default function SwitchTo() {
             : <p className="text-note text-muted">閲覧のみで表示します。</p>}
         </FieldSet>
       </SchemaForm>
-      <SchemaForm id="note" schema={companyNote} values={{ is_starred: company.is_starred ? "on" : "", note: company.note ?? "" }} submit="メモを保存" tone="secondary"
-        action={`/setting/switch/note/${company.id}`}>
+      <SchemaForm id="note" schema={companyNote} values={{ is_starred: company.is_starred ? "on" : "", note: company.note ?? "" }}
+        submit="メモを保存" tone="secondary" action={`/setting/switch/note/${company.id}`}>
         <FieldSet legend="自分用のメモ">
           <CheckField name="is_starred" label="★よく使う会社にする" />
           <TextField name="note" label="問合せメモ" optional help="自分だけに見えます。お客様の会社には出ません。" />

@@ -10,6 +10,7 @@ import { adminProblem, fullProblem, selfProblem } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberChange, selfChange } from "./member.schema";
 import { member } from "./member.table.server";
+import { push_device } from "./push.table.server";
 import { session } from "./session.table.server";
 import type { Who } from "./who";
 
@@ -41,9 +42,10 @@ export async function writeMember(db: Tx, who: Who, before: Member, kind: string
   return after!;
 }
 
-/** Every browser of a person is signed out at once, and stays so. */
+/** Every browser of a person is signed out at once, and stays so; none of them is sent messages any more. */
 export async function endSessionsOf(db: Tx, username: string): Promise<void> {
   await db.delete(session).where(eq(session.username, username));
+  await db.delete(push_device).where(eq(push_device.username, username));
 }
 
 export async function changeMember(db: Tx, who: Who, id: number, { version, ...input }: z.output<typeof memberChange>): Promise<void> {

@@ -86,3 +86,19 @@ test("everybody chooses for themselves what to be told and by which road; at fir
   expect((await genba.put("/users/self/notices", { version, mail_digest: "now", on: ["order.fax"] })).status).toBe(422);
   expect((await staff.put("/users/self/notices", { version: (await staff.get("/users/self")).body.version, mail_digest: "never" })).status).toBe(200);
 });
+
+test("a browser that is signed out from afar gets no more messages: signed out everywhere, reset, stopped, or the password was forgotten", async () => {
+  const { id } = (await yamada.get("/users?q=genba")).body.items[0];
+  const after = async (act: () => Promise<unknown>) => {
+    await operator(t.db, (tx) => tx.execute(sql`delete from push_device`));
+    for (const [index, who] of [genba, yamada].entries()) await register(who, `${FCM}${index}`);
+    await act();
+    return (await operator(t.db, (tx) => tx.execute(sql`select username from push_device`))).rows.map((row) => row.username);
+  };
+  expect(await after(async () => undefined)).toHaveLength(2);
+  expect(await after(() => t.app.sessions.endAll("GENBA@yamada.example"))).toEqual(["admin@yamada.example"]);
+  expect(await after(() => yamada.post(`/users/${id}/signout`))).toEqual(["admin@yamada.example"]);
+  expect(await after(() => yamada.delete(`/users/${id}`))).toEqual(["admin@yamada.example"]);
+  await yamada.post(`/users/${id}/resume`);
+  expect(await after(() => yamada.post(`/users/${id}/reset`))).toEqual(["admin@yamada.example"]);
+});

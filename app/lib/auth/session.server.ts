@@ -6,6 +6,7 @@ import { gate } from "~/lib/pool/gate.server";
 import { nameKey } from "~/lib/pool/user.server";
 import type { IdentityProvider, Tokens } from "./cognito.server";
 import { member } from "./member.table.server";
+import { push_device } from "./push.table.server";
 import { seal, unseal } from "./seal.server";
 import { session } from "./session.table.server";
 
@@ -142,6 +143,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
       const named = tx.select({ username: member.username }).from(member).where(sql`lower(${member.email}) = ${wanted}`);
       const theirs = or(sql`lower(${session.username}) = ${wanted}`, inArray(session.username, named));
       await tx.delete(session).where(and(theirs, but === undefined ? undefined : ne(session.hash, but)));
+      if (but === undefined) await tx.delete(push_device).where(or(sql`lower(${push_device.username}) = ${wanted}`, inArray(push_device.username, named)));
     });
   }
 
