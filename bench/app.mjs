@@ -12,7 +12,7 @@ export async function start(cards, port) {
   const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
   const began = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=32", "build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
   const base = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
     const up = await fetch(`${base}/health`).then((r) => r.ok, () => false);
