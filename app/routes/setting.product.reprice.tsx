@@ -78,8 +78,8 @@ function Plan({ plan: { items } }: { plan: Repriced }) {
           <tbody>
             {items.map((one) => (
               <tr key={one.product_id}>
-                <th scope="row" className={`${CELL} whitespace-nowrap font-normal`}>{one.code}</th><td className={CELL}>{one.name}</td>
-                <td className={`${CELL} tabular-nums`}>{one.before}</td>
+                <th scope="row" className={`${CELL} whitespace-nowrap font-normal`}>{one.code}</th><td className={`${CELL} min-w-32`}>{one.name}</td>
+                <td className={`${CELL} whitespace-nowrap tabular-nums`}>{one.before}</td>
                 <td className={`${CELL} tabular-nums`}>{one.problem ? <span className="text-bad">改定しません: {one.problem}</span> : <b>{one.after}</b>}</td>
               </tr>
             ))}
