@@ -23,13 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const { api, who } = visitor;
   const id = new URL(args.request.url).searchParams.get("group_id") ?? "";
-  const found = await api.get(board, "/board", { only: id || "-" });
-  const all = await api.get(board, "/board");
-  const column = all.columns.find((one) => one.id === id);
+  const { columns, today, processes, stall_days } = await api.get(board, "/board");
+  const column = columns.find((one) => one.id === id);
   const page = column && await api.get(columnPage, "/board/column", { id, size: MOST });
-  const counts = all.columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
+  const counts = columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
   return json({
-    column: column && page ? { ...column, cards: page.cards } : null, counts, today: found.today, processes: found.processes, stall_days: found.stall_days,
+    column: column && page ? { ...column, cards: page.cards } : null, counts, today, processes, stall_days,
     side: who.company_type, alone: visitor.display === true, time: formatTime(new Date()),
   });
 }
@@ -56,8 +55,8 @@ export default function Display() {
         <div className="display-cards">
           {column.cards.map((card) => (
             <DisplayCard key={card.key} title={card.name} of={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.id].join("・")}
-              quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`} progress={progressText(card)} due={due(card, today, false) ?? undefined}
-              chips={chipsOf(card, desk)} />
+              quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`} progress={progressText(card)}
+              due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)} />
           ))}
           {column.cards.length === 0 ? <p>カードはありません</p> : null}
         </div>

@@ -57,8 +57,9 @@ export default function PrintBoard() {
           more: column.next ? `ほか${column.count - column.cards.length}枚は、条件で絞り込んで印刷してください。` : undefined,
           rows: column.cards.map((card) => ({
             key: card.key, late: due(card, today, false)?.tone === "bad",
-            cells: [card.id, card.name, side === "buyer" ? card.seller_name : card.buyer_name, card.order_id ?? "", `${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`,
-              progressText(card), due(card, today, false)?.text.replace("納期 ", "") ?? "", words(card, ["marks", "worker", "collab"]),
+            cells: [card.id, card.name, side === "buyer" ? card.seller_name : card.buyer_name, card.order_id ?? "",
+              `${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`, progressText(card),
+              due(card, today, false)?.text.replace("納期 ", "") ?? "", words(card, ["marks", "worker", "collab"]),
               card.worker ?? "", card.collab_name ?? "", words(card, ["state", "worker", "collab"])],
           })),
         }))} />

@@ -9,7 +9,8 @@ import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "./card.sc
 /** A card as a column shows it: no money. */
 export const boardCard = cardRow.pick({
   key: true, id: true, seller_id: true, seller_name: true, buyer_id: true, buyer_name: true, order_id: true, name: true, num_items: true, num_good: true,
-  num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, subgroup_id: true, status: true, answer: true,
+  num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, subgroup_id: true, status: true,
+  answer: true,
   proposed_delivery_date: true, is_urgent: true, task_type: true, parent_id: true, collab_name: true, worker: true, group_update_time: true, version: true,
 });
 export type BoardCard = z.infer<typeof boardCard>;
@@ -151,7 +152,8 @@ export function boardFields(side: Side, { partners, collaborators, workers }: Bo
     { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
     { name: "task_type", label: "種別", kind: "select", more: true,
       options: KINDS.map((value) => ({ value, label: value === "normal" ? "通常" : TASK_TYPE_LABEL[value] })) },
-    { name: "is_billing_target", label: "請求対象", kind: "select", more: true, options: [{ value: "on", label: "対象" }, { value: "off", label: "対象外" }] },
+    { name: "is_billing_target", label: "請求対象", kind: "select", more: true,
+      options: [{ value: "on", label: "対象" }, { value: "off", label: "対象外" }] },
     ...own,
     { name: "soon", label: "今日・明日", kind: "check", more: true },
     { name: "stalled", label: "停滞のみ", kind: "check", more: true },

@@ -15,9 +15,10 @@ export function Card({ card, desk, plain }: { card: BoardTile; desk: Desk; plain
   const { side, today, without } = desk;
   const seller = side === "seller" && !plain;
   const asked = card.answer === "waiting" || card.answer === "proposed";
+  const partner = shortName(side === "buyer" ? card.seller_name : card.buyer_name);
   return (
     <BoardCard id={card.key} href={`/task/${card.key}`} title={card.name} quantity={formatNumber(card.num_items)} unit={UNIT_LABEL[card.order_unit]}
-      of={without.includes("of") ? undefined : [shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.order_id, card.id].filter(Boolean).join("・")}
+      of={without.includes("of") ? undefined : [partner, card.order_id, card.id].filter(Boolean).join("・")}
       progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
       version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
       menu={seller ? { href: `/task/${card.key}/menu`, state: menuState(card) } : undefined}

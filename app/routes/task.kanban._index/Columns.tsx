@@ -9,7 +9,8 @@ import { Card } from "./Card";
 
 type Props = { columns: BoardColumn[]; desk: Desk; look: BoardLook; filter: Record<string, string>; more: More };
 
-export const sumsOf = (column: Pick<BoardColumn, "sums">) => column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
+export const sumsOf = (column: Pick<BoardColumn, "sums">) =>
+  column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
 
 /** The columns that this person wants to see. */
 export const seen = (columns: BoardColumn[], look: BoardLook) =>
@@ -20,7 +21,7 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
     <>
       {columns.map((column) => {
         const head = { id: column.id, sort: column.sort, label: column.label, count: column.count, late: column.late };
-        if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Press name="unfold" value={column.id} text="▸" label={`${column.label}を開く`} /></Folded>;
+        if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
           <Column key={column.id} {...head} sums={sumsOf(column)} menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} />}>
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
@@ -36,9 +37,12 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
   );
 }
 
-/** One press on how the board looks. */
-function Press({ name, value, text, label }: { name: string; value: string; text: string; label?: string }) {
-  return <form method="post" action="/task/kanban/look"><button name={name} value={value} className="dots" aria-label={label} title={label}>{text}</button></form>;
+function Unfold({ id, label }: { id: string; label: string }) {
+  return (
+    <form method="post" action="/task/kanban/look">
+      <button name="unfold" value={id} className="dots" aria-label={label} title={label}>▸</button>
+    </form>
+  );
 }
 
 function Menu({ column: { id, role }, desk: { side }, entered }: { column: BoardColumn; desk: Desk; entered: boolean }) {
@@ -47,7 +51,9 @@ function Menu({ column: { id, role }, desk: { side }, entered }: { column: Board
       <form method="post" action="/task/kanban/look">
         <button name="fold" value={id}>たたむ</button>
         <button name="hide" value={id}>この列を隠す</button>
-        {side === "seller" && <button name={entered ? "due" : "entered"} value={id}>{entered ? "納期の順に並べる" : "工程に入った順に並べる"}</button>}
+        {side === "seller" && (
+          <button name={entered ? "due" : "entered"} value={id}>{entered ? "納期の順に並べる" : "工程に入った順に並べる"}</button>
+        )}
       </form>
       {side === "seller" && (
         <>

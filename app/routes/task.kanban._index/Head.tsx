@@ -8,6 +8,8 @@ type Props = {
 
 const SWITCH = "inline-flex h-9 items-center px-3 max-desk:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent-strong";
 
+const POP = "absolute left-0 top-full z-20 grid w-max max-w-[calc(100vw-32px)] gap-3 rounded border border-line bg-surface p-4";
+
 /** Title, カンバン or 一覧, 表示▾, and what the board leads to. */
 export function Head({ title, side, filter, look, columns }: Props) {
   const text = new URLSearchParams(filter).toString();
@@ -41,7 +43,7 @@ function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">
   return (
     <details data-menu className="relative print:hidden">
       <summary className={`${SWITCH} rounded border border-muted/75 bg-surface`}>表示{hidden > 0 ? `（${hidden}列を隠しています）` : ""} ▾</summary>
-      <form method="post" action="/task/kanban/look" className="absolute left-0 top-full z-20 grid w-max max-w-[calc(100vw-32px)] gap-3 rounded border border-line bg-surface p-4">
+      <form method="post" action="/task/kanban/look" className={POP}>
         <input type="hidden" name="form" value={columns.map((column) => column.id).join(",")} />
         <fieldset>
           <legend className="text-note text-muted">列</legend>

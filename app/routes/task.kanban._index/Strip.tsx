@@ -5,7 +5,8 @@ type Props = { summary: Board["summary"]; filter: Record<string, string>; side: 
 type Count = { label: string; count: number; query: Record<string, string>; tone?: string };
 
 /** What each count narrows the board to; a press on the one in force takes it off again. */
-const STRIP = "flex flex-wrap gap-x-5 gap-y-1 text-base print:hidden max-desk:-mx-4 max-desk:flex-nowrap max-desk:overflow-x-auto max-desk:whitespace-nowrap max-desk:px-4";
+const STRIP = "flex flex-wrap gap-x-5 gap-y-1 text-base print:hidden "
+  + "max-desk:-mx-4 max-desk:flex-nowrap max-desk:overflow-x-auto max-desk:whitespace-nowrap max-desk:px-4";
 const OWN = ["late", "soon", "urgent", "stalled", "state", "delivery_date_from", "delivery_date_to"];
 
 /** One line of counts; each narrows the board to what it counts. */
@@ -31,7 +32,9 @@ export function Strip({ summary, filter, side }: Props) {
         return (
           <li key={label}>
             <a href={boardHref(on ? rest : { ...rest, ...query })} aria-current={on ? "true" : undefined} className="strip-item">
-              {label}<span className={`ml-1 tabular-nums ${count > 0 ? tone ?? "" : "text-muted"}`}>{count.toLocaleString("ja-JP")}</span>{label === "全" ? "枚" : ""}
+              {label}
+              <span className={`ml-1 tabular-nums ${count > 0 ? tone ?? "" : "text-muted"}`}>{count.toLocaleString("ja-JP")}</span>
+              {label === "全" ? "枚" : ""}
             </a>
           </li>
         );
