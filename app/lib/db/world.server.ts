@@ -9,6 +9,7 @@ import { companyActs } from "./world.company.server";
 import { documentActs } from "./world.documents.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
+import { scanActs } from "./world.scans.server";
 import { SATO, yamada } from "./world.shop.server";
 import { fileActs } from "./world.files.server";
 import { productActs } from "./world.products.server";
@@ -33,6 +34,7 @@ export async function makeWorld({ db, config, storage }: Place, { cards } = { ca
     ...(index === 0 ? [...partnerActs(shop, clock), ...branchActs(shop, clock)] : []),
     ...await documentActs(db, shop, clock),
   ]));
+  acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
   acts.push(await companyActs(storage, shops[0]!.boss, clock));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));

@@ -54,13 +54,15 @@ const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
   device_time: item.device_time ?? device_now, happened_time: happened(item.device_time ?? device_now, device_now, who.now),
 });
 
+/** What came of an item, before it is told what its card is like now. */
+type Came = Omit<ScanResult, "card"> & { key: number | null };
+
 /** What came of a scan that is here already; waits for the post that brings it at this moment. */
-async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<ScanResult | null> {
+async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
   const [row] = await db.select().from(scan).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-  if (!row) return null;
-  const [shown] = row.card_key === null ? [] : await briefsOf(db, who, [row.card_key]);
-  return { client_id, result: row.state === "conflict" ? "conflict" : "again", detail: row.detail ?? `${ACT_LABEL[row.act]}を登録しました。`,
-    errors: {}, card: shown ?? null };
+  const { state, act, detail, card_key } = row!;
+  const result = state === "conflict" ? "conflict" : "again";
+  return { client_id, result, detail: detail ?? `${ACT_LABEL[act]}は登録済みです。`, errors: {}, key: card_key };
 }
 
 /** A database that must be asked again, or a call that must be: not the item's own fault. */
@@ -72,54 +74,53 @@ function sentenceOf(error: unknown): { detail: string; errors: Record<string, st
   return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
 }
 
-async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<ScanResult> {
+async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Came> {
+  const { client_id } = item;
   const row = rowOf(who, item, device_now);
   try {
     return await db.transaction(async (inner) => {
       const tx = inner as Tx;
-      const claimed = await tx.insert(scan).values({ ...row, state: "conflict",
-        detail: "処理中" }).onConflictDoNothing().returning({ id: scan.client_id });
-      if (claimed.length === 0) return (await before(tx, who, item))!;
+      const claimed = await tx.insert(scan).values({ ...row, state: "conflict", detail: "処理中" }).onConflictDoNothing()
+        .returning({ id: scan.client_id });
+      if (claimed.length === 0) return before(tx, who, item);
       const made = await did(tx, who, item, device_now);
-      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null,
-        version: made.version, happened_time: made.update_time })
-        .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, item.client_id)));
-      const [shown] = await briefsOf(tx, who, [made.key]);
-      return { client_id: item.client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, card: shown ?? null };
+      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
+        happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
+      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key };
     });
   } catch (error) {
     if (passing(error)) throw error;
     const { detail, errors } = sentenceOf(error);
-    const key = await meantBy(db, who, item.card ?? "").then((meant) => (typeof meant === "string"
-      || meant.kind !== "card" ? null : meant.key));
-    const [shown] = key === null ? [] : await briefsOf(db, who, [key]);
+    const meant = await meantBy(db, who, item.card ?? "");
+    const key = typeof meant === "string" || meant.kind !== "card" ? null : meant.key;
     if (item.queued) await db.insert(scan).values({ ...row, card_key: key, state: "conflict", detail }).onConflictDoNothing();
-    return { client_id: item.client_id, result: item.queued ? "conflict" : "refused", detail, errors, card: shown ?? null };
+    return { client_id, result: item.queued ? "conflict" : "refused", detail, errors, key };
   }
 }
 
+/** An item that can't even be read. */
+function unreadable(given: unknown, issues: { path: PropertyKey[]; message: string }[]): Came {
+  const client_id = (given as { client_id?: unknown } | null)?.client_id;
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
+  return { client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors, key: null };
+}
+
 /** Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other. */
-export async function takeScans(db: Tx, who: Who, { device_now = who.now,
-  items }: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
+export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
+  const { device_now = who.now, items } = batch;
   const scanned: Who = { ...who, origin: "QR" };
-  const results: ScanResult[] = [];
+  const came: Came[] = [];
   const tokens: string[] = [];
   for (const given of items) {
     const read = scanItem.safeParse(given);
-    if (!read.success) {
-      const client_id = (given as { client_id?: unknown } | null)?.client_id;
-      const errors: Record<string, string[]> = {};
-      for (const issue of read.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-      results.push({ client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors,
-        card: null });
-      continue;
-    }
-    const result = await one(db, scanned, read.data, device_now);
-    results.push(result);
-    if (result.result !== "again") tokens.push(...read.data.tokens);
+    const last = read.success ? await one(db, scanned, read.data, device_now) : unreadable(given, read.error.issues);
+    if (read.success && last.result !== "again") tokens.push(...read.data.tokens);
+    came.push(last);
   }
   await countReads(db, scanned, tokens);
-  return { items: results };
+  const cards = await briefsOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
+  return { items: came.map(({ key, ...result }) => ({ ...result, card: cards.find((card) => card.key === key) ?? null })) };
 }
 
 /** Scans that wait for somebody's word, oldest first. */
