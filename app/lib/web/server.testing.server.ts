@@ -17,7 +17,8 @@ export async function startSite(t: Awaited<ReturnType<typeof testApp>>, secret: 
   const app_url = new URL(process.env.KOBA_TEST_APP_URL!);
   app_url.pathname = new URL(t.owner_url).pathname;
   const env: NodeJS.ProcessEnv = {
-    ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: app_url.href, APP_SECRET: secret, SAMPLE_WORLD: "", FILES_DIR: t.folder,
+    ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: app_url.href, APP_SECRET: secret,
+    SAMPLE_WORLD: "", FILES_DIR: t.folder,
   };
   const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
