@@ -41,7 +41,7 @@ export function timedSteps(line: Planned, workers: number[], arrived: number, le
     return [begin(ids, from), ...(turn % 3 === 2 ? [stop("段取り替えのため", from + 0.02), go(from + 0.03)] : []), done({}, end)];
   }
   const last = Math.max(from, 0.5 + (turn % 4) * 0.08);
-  if (last > 0.9) return [];
-  if (turn % 5 === 2) return [begin(ids, last), done({ num_good: "0", num_partial: String(Math.ceil(Number(line.num_items) / 2)) }, 0.94)];
+  if (last > 0.9 || turn % 5 === 3) return [];
+  if (turn % 5 === 2 || turn % 5 === 4) return [begin(ids, last), done({ num_good: "0", num_partial: String(Math.ceil(Number(line.num_items) / 2)) }, 0.94)];
   return [begin(ids, last), ...(turn % 5 === 1 ? [stop("材料待ち", 0.92)] : [])];
 }

@@ -59,7 +59,7 @@ const QUIET = "flex h-8 w-full items-center rounded px-2 text-left text-base tex
 const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
 
 /** What is done to the card now and then. */
-export function MoreActions({ detail: { card, deliveries, processes }, work }: Pick<Props, "detail" | "work">) {
+export function MoreActions({ detail: { card, deliveries, processes }, work, last }: Props) {
   const { key, version } = card;
   const begun = work.works.some((row) => row.work_end === null);
   const off = card.group_id === NON_KANBAN_GROUP;
@@ -72,7 +72,7 @@ export function MoreActions({ detail: { card, deliveries, processes }, work }: P
   return (
     <>
       {card.cancelled_time ? null : link("edit", "編集")}
-      {at ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手") : null}
+      {at && (begun || last.length > 0) ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手") : null}
       {at ? link("move", "移動先を選ぶ") : null}
       {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}
       {at ? link("count", "数量を登録") : null}

@@ -35,7 +35,7 @@ export function Overview({ detail, work, last, amounts, today }: Props) {
         {work ? (
           <section className="rounded border border-line bg-surface p-2 max-desk:p-3">
             <h2 className="px-2 text-note text-muted">そのほかの操作</h2>
-            <div className="grid max-desk:grid-cols-2"><MoreActions detail={detail} work={work} /></div>
+            <div className="grid max-desk:grid-cols-2"><MoreActions detail={detail} work={work} last={last} /></div>
           </section>
         ) : null}
       </div>
