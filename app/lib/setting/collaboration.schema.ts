@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { termsProblem } from "~/lib/accounting/terms";
 import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { optionalKana } from "~/lib/text/kana.schema";
 import { checkbox, choice, code, emptyText, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
 import { feeProblem } from "./collaboration";
 import { metaInput } from "./factory.edit.schema";
@@ -46,7 +47,7 @@ export const collaborationInput = z.object({
   relation: choice("区分", ["buyer", "seller"]),
   id: optionalCode("会社ID", 40),
   name: optionalText("会社名", 80),
-  kana: optionalText("カナ", 80),
+  kana: optionalKana("カナ", 80),
   company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
   email: optionalEmail("メールアドレス"),
   person: optionalText("担当者", 40),

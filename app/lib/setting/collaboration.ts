@@ -1,3 +1,4 @@
+import { formatNumber } from "~/lib/money/decimal";
 import { termsLabel, type Terms } from "~/lib/time/period";
 
 export const INVOICE_BASIS_LABEL = { monthly: "締めごとに1枚（税は請求書で計算）", delivery_note: "納品書ごと（税は納品書で計算）" } as const;
@@ -56,12 +57,13 @@ function shown(name: string, value: unknown): string | undefined {
   if (name === "pay_month") return MONTHS[Number(value)];
   if (name === "pay_day" || name === "payment_date") return Number(value) >= 31 ? "末日" : `${String(value)}日`;
   if (name === "bank_accounts") return "登録あり";
+  if (name === "capital") return `${formatNumber(Number(value))}円`;
   return WORDS[name]?.[String(value)] ?? String(value);
 }
 
 /** An entry of the log as people read it. */
 export function partnerLog({ kind, before, after }: { kind: string; before: Record<string, unknown>; after: Record<string, unknown> }) {
   const changes = kind === "created" ? [] : Object.keys(FIELDS).filter((name) => name in after)
-    .map((name) => ({ label: FIELDS[name]!, from: shown(name, before[name]), to: shown(name, after[name]) }));
+    .map((name) => ({ label: FIELDS[name]!, from: shown(name, before[name]), to: shown(name, after[name]) })).filter(({ from, to }) => from !== to);
   return { what: KINDS[kind] ?? kind, changes };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { yen } from "~/lib/money/number.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
-import { optionalPayeeKana } from "~/lib/text/kana.schema";
+import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { choice, optionalChoice, optionalCode, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { factoryInput } from "./factory.edit.schema";
@@ -33,7 +33,7 @@ const facts = {
 export const contactInput = z.object({
   version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(0),
   code: optionalCode("コード", 20),
-  kana: optionalText("カナ", 80),
+  kana: optionalKana("カナ", 80),
   person: optionalText("担当者", 40),
   tel: optionalTelephone("TEL"),
   email: optionalEmail("メール"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importOf } from "~/lib/import/import.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
-import { optionalPayeeKana } from "~/lib/text/kana.schema";
+import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { FEE_BEARER_LABEL, KIND_LABEL, TORITEKI_LABEL } from "./collaboration";
@@ -71,7 +71,7 @@ export const partnerImport = importOf({
     { field: "note", header: "メモ", synonyms: ["備考"] },
   ],
   row: z.object({
-    name: text("会社名", 80), code: optionalCode("コード", 20), kana: optionalText("カナ", 80),
+    name: text("会社名", 80), code: optionalCode("コード", 20), kana: optionalKana("カナ", 80),
     kind: optionalChoice("区分", ["buyer", "seller", "both"]), person: optionalText("担当者", 40), tel: optionalTelephone("TEL"), fax: optionalTelephone("FAX"),
     email: optionalEmail("メール"), postal_code: optionalPostalCode("郵便番号"), address: optionalText("住所", 200),
     registration_number: blankWhere("未登録", optionalRegistrationNumber("登録番号")), closing, pay,
