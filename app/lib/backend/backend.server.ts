@@ -7,7 +7,7 @@ import { identityOf, type Claims } from "~/lib/auth/identity";
 import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
-import { operator, tenant, type Database, type Tenant, type Tx } from "~/lib/db/connection.server";
+import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import type { Call } from "./call.server";
 import { once, type Answer } from "./idempotency.server";
