@@ -1,7 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Empty } from "~/components/list/Empty";
-import { cardFiles } from "~/lib/file/file.schema";
+import { cardFiles, type FileRow } from "~/lib/file/file.schema";
 import { arrived, cannotDivide } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { cannotWork } from "~/lib/task/work";
@@ -11,7 +11,7 @@ import { Defects, Kin, Links, Section } from "./parts.lists";
 
 /** What this tab alone needs; the buyer sees the cards and nothing of the work. */
 export async function loadParts(api: Api, { card }: CardDetail, seller: boolean) {
-  if (!seller) return { work: null, photos: [] };
+  if (!seller) return { work: null, photos: [] as FileRow[] };
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
   const { items } = work.defects.length > 0 ? await api.get(cardFiles, `/cards/${card.key}/files`) : { items: [] };
   return { work, photos: items.filter((one) => one.owner_kind === "defect") };

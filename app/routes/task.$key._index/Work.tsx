@@ -57,7 +57,7 @@ export function Work({ card, work: { works, defects, branches }, admin }: Props)
           </tfoot>
         </table>
       </section>
-      {defects.length > 0 ? <Section title="不良"><Defects defects={defects} unit={card.order_unit} children={branches} /></Section> : null}
+      {defects.length > 0 ? <Section title="不良"><Defects defects={defects} unit={card.order_unit} made={branches} photos={[]} /></Section> : null}
       {card.shipped_time || card.cancelled_time ? null : <p><LinkButton href={`/task/${card.key}/finish`}>完了・数量を登録</LinkButton></p>}
     </div>
   );
