@@ -144,6 +144,23 @@ test("a seal shows on what partners read, and to nobody else", async () => {
   expect(rows).toEqual([]);
 });
 
+test("a card shows its product's drawings and those of the card it came from, which can't be changed from there", async () => {
+  const { keepFiles } = await import("./file.server");
+  const who = { ...must(await yamada.get("/users/self")), company_id: "yamada", origin: "PC", now: new Date().toISOString() };
+  const [product] = must(await yamada.get("/products?buyer_id=tanaka")).items;
+  await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (db) => keepFiles(db, who,
+    { kind: "product", key: product.product_id, seller_id: "yamada", buyer_id: "tanaka" },
+    [{ blob: "prodprodprodprodprod12", name: "商品図.pdf", media_type: "application/pdf", size: 9, width: null, height: null, has_thumb: false }]));
+  const made = must(await yamada.post("/cards", { buyer_id: "tanaka", product_id: product.product_id, num_items: "10" }));
+  must(await yamada.upload(`/cards/${made.key}/files`, [{ name: "親.pdf", bytes: PDF }]));
+  const divided = must(await yamada.post(`/cards/${made.key}/divide`, { version: made.version, parts: [{ num_items: "6" }, { num_items: "4" }] }));
+  const [branch] = must(await yamada.get(`/cards/${divided.key}/work`)).branches;
+  for (const person of [yamada, tanaka]) {
+    const { items, inherited } = must(await person.get(`/cards/${branch.key}/files`));
+    expect([items, inherited.map((one: { name: string }) => one.name)]).toEqual([[], ["商品図.pdf", "親.pdf"]]);
+  }
+});
+
 test("every promise about files holds after all this", async () => {
   const { rows } = await t.db.execute(sql`select * from check_invariants()`);
   expect(rows).toEqual([]);
