@@ -4,6 +4,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
+import { productPage } from "~/lib/setting/product.master.schema";
 import { parting } from "~/lib/task/branch.schema";
 import { cardChoices } from "~/lib/task/card.page.schema";
 import { cardRow, unit, UNIT_LABEL } from "~/lib/task/card.schema";
@@ -21,10 +22,15 @@ const UNITS = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }))
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
-  const { products } = await api.get(cardChoices, "/cards/choices");
+  const [{ products }, own] = await Promise.all([api.get(cardChoices, "/cards/choices"),
+    card.product_id === null ? null : api.get(productPage, `/products/${card.product_id}`)]);
+  const mine = products.filter((one) => one.buyer_id === card.buyer_id);
   return json({
     card, today, back, returning, idempotency_key: crypto.randomUUID(),
-    products: products.filter((one) => one.buyer_id === card.buyer_id).map(({ product_id, code, name, order_unit }) => (
+    // 部品構成 of the card's product; a part that is kept for another buyer goes by its name.
+    parts: (own?.parts ?? []).map(({ part_id, name, per_parent }) => ({
+      product_id: mine.some((one) => one.product_id === part_id) ? String(part_id) : "", name, per_parent, order_unit: "", group_id: "", note: "" })),
+    products: mine.map(({ product_id, code, name, order_unit }) => (
       { value: String(product_id), label: `${code} ${name}`, fill: { order_unit } })),
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
   });
@@ -39,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddParts() {
-  const { card, today, back, returning, idempotency_key, products, steps } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, idempotency_key, products, parts, steps } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const closed = cannotWork(card, "部品を追加");
   const columns: LineColumn[] = [
@@ -56,7 +62,7 @@ export default function AddParts() {
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="part" action={`/task/${card.key}/part${returning}`} schema={parting} reply={again?.reply} version={card.version}
           idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する" cancel={back} wide
-          values={{ parts: [{ product_id: "", name: "", per_parent: "1", order_unit: "", group_id: "", note: "" }] }}>
+          values={{ parts: parts.length > 0 ? parts : [{ product_id: "", name: "", per_parent: "1", order_unit: "", group_id: "", note: "" }] }}>
           <p className="max-w-[720px] text-muted">
             商品を選ぶか、品名を入力してください。員数は、親1{UNIT_LABEL[card.order_unit]}に使う数です。部品の数量は 親の数 {formatNumber(card.num_items)} × 員数 になります。
             部品カードは請求対象になりません。

@@ -21,6 +21,6 @@ export default function Cards() {
   const csv = `/task/kanban.csv?${new URLSearchParams(rest)}`;
   return (
     <ListPage list={cardsList(who.company_type, choices, false)} page={page} filter={filter} amounts={amounts} csv={csv}
-      primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(rest)}` }} />
+      intake={who.company_type === "seller" ? "/task/import" : undefined} primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(rest)}` }} />
   );
 }

@@ -39,6 +39,8 @@ export function knownOf(pairs: Pair[]): Known {
     buyer_id: buyers, seller_id: sellers, buyer_ids: buyers, card_key: all("cards"), invoice_key: all("invoices"), product_id: all("products"),
     destination_id: all("destinations"), version: [NOW], ym: [ym, shiftMonth(ym, 1), shiftMonth(ym, 2)], group_id: [1, 2, 6, 8],
     id: ["1", "8", "inbox", "work"], parent_id: ["1001", "1001-1"],
+    products: all("products"), ids: all("products"), from_id: all("products"), imports: [1, 2, 3, 4, 5, 6], noun: ["card", "worker", "product", "price"],
+    file_hash: ["a".repeat(43)], headers: ["依頼元", "数量", "品名", "氏名", "商品番号", "単価"],
   };
 }
 
