@@ -15,8 +15,9 @@ import { createCard, type Card } from "./card.write.server";
 import { registerDefect } from "./defect.server";
 import { gaps, project } from "./project";
 import { someone, type TestApp } from "./testing.server";
+import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
-import { defecting, finishing, pausing, starting, stopping } from "./work.schema";
+import { correcting, defecting, finishing, pausing, starting, stopping } from "./work.schema";
 import { pauseWork, resumeWork, startWork } from "./work.server";
 
 let t: TestApp;
@@ -32,7 +33,9 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** One card as simple as it can be thought of. */
-type Small = { key: number; version: number; items: number; good: number; bad: number; half: number; at: number; open: "" | "going" | "paused"; root: boolean; gone: boolean };
+type Small = { key: number; version: number; items: number; good: number; bad: number; half: number; at: number; open: "" | "going" | "paused"; root: boolean; gone: boolean;
+  /** Its last finished work, which may be corrected. */
+  done?: { key: number; at: number; good: number; bad: number } };
 type Model = { cards: Small[]; total: number };
 type Real = { db: typeof as };
 
@@ -93,8 +96,26 @@ const STEPS: Record<string, Step> = {
     if (last) { one.good += good; one.half = partial; } else one.half += good + partial;
     one.version++;
     one.open = "";
+    const { at } = one;
     if (partial === 0 && NEXT[one.at]) goes(one, NEXT[one.at]!);
-    return asked;
+    return asked.then(async (row) => {
+      const { rows: [ended] } = await db.execute<{ key: number }>(sql`select key::int as key from work where card_key = ${one.key} and work_end is not null
+        and not is_void order by work_end desc, key desc limit 1`);
+      one.done = { key: ended!.key, at, good, bad };
+      return row;
+    });
+  },
+  correct: (_, one, { n, m }, db) => {
+    if (!one.done) return null;
+    const { key, at, good, bad } = one.done;
+    const [now, wrong] = [n % (good + 3), m % (bad + 2)];
+    const [last, here, more] = [isLast(at), one.at === at, now - good];
+    const after = { good: one.good + (last ? more : 0), bad: one.bad + wrong - bad, half: one.half + (!last && here ? more : 0) };
+    if ((now === good && wrong === bad) || Object.values(after).some((count) => count < 0) || after.good + after.bad + after.half > one.items) return null;
+    const { version } = one;
+    Object.assign(one, after, { version: version + 1, done: { key, at, good: now, bad: wrong } });
+    return correctWork(db, who(), one.key, correcting.parse({ version, work_key: key, num_good: String(now), num_defective: String(wrong), with_counts: true,
+      reason: "試験" }));
   },
   move: (_, one, { n, k }, db) => {
     const to = 2 + (n % 7);
