@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { expect, test } from "./fixtures";
+import { axe, expect, test } from "./fixtures";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page, name: string) => column(page, name).getByRole("article");
@@ -71,6 +71,7 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   // ⋯ holds what the card's state allows.
   await page.locator(`#${id}`).getByRole("link", { name: /の操作$/ }).click();
   await expect(page.locator(".card-pop").getByRole("link", { name: "着手" })).toHaveAttribute("href", /\/task\/\d+\/start\?return=/);
+  expect(await axe(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.locator(".card-pop")).toHaveCount(0);
 });

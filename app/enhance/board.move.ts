@@ -33,9 +33,8 @@ async function send(card: HTMLElement, cell: HTMLElement) {
   card.classList.add("card-gone");
   const [was, is] = [from.dataset, cell.dataset];
   const columns = [was.group!, is.group!];
-  const body = new URLSearchParams({ key: card.id.slice(5), version: card.dataset.v!, group_id: is.group!, from: was.group!, part: part(columns) });
+  const body = new URLSearchParams({ key: card.id.slice(5), version: card.dataset.v!, group_id: is.group!, part: part(columns) });
   if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
-  if (+(was.lane ?? 0)) body.set("was", was.lane!);
   const acting = document.querySelector<HTMLInputElement>("[name=acting_for]");
   if (acting) body.set("acting_for", acting.value);
   let why = "通信できませんでした。カードを元の場所に戻しました。回線を確かめて、もう一度移動してください。";

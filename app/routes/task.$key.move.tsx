@@ -28,8 +28,9 @@ export async function action(args: ActionFunctionArgs) {
     const to = backTo(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
-    const fields = { group_id: String(card.moved_group), version: String(card.version), undone: "1" };
-    return flashUndo(args, to, text, { action: `/task/${key}/move`, fields });
+    // Moved back by hand, what was half done and passed on with it would be lost.
+    const action = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
+    return flashUndo(args, to, text, { action, fields: { version: String(card.version) } });
   });
 }
 

@@ -19,16 +19,17 @@ export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const read = boardMove.safeParse(Object.fromEntries(await formOf(args)));
   if (!read.success) return json({ detail: "送信された内容を読み取れませんでした。画面を読み込み直してください。" }, { status: 422 });
-  const { key, part, undone, was, ...value } = read.data;
+  const { key, part, undone, ...value } = read.data;
   const back = cameFrom(args.request, "/task/kanban?saved=1");
   const to = part === undefined ? back : `/task/kanban/column?${part}`;
   try {
+    if (undone) {
+      const card = await api.post(cardRow, `/cards/${key}/undo`, { version: value.version }, `undo.${key}.${value.version}`);
+      return flash(args, to, `元に戻しました。「${card.name}」は「${card.status}」にあります。`);
+    }
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}`);
-    const text = `「${card.name}」を「${card.status}」へ移動しました。`;
-    if (undone) return flash(args, to, `元に戻しました。${text}`);
-    const from = value.from ?? card.moved_group;
-    const fields = { key: String(key), group_id: String(from), version: String(card.version), undone: "1", ...(was ? { subgroup_id: String(was) } : {}) };
-    return flashUndo(args, to, text, { action: "/task/kanban/move", fields });
+    const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
+    return flashUndo(args, to, `「${card.name}」を「${card.status}」へ移動しました。`, { action: "/task/kanban/move", fields });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return part === undefined ? flash(args, back, error.detail, "error") : json({ detail: error.detail }, { status: error.status });

@@ -150,7 +150,8 @@ test("a card goes to another lane of its process, and is not moved to where it s
   expect((await go(1, { subgroup_id: 1 })).status).toBe(409);
   expect((await go(1, { subgroup_id: 9 })).status).toBe(422);
   expect((await go(1, { subgroup_id: 2 })).body).toMatchObject({ subgroup_id: 2, group_id: 4, version: 2 });
-  expect((await go(2, {})).body).toMatchObject({ subgroup_id: null, version: 3 });
+  expect((await yamada.post(`/cards/${card.key}/undo`, { version: 2 })).body).toMatchObject({ subgroup_id: 1, group_id: 4, version: 3 });
+  expect((await go(3, {})).body).toMatchObject({ subgroup_id: null, version: 4 });
 });
 
 test("a process that is kept off the board is no column, and its cards are not counted on it", async () => {

@@ -79,11 +79,9 @@ export type ColumnQuery = z.output<typeof columnQuery>;
 
 export const columnPage = z.object({ cards: z.array(boardTile), next: z.string().nullable(), processes, stall_days: z.number() });
 
-/** A card's way by its button or by hand, as the page posts it: `from` and `was` are the process and lane to come back to. */
+/** A card's way by its button or by hand, as the page posts it; `undone`: its last step is taken back, counts and all. */
 export const boardMove = movement.extend({
   key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  from: optionalInteger("移動元", 1, 98),
-  was: optionalInteger("移動元の枝", 0, 999),
   undone: z.string().max(1).optional(),
   part: z.string().max(3_000).optional(),
 });

@@ -103,7 +103,7 @@ export async function undoMoves(db: Tx, who: Who, { cards }: z.output<typeof bul
     const last = entries.find((entry) => entry.of === row.key && entry.seq === row.version);
     const result = results.get(row.key)!;
     if (last?.kind !== "moved") result.detail = "移動のあとに更新があるため、元に戻せません。";
-    else if (!active.has(Number(last.before.group_id))) result.detail = "元の工程がなくなったため、戻せません。";
+    else if ("group_id" in last.before && !active.has(Number(last.before.group_id))) result.detail = "元の工程がなくなったため、戻せません。";
     result.ok = result.detail === null;
     if (!result.ok) return [];
     const was = Object.fromEntries(PLACE.filter((name) => name in last!.before).map((name) => [name, last!.before[name]]));

@@ -72,7 +72,7 @@ test("a button moves a card and comes back with 元に戻す; what may not be is
   has(shown.text, "「部品0」を「曲げ」へ移動しました。");
   const undo = /<form method="post" action="\/task\/kanban\/move" data-enhance="submit">(<input[^>]*>)+<button class="min-h/.exec(shown.text)![0];
   const fields = Object.fromEntries([...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]));
-  expect(fields).toEqual({ key: String(keys[0]), group_id: "3", version: "2", undone: "1" });
+  expect(fields).toEqual({ key: String(keys[0]), group_id: "4", version: "2", undone: "1" });
   await post(fields);
   has((await genba.get("/task/kanban")).text, "元に戻しました。");
   await post({ version: "1", group_id: "5" });
@@ -81,7 +81,7 @@ test("a button moves a card and comes back with 元に戻す; what may not be is
 });
 
 test("to the script a move answers with the columns it touched and their message, or with the reason", async () => {
-  const go = (key: number, version: string, group_id = "4") => genba.post("/task/kanban/move", { key: String(key), version, group_id, from: "3", part: "group_id=3&group_id=4" },
+  const go = (key: number, version: string, group_id = "4") => genba.post("/task/kanban/move", { key: String(key), version, group_id, part: "group_id=3&group_id=4" },
     "/task/kanban", { "X-Enhance": "1" });
   const { status, text } = await go(keys[1]!, "1");
   expect(status).toBe(200);

@@ -37,10 +37,10 @@ function Asked({ card: { key, version } }: { card: BoardTile }) {
   );
 }
 
-function Next({ card: { key, version, group_id, subgroup_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
+function Next({ card: { key, version, group_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
   const next = nextProcess(processes, group_id);
   if (!next) return <a className="card-act" href={`/task/${key}/ship`}>出荷</a>;
-  const fields = { key, version, group_id: next.group_id, ...(subgroup_id === null ? {} : { was: subgroup_id }) };
+  const fields = { key, version, group_id: next.group_id };
   return <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action="/task/kanban/move" fields={fields}>次の工程へ</OneTap>;
 }
 
