@@ -21,6 +21,8 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;
   const found = [card, "/task/list"];
   if (person === "yamada") found.push(`${card}/move`, `${card}/count`, `${card}/ship`, `${card}/finish`, `${card}/edit`, `${card}?tab=log`, "/task/new", "/accounting/invoice/close");
+  const partner = "/setting/collaborator";
+  if (person === "yamada") found.push(`${partner}/tanaka`, `${partner}/tanaka/terms`, `${partner}/suzuki/destination`, `${partner}/new`, `${partner}/label?ids=tanaka`);
   if (person !== "yamada") found.push(await firstOf(page, "/order", /外注依頼書/));
   if (person !== "kobai") {
     found.push(await firstOf(page, "/accounting/delivery", /納品書/), await firstOf(page, "/accounting/invoice", /請求書/));

@@ -57,6 +57,7 @@ export default function AddressSheets() {
   );
   return (
     <Sheets title={`宛名ラベル ${labels.length}枚`} back={{ label: "依頼元一覧に戻る", href: "/setting/collaborator" }} actions={choices}>
+      <h1 className="sr-only print:hidden">宛名ラベル</h1>
       {labels.length === 0 ? <p className="p-8 text-center text-muted">納入先がまだありません。</p> : <AddressLabels paper={paper} labels={labels} skip={skip} />}
     </Sheets>
   );
