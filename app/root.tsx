@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-type DocumentProps = { revision?: number; insecure?: boolean; script?: "main" | "door" | "scan"; children: ReactNode };
+type DocumentProps = { revision?: number; insecure?: boolean; script?: "main" | "door" | "scan" | "chat"; children: ReactNode };
 
 function Document({ revision, insecure, script = "main", children }: DocumentProps) {
   const page = useContext(PageContext)!;
@@ -81,7 +81,7 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
 
 export default function Root() {
   const data = useLoaderData<typeof loader>();
-  const handles = useMatches().map(({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" });
+  const handles = useMatches().map(({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" | "chat" });
   const bare = handles.some((handle) => handle.bare);
   return (
     <Document revision={data.revision} insecure={data.insecure} script={data.who ? handles.find((handle) => handle.script)?.script : "door"}>

@@ -6,9 +6,6 @@ import { start as required } from "./required";
 export function start(root: ParentNode) {
   if (root.querySelector("[data-lines],[data-combo],[list]")) void import("./grid").then((grid) => grid.start(root));
   if (root.querySelector("[data-bulk],[data-print]")) void import("./list").then((list) => list.start(root));
-  if (root.querySelector("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
-  if (root.querySelector("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
-  if (root.querySelector("[data-board]")) void import("./board").then((board) => board.start());
   required(root);
   number();
   date();

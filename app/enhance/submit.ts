@@ -7,7 +7,7 @@ import { revise } from "./watch";
 
 const KEPT = "入力した内容は残っています。";
 const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
-const FAILED = `うまく処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
+const FAILED = `処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
 
 let shown = address();
 let running = false;
@@ -87,7 +87,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
     return again.focus();
   }
   const wrong = page.querySelector("[data-summary]");
-  if ((script(page) !== script(document) || page.querySelector("[data-island]")) && !wrong) return location.assign(goal);
+  if (script(page) !== script(document) && !wrong) return location.assign(goal);
   const moved = url.pathname !== shown.split("?")[0];
   if (form && url.href !== location.href) history.pushState(null, "", url);
   shown = address();

@@ -7,6 +7,7 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
+export const handle = { script: "chat" };
 export const meta = titled("チャット");
 
 export async function loader(args: LoaderFunctionArgs) {

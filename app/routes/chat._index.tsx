@@ -5,6 +5,7 @@ import { chatStart } from "~/lib/web/chat.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
+export const handle = { script: "chat" };
 export const meta = titled("チャット");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -88,7 +88,7 @@ export default function Notices() {
             </li>
           ))}
         </ul>
-        <div data-push={push_key} data-look={PUSH_LOOK} hidden className="grid justify-items-start gap-1" />
+        <div data-rare data-push={push_key} data-look={PUSH_LOOK} hidden className="grid justify-items-start gap-1" />
         {devices.length > 0 ? <OneTap action="/setting/self/push-test" fields={{}}>試しに送る</OneTap> : null}
       </section>
     </div>

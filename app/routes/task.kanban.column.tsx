@@ -43,7 +43,7 @@ export default function Part() {
   const { columns, summary, filter, look, more, side, today, stall_days, processes, at } = board;
   const desk: Desk = { today, side, processes, stall_days, without: look.without };
   return (
-    <div data-board={at} data-day={today}>
+    <div data-rare data-board={at} data-day={today}>
       <Strip summary={summary} filter={filter} side={side} />
       <Columns columns={seen(columns, look)} desk={desk} look={look} filter={filter} more={more} />
       {message && <Snackbar {...message} />}

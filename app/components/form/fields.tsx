@@ -16,7 +16,7 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly}
+      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly} data-rare={type === "password" || undefined}
         className={`${INPUT} ${WIDTHS[width]}`} />
       {type === "password" ? <PasswordAids id={field.id} /> : null}
     </Field>
@@ -108,7 +108,8 @@ export function FileField({ accept, multiple = true, ...props }: FieldProps & { 
   const { field, required, attributes } = useControl(props, "choose");
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type="file" accept={accept} multiple={multiple} data-shrink className="block w-full py-1 text-base max-desk:min-h-[44px]" />
+      <input {...attributes} type="file" accept={accept} multiple={multiple} data-rare data-shrink
+        className="block w-full py-1 text-base max-desk:min-h-[44px]" />
     </Field>
   );
 }

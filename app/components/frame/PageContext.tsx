@@ -5,7 +5,7 @@ import { createContext } from "react";
  * small one for people who have yet to sign in; `number` is quoted when the page fails, `product` stands above it.
  */
 export type PageParts = {
-  styles: { href: string; text: string | null }; scripts: { main: string; door: string; scan: string }; number: string; product: string;
+  styles: { href: string; text: string | null }; scripts: { main: string; door: string; scan: string; chat: string }; number: string; product: string;
 };
 
 export const PageContext = createContext<PageParts | null>(null);

@@ -17,7 +17,7 @@ const BUTTON = "min-h-[36px] whitespace-nowrap rounded border border-warn px-3 f
 /** For staff who see another company's pages: whose, how, and for how long still. */
 export function StandInBar({ company, mode, minutes, seconds, until, back, extend }: Props) {
   return (
-    <div data-over={seconds} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div data-rare data-over={seconds} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p><b>{company}</b> として表示中（{mode}）</p>
       <p data-left className="whitespace-nowrap tabular-nums">{`残り${minutes}分（${until}まで）`}</p>
       <span className="ml-auto flex gap-2">

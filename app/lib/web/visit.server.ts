@@ -11,7 +11,7 @@ import type { Stylesheet } from "./styles.server";
  * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string }; number: string;
+  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string; chat: string }; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;

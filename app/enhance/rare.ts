@@ -1,0 +1,16 @@
+/** What few pages hold; each such place says so with data-rare, beside its own attribute. */
+export function start(root: ParentNode) {
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+  const bar = find("[data-over]");
+  const place = find("[data-push]");
+  const unsent = find("[data-unsent]");
+  if (bar) void import("./stay").then((stay) => stay.start(bar));
+  if (place) void import("./push").then((push) => push.start(place));
+  if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
+  if (find("[data-board]")) void import("./board").then((board) => board.start());
+  if (find("[type=password]")) void import("./password").then((password) => password.start(root));
+  if (find("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
+  if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
+}
+
+export const dots = () => void import("./unread").then((unread) => unread.start());
