@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ids = chosenProducts(args);
   return submit(args, form, async (api, value, key) => {
+    const ids = chosenProducts(args);
     const { num } = await api.post(changedCount, "/products/steps", { ids, ...value }, key);
     return flash(args, "/setting/product", `${num}件の商品に標準工程をコピーしました。`);
   });

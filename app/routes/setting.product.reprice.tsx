@@ -27,8 +27,8 @@ const form = repricing.omit({ ids: true });
 
 /** First shows what each price would become; the second press changes them. */
 export async function action(args: ActionFunctionArgs) {
-  const ids = chosenProducts(args);
   return submit(args, form, async (api, value, key) => {
+    const ids = chosenProducts(args);
     if ((await formOf(args)).get("go") === "save") {
       const { num } = await api.post(changedCount, "/products/reprice", { ids, ...value }, key);
       return flash(args, "/setting/product", `${num}件の単価を改定しました（${formatDate(value.effective_from)}から）。`);

@@ -34,3 +34,8 @@ test("a card has the due date of the process it stands in; off the board it has 
   expect(dueHere({ group_id: 5, delivery_date: "2026-11-20" }, [...STEPS], "2026-11-01")).toBe("2026-11-19");
   expect(dueHere({ group_id: 99, delivery_date: "2026-11-20" }, [...STEPS], "2026-11-01")).toBeNull();
 });
+
+test("the company's own closed days are no days for working either", () => {
+  // 2026-11-19 is a Thursday: the inspection of one day begins on Wednesday.
+  expect([...processDues([...STEPS], "2026-11-20", "2026-11-01", new Set(["2026-11-19"]))].slice(2)).toEqual([[5, "2026-11-18"], [4, "2026-11-20"], [6, "2026-11-20"]]);
+});

@@ -1,4 +1,4 @@
-import { addBusinessDays } from "~/lib/time/businessday";
+import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import type { ISODate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, type Role } from "./card.schema";
 
@@ -7,9 +7,9 @@ type Step = { group_id: number; role: Role; standard_days: number | null };
 /**
  * 工程期限: by when a card should have left each process, in the board's order. The last ones are due with the card itself; each one before
  * it by as many business days earlier as the one that follows takes (標準滞留日), though never before the day `from` on which the card
- * was taken. Empty where nobody said how long anything takes, or by when.
+ * was taken. `holidays`: the company's own. Empty where nobody said how long anything takes, or by when.
  */
-export function processDues(processes: Step[], delivery_date: ISODate | null, from: ISODate): Map<number, ISODate> {
+export function processDues(processes: Step[], delivery_date: ISODate | null, from: ISODate, holidays?: Holidays): Map<number, ISODate> {
   const steps = processes.filter((step) => step.role !== "inbox");
   const dues = new Map<number, ISODate>();
   if (!delivery_date || !steps.some((step) => step.standard_days)) return dues;
@@ -17,7 +17,7 @@ export function processDues(processes: Step[], delivery_date: ISODate | null, fr
   let day = delivery_date;
   for (const step of [...steps].reverse()) {
     dues.set(step.group_id, day < least ? least : day);
-    day = addBusinessDays(day, -(step.standard_days ?? 0));
+    day = addBusinessDays(day, -(step.standard_days ?? 0), holidays);
   }
   return new Map([...dues].reverse());
 }

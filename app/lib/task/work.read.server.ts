@@ -3,11 +3,13 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/order/order.table.server";
+import { holidaysOf } from "~/lib/setting/calendar.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { reasonsOf } from "~/lib/setting/reason.server";
 import { workersOf } from "~/lib/setting/worker.server";
 import { worker } from "~/lib/setting/worker.table.server";
+import { tokyoDate } from "~/lib/time/date";
 import { cannotMerge } from "./branch";
 import { childrenOf } from "./branch.server";
 import { card } from "./card.table.server";
@@ -36,6 +38,7 @@ export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {
     mergeable: kin.filter((row) => cannotMerge(one, row) === null).map(child),
     workers: await workersOf(db, who, false), busy: await busyElsewhere(db, who, key), reasons: await reasonsOf(db, who.company_id, false),
     undo: await undoLabel(db, one),
+    holidays: [...await holidaysOf(db, who.company_id)].filter((day) => day >= tokyoDate(one.created_time) && day <= (one.delivery_date ?? "")),
   });
 }
 

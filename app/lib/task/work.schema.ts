@@ -119,5 +119,7 @@ export const cardWork = z.object({
   busy: z.array(z.object({ worker_id: z.number(), id: z.string(), status: z.string() })),
   /** What 元に戻す would take back, if anything. */
   undo: z.string().nullable(),
+  /** The company's own closed days until the card is due. */
+  holidays: z.array(z.string()),
 });
 export type CardWork = z.infer<typeof cardWork>;

@@ -4,8 +4,8 @@ import { processDues } from "~/lib/task/due";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 
 /** 工程期限: by when each process should be left, counted back from the date of delivery. */
-export function Dues({ detail: { card, processes }, today }: { detail: CardDetail; today: string }) {
-  const dues = processDues(processes, card.delivery_date, tokyoDate(card.created_time));
+export function Dues({ detail: { card, processes }, today, holidays }: { detail: CardDetail; today: string; holidays: string[] }) {
+  const dues = processDues(processes, card.delivery_date, tokyoDate(card.created_time), new Set(holidays));
   if (dues.size === 0 || card.group_id === NON_KANBAN_GROUP) return null;
   const steps = processes.filter((one) => dues.has(one.group_id));
   const here = steps.findIndex((one) => one.group_id === card.group_id);

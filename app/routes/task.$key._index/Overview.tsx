@@ -28,7 +28,7 @@ export function Overview({ detail, work, last, amounts, today }: Props) {
           </div>
           <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
         </section>
-        {work ? <Dues detail={detail} today={today} /> : null}
+        {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : null}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">
         {main ? <div role="group" aria-label="操作" className={`${STICKY} max-desk:order-last`}>{main}</div> : null}
