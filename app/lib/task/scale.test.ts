@@ -29,7 +29,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.stop());
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows"?: number; "Actual Loops"?: number; "Rows Removed by Filter"?: number; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] }
+  & Partial<Record<"Actual Rows" | "Actual Loops" | "Rows Removed by Filter", number>>;
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 /** Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched, and which tables it read whole. */

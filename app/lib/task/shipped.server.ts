@@ -73,7 +73,8 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
     : sql`seller_id = ${who.company_id} and buyer_id = ${filter.buyer_id ?? "*"}`;
   const days = sql`day between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;
   const { rows } = await db.execute<Sum>(counted
-    ? sql`select order_unit as unit, count(*)::int as cards, sum(num_good) as num_good, coalesce(sum(price), 0)::text as price from card where ${where} group by 1`
+    ? sql`select order_unit as unit, count(*)::int as cards, sum(num_good) as num_good, coalesce(sum(price), 0)::text as price
+      from card where ${where} group by 1`
     : sql`select order_unit as unit, sum(num_cards)::int as cards, sum(num_items) as num_good, sum(price)::text as price from card_tally
       where ${whose} and kind = 'shipped' and ${days} group by 1 having sum(num_cards) > 0`);
   const units = Object.fromEntries(rows.map((row): [Unit, string] => [row.unit, row.num_good]));
