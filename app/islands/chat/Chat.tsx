@@ -49,12 +49,14 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   }, [live]);
 
   useEffect(() => {
-    if (live && hasGap(state.messages)) void anew().catch(() => undefined);
+    if (live && !start.only && hasGap(state.messages)) void anew().catch(() => undefined);
   }, [live, state.messages]);
 
+  const of = start.only && "card" in start.only ? start.only.card : null;
+  const shown = of === null ? state.messages : state.messages.filter((one) => one.taskId === of);
   const last = state.messages[state.messages.length - 1];
   useEffect(() => {
-    if (!live || !last || !room || me.staff || last.number <= room.read) return;
+    if (!live || start.only || !last || !room || me.staff || last.number <= room.read) return;
     // Read when it is really seen: the newest message on a screen that somebody looks at.
     const seen = () => {
       if (document.visibilityState !== "visible" || !document.hasFocus() || !atEnd(list.current)) return;
@@ -105,8 +107,9 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
             <span role="status" className="text-note text-warn">{online ? "" : "接続し直しています…"}</span>
             <Search room={here} />
           </header>
+          {start.only ? <Only only={start.only} room={here} count={shown.length} /> : null}
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
-            <Messages messages={state.messages} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead}
+            <Messages messages={shown} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead}
               firstUnread={firstUnread} older={state.older} room={here} onDrop={(id) => tell({ kind: "drop", id })}
               onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
               onOlder={live ? () => void older(here) : undefined} />
@@ -116,7 +119,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
               新しいメッセージ {below}件
             </button>
           ) : null}
-          {!live && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
+          {!live && !start.only && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
           <Composer room={here} about={start.about} live={live} typed={typed} error={error} fresh={fresh} onSend={live ? send : undefined} />
         </section>
       ) : (
@@ -128,6 +131,15 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
 /** The newest message is in sight: the list is turned over, its end is its beginning. */
 const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
+
+function Only({ only, room, count }: { only: NonNullable<Start["only"]>; room: string; count: number }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 border-b border-line bg-accent-soft px-3 py-1 text-note">
+      {"q" in only ? `「${only.q}」を含むメッセージ ${count}件` : "このカードについての会話だけを表示しています。"}
+      <a href={`/chat/${room}`}>すべて表示</a>
+    </p>
+  );
+}
 
 function Search({ room }: { room: string }) {
   return (

@@ -10,6 +10,8 @@ export type Start = {
   cursor: number;
   today: string;
   about: About | null;
+  /** Only a part of the room is shown: what holds a text, or what is about a card. */
+  only: { q: string } | { card: number } | null;
 };
 /** The card that the next message is about. */
 export type About = { key: number; id: string; name: string; status: string; delivery_date: string | null };

@@ -19,6 +19,7 @@ export async function chatStart(args: Args): Promise<Start> {
   return {
     me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal },
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), about: about?.items[0] ?? null,
+    only: asked.get("q") ? { q: asked.get("q")! } : asked.get("of") ? { card: Number(asked.get("of")) } : null,
   };
 }
 

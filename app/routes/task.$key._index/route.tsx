@@ -13,7 +13,7 @@ import { Head } from "./Head";
 import { Log } from "./Log";
 import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
-import { tabHref, tabOf, TABS, type Tab } from "./tabs";
+import { chatHref, tabHref, tabOf, TABS, type Tab } from "./tabs";
 import { Work } from "./Work";
 
 export const meta = titled("カード");
@@ -28,19 +28,21 @@ export async function loader(args: LoaderFunctionArgs) {
     detail, seller, tab, today, work, amounts: who.permissions.includes("accounting"), admin: who.is_admin,
     last: work ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name })) : [],
     files: tab === "files" ? await loadFiles(api, detail, seller) : null, parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
+    chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
     log: tab === "log" ? logOf(detail.log, kind) : null,
   });
 }
 
 export default function CardPage() {
-  const { detail, seller, tab, amounts, admin, today, work, last, files, parts, log } = useLoaderData<typeof loader>();
+  const { detail, seller, tab, amounts, admin, today, work, last, files, parts, log, chat } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
-  const tabs = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work");
+  const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work").map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
+  const tabs = [...own.slice(0, -1), { label: "チャット", href: chat }, ...own.slice(-1)];
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
   return (
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && situationOf(card, role, work.state)} />
-      <Tabs label="カード" tabs={tabs.map((one) => ({ label: TABS[one], href: tabHref(card.key, one) }))} current={tabHref(card.key, tab)} />
+      <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
       {tab === "" ? <Overview detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
       {tab === "work" && work ? <Work card={card} work={work} admin={admin} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
