@@ -41,9 +41,16 @@ export async function take(given: { name: string; bytes: Uint8Array }, images_on
 
 /** Puts a looked-at file where it stays. */
 export async function keepBytes(storage: Storage, { blob, bytes, thumb, media_type }: Taken): Promise<void> {
-  await storage.put(blob, bytes, media_type);
-  if (thumb) await storage.put(thumbOf(blob), thumb, THUMB_TYPE);
+  try {
+    await storage.put(blob, bytes, media_type);
+    if (thumb) await storage.put(thumbOf(blob), thumb, THUMB_TYPE);
+  } catch (error) {
+    if (["ENOSPC", "EDQUOT"].includes(String((error as { code?: unknown }).code))) throw new Refusal(409, FULL);
+    throw error;
+  }
 }
+
+const FULL = "ファイルを保存する場所がいっぱいです。管理者に知らせてください。載せたほかのファイルはそのまま見られます。";
 
 export async function dropBytes(storage: Storage, blob: string): Promise<void> {
   await storage.remove(blob);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { disposition, fileHeaders, fileName } from "./file";
 import { THUMB_MAX } from "./image.server";
 import { takesFiles } from "./limit";
-import { take } from "./take.server";
+import { keepBytes, take } from "./take.server";
 import { DXF, PDF, picture, png, STEP } from "./testing.server";
 
 const look = (name: string, bytes: Uint8Array | string, images = false) => take({ name, bytes: Buffer.from(bytes as string) }, images);
@@ -80,6 +80,11 @@ test("a small file that would open to a huge picture is refused before it is ope
   expect(large.length).toBeLessThan(1_000_000);
   expect(await refusal("large.png", large)).toContain("大きすぎます");
   expect(await refusal("cut.png", (await png(400, 400)).subarray(0, 300))).toContain("画像を読み取れませんでした");
+});
+
+test("a full disk is told as such", async () => {
+  const full = { put: () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" })), get: async () => null, remove: async () => {} };
+  await expect(keepBytes(full, await look("a.pdf", PDF))).rejects.toMatchObject({ status: 409, detail: expect.stringContaining("いっぱいです") });
 });
 
 test("more than 10 MB is refused by its size alone", async () => {
