@@ -1,30 +1,39 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
-import { RadioField } from "~/components/form/choices";
+import { CheckField, RadioField } from "~/components/form/choices";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotMove } from "~/lib/task/card";
+import { boardMeta } from "~/lib/setting/meta.schema";
 import { moving } from "~/lib/task/card.form.schema";
 import { cardRow } from "~/lib/task/card.schema";
+import { placesOf } from "~/lib/task/movable.list";
+import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
-  return json({ card, processes, today, back, returning });
+  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const [{ processes }, { works }] = await Promise.all([api.get(boardMeta, "/factories/self/meta"), api.get(cardWork, `/cards/${card.key}/work`)]);
+  return json({ card, processes, at_work: works.filter((one) => one.work_end === null).length, today, back, returning });
 }
 
+/** A lane is chosen with its process: "4.2". */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
+  const form = await formOf(args);
+  const [group_id, subgroup_id] = String(form.get("group_id") ?? "").split(".");
+  if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
   return submit(args, moving, async (api, { undone, ...value }) => {
-    const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}`);
+    const card = await api.post(cardRow, `/cards/${key}/move`, value, ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join("."));
     const to = backTo(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
@@ -35,19 +44,27 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { card, processes, today, back, returning } = useLoaderData<typeof loader>();
+  const { card, processes, at_work, today, back, returning } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const open = processes.filter((process) => cannotMove(card, process) === null);
+  const open = placesOf(processes).filter(({ value }) => {
+    const [group_id, lane] = value.split(".").map(Number);
+    const process = processes.find((one) => one.group_id === group_id);
+    return process?.group_id === card.group_id ? lane !== undefined && lane !== card.subgroup_id : cannotMove(card, process) === null;
+  });
+  const out = processes.some((one) => one.role === "outsource");
   const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="move" action={`/task/${card.key}/move${returning}`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={back}>
+        <SchemaForm id="move" action={`/task/${card.key}/move${returning}`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={back}
+          values={{ close_work: "on" }}>
           <FieldSet legend="移動先">
-            <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open.map((one) => ({ value: String(one.group_id), label: one.label }))} />
+            <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open} />
+            {at_work > 0 ? <CheckField name="close_work" label={`作業中の作業を終了する（${at_work}人）`} /> : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
+          {out ? <p>協力会社に頼むときは、<a href={`/task/${card.key}/outsource`}>外注に出す</a>を開いてください。外注依頼書もできます。</p> : null}
         </SchemaForm>
       )}
     </div>

@@ -157,6 +157,21 @@ test("urgent, billing and undo take one press; stopping and cancelling ask why",
   expect(await card(other.key)).toMatchObject({ status: "中止", is_billing_target: false });
 });
 
+test("a card is moved to another process, with the work at it ended, and taken back from the log", async () => {
+  const { key } = await made();
+  await rest.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers[0]!.worker_id] });
+  const page = await hand.get(`/task/${key}/move?return=/task/list`);
+  expect(says(page, "作業中の作業を終了する（1人）", 'href="/task/list"', 'value="4"')).toEqual([]);
+  const refused = await hand.post(`/task/${key}/move`, { version: "2" });
+  expect([refused.status, says(refused, "移動先を選択してください")]).toEqual([422, []]);
+  const moved = await hand.post(`/task/${key}/move?return=/task/list`, { version: "2", group_id: "4", close_work: "on" });
+  expect([moved.status, moved.to]).toEqual([303, "/task/list"]);
+  expect(await card(key)).toMatchObject({ group_id: 4, worker: null });
+  expect((await hand.post(`/task/${key}/move`, { version: "3", group_id: "5.77" })).status).toBe(422);
+  expect((await hand.post(`/task/${key}/undo`, { version: "3" })).status).toBe(303);
+  expect((await card(key)).group_id).toBe(3);
+});
+
 test("a new card begins with what an earlier one said", async () => {
   const { key, id } = await made({ name: "リピート品 X-77", drawing_no: "X-77", destination: "第一倉庫" });
   expect(says(await hand.get("/task/new?q=x-77"), `/task/new?from=${key}`, "リピート品 X-77")).toEqual([]);
