@@ -36,6 +36,7 @@ export default function StatusCodePrint() {
   return (
     <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`}
       back={{ label: "工程QRコード一覧に戻る", href: `/task/status_code?kind=${kind}` }}>
+      <h1 className="sr-only print:hidden">工程QRコードの印刷</h1>
       <Labels paper={paper} labels={labels} />
     </Sheets>
   );

@@ -49,6 +49,7 @@ export default function TagSheets() {
   );
   return (
     <Sheets title={`現品票 ${items.length}件`} back={{ label: "戻る", href: back }} actions={options}>
+      <h1 className="sr-only print:hidden">現品票</h1>
       <Tags paper={paper} tags={items.flatMap((row) => tagsFor(row, processes, boxes, origin, owner))} />
     </Sheets>
   );
