@@ -30,7 +30,7 @@ export function FinishForm({ card, reply, idempotency_key, back, returning, num_
     <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishing} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="完了する" cancel={back} values={{ ...own, worker_ids: picked, next: next ? "next" : "stay" }}>
       {wrong.shortage || wrong.over ? (
-        <FieldSet legend={wrong.over ? "予定数を超えています。登録しますか" : "残りをどうしますか"}>
+        <FieldSet legend={wrong.over ? `${line.split("　")[1]}。登録しますか` : "残りをどうしますか"}>
           {wrong.shortage ? (
             <RadioField name="shortage" label="数量が足りません" options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
               help="数量を直すときは、選ばずに下の数を直してください。" />
