@@ -14,8 +14,9 @@ export function openMenu(card: HTMLElement) {
   const acts = document.querySelector<HTMLTemplateElement>("#card-acts");
   if (again || !acts) return;
   from = card.querySelector<HTMLElement>("[data-acts]")!;
-  pop = document.createElement("div");
+  pop = document.createElement("nav");
   pop.className = "menu card-pop";
+  pop.ariaLabel = from.ariaLabel;
   const next = card.querySelector<HTMLButtonElement>("form button");
   if (next) {
     const first = document.createElement("button");
@@ -33,7 +34,7 @@ export function openMenu(card: HTMLElement) {
     own.href = link.getAttribute("href")!.replace("/0/", `/${card.id.slice(5)}/`) + back;
     pop.append(own);
   }
-  document.body.append(pop);
+  document.getElementById("main")!.append(pop);
   const box = from.getBoundingClientRect();
   const [width, height] = [pop.offsetWidth, pop.offsetHeight];
   const top = box.bottom + height > innerHeight ? Math.max(4, innerHeight - height - 4) : box.bottom;
