@@ -114,6 +114,8 @@ test("one's own password is changed by who knows the present one; this browser s
   const [who, at] = ["kobai@tanaka.example", "/setting/self/password"];
   const [Cookie, other] = [await front.cookieOf(who), await front.cookieOf(who)];
   const change = (previous: string, new_password: string, confirmation = new_password) => front.post(at, { previous, new_password, confirmation }, { Cookie });
+  // The browser's own check says the same sentence before anything is sent.
+  expect((await front.ask(at, { headers: { Cookie } })).text).toContain('data-required="8文字以上で新しいパスワードを入力してください"');
   const empty = await change("", "");
   for (const text of ["今のパスワードを入力してください", "8文字以上で新しいパスワードを入力してください"]) expect(shown(empty)).toContain(text);
   expect(shown(await change(PASSWORD, "1234567"))).toContain("8文字以上で新しいパスワードを入力してください");
@@ -180,6 +182,13 @@ test("signing out ends the session and empties the browser's cache", async () =>
   const out = await front.post("/setting/logout", {}, { Cookie });
   expect([out.headers.location, out.headers["clear-site-data"]]).toEqual(["/login", '"cache"']);
   expect((await front.ask("/task/list", { headers: { Cookie } })).headers.location).toMatch(/^\/login/);
+});
+
+test("administrators too are asked before they are signed out, and nobody is by a link alone", async () => {
+  const Cookie = await front.cookieOf("admin@sato.example");
+  const asked = await front.ask("/setting/logout", { headers: { Cookie } });
+  expect([asked.status, shown(asked).includes("佐藤 花子さん（admin@sato.example）をログアウトします。")]).toEqual([200, true]);
+  expect((await front.ask("/setting", { headers: { Cookie } })).status).toBe(200);
 });
 
 test("errors of browsers are kept: once each, on one line, small ones, ten a minute, of people signed in", async () => {
