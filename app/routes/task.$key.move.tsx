@@ -33,7 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   const [group_id, subgroup_id] = String(form.get("group_id") ?? "").split(".");
   if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
   return submit(args, moving, async (api, { undone, ...value }) => {
-    const card = await api.post(cardRow, `/cards/${key}/move`, value, ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join("."));
+    const once = ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join(".");
+    const card = await api.post(cardRow, `/cards/${key}/move`, value, once);
     const to = backTo(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);

@@ -36,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function CardPage() {
   const { detail, seller, tab, amounts, admin, today, work, last, files, parts, log, chat } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
-  const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work").map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
+  const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work")
+    .map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
   const tabs = [...own.slice(0, -1), { label: "チャット", href: chat }, ...own.slice(-1)];
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
   return (
