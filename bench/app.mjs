@@ -9,17 +9,21 @@ const PASSWORD = "koba-demo-2026";
 
 /** Starts the product with the sample world, enlarged to `cards` cards, and waits until it answers. */
 export async function start(cards, port) {
+  const base = `http://127.0.0.1:${port}`;
+  if (await fetch(`${base}/health`).then(() => true, () => false)) throw new Error(`something else answers on port ${port}`);
   const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
-  const began = performance.now();
-  const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
-  const base = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    const up = await fetch(`${base}/health`).then((r) => r.ok, () => false);
-    if (up) break;
-    if (tries > 3000 || child.exitCode !== null) throw new Error("the server did not start");
-    await new Promise((done) => setTimeout(done, 100));
+  let child;
+  async function run() {
+    child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    for (let tries = 0; ; tries++) {
+      if (await fetch(`${base}/health`).then((r) => r.ok, () => false)) return;
+      if (tries > 9000 || child.exitCode !== null) throw new Error("the server did not start");
+      await new Promise((done) => setTimeout(done, 100));
+    }
   }
+  const began = performance.now();
+  await run();
   const ready_ms = performance.now() - began;
   async function stop() {
     const gone = new Promise((done) => child.once("exit", done));
