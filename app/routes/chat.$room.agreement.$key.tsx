@@ -1,9 +1,16 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { AGREEMENT_STATE_LABEL, agreementAnswer } from "~/lib/chat/agreement.schema";
 import { message } from "~/lib/chat/message.schema";
 import { ApiError } from "~/lib/web/api.server";
+import { toRoom } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
+import { enter } from "~/lib/web/visit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return toRoom(args);
+}
 
 /** The buttons below a proposal: 承認, 断る, 取り下げる. A refusal is told in the room. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,6 +1,13 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { chatStatus, statusInput } from "~/lib/chat/message.schema";
+import { toRoom } from "~/lib/web/chat.server";
 import { submit } from "~/lib/web/submit.server";
+import { enter } from "~/lib/web/visit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
+  return toRoom(args);
+}
 
 /** ここまで既読: from the live chat as soon as the newest message is seen, else by a button. */
 export async function action(args: ActionFunctionArgs) {

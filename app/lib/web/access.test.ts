@@ -125,6 +125,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/accounting/invoice")) return pair.invoices;
   if (path.startsWith("/order/") || path.startsWith("/task/order")) return pair.orders;
   if (path.startsWith("/task/")) return pair.cards.slice(0, 1);
+  if (path.startsWith("/chat/")) return [`${pair.seller}_${pair.buyer}`];
   if (path.startsWith("/file/")) return pair.files.slice(0, 1);
   if (path.startsWith("/setting/destination")) return pair.destinations;
   if (path.startsWith("/setting/product")) return pair.products.slice(0, 1);

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
 import { today } from "~/lib/time/date";
@@ -21,6 +22,14 @@ export async function chatStart(args: Args): Promise<Start> {
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), about: about?.items[0] ?? null,
     only: asked.get("q") ? { q: asked.get("q")! } : asked.get("of") ? { card: Number(asked.get("of")) } : null,
   };
+}
+
+/** An address of a room that only takes posts leads back to the room; a room of others is not there. */
+export async function toRoom(args: Args): Promise<Response> {
+  const { api } = await enter(args);
+  const room = encodeURIComponent(args.params.room!);
+  await api.get(messages, `/chats/rooms/${room}/messages`, { limit: 1 });
+  return redirect(`/chat/${room}`);
 }
 
 /** Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage, then /chats/send). */
