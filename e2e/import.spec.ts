@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("button", { name: "正しい行だけ登録（1枚）" }).click();
     await expect(page.getByText("1枚を追加しました。")).toBeVisible();
     await page.goto(`/task/list?q=${encodeURIComponent(order)}`);
-    await expect(page.getByText("全1枚")).toBeVisible();
+    await expect(page.getByText("全1枚", { exact: true })).toBeVisible();
     await context.close();
   });
 }
