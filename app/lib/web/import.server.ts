@@ -75,8 +75,9 @@ async function settled(api: Api, key: number): Promise<void> {
 }
 
 /** The post of the upload page: on to the preview, or back with what is wrong with the file. */
-export async function takeImport(api: Api, of: Import, upload: Upload | null): Promise<Response> {
+export async function takeImport(api: Api, of: Import, upload: Upload | string | null): Promise<Response> {
   const wrong = (problem: string) => json({ problem }, { status: 422 });
+  if (typeof upload === "string") return wrong(upload);
   if (!upload) return wrong("取り込むファイルを選択してください。");
   try {
     const { key } = await stage(api, of, upload);

@@ -13,7 +13,9 @@ const FIELD_BYTES = 20_000;
 export type Upload = { path: string; name: string; size: number; hash: string; discard: () => Promise<void> };
 
 /** More than a file may have. */
-export class TooLarge extends Error {}
+class TooLarge extends Error {}
+const TOO_LARGE = "ファイルが大きすぎます（30MBまで）。行を分けて、二つ以上のファイルにしてください。";
+const CUT_OFF = "ファイルを最後まで受け取れませんでした。回線を確かめて、もう一度送信してください。";
 
 async function textOf({ data }: UploadHandlerPart): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -51,9 +53,9 @@ async function fileOf({ filename, data }: UploadHandlerPart): Promise<Upload> {
 
 /**
  * The posted file, on disk and never whole in memory; the form's other fields are then what `formOf` gives. Comes before `enter`, which may ask for
- * them. Nobody signed in, and nothing is read.
+ * them. Nobody signed in, and nothing is read. A text says why there is no file.
  */
-export async function takeUpload(args: Args): Promise<Upload | null> {
+export async function takeUpload(args: Args): Promise<Upload | string | null> {
   // A post of another kind brings no file, and is left to whoever asks for its form.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return null;
   if (!await visitor(args)) {
@@ -61,6 +63,7 @@ export async function takeUpload(args: Args): Promise<Upload | null> {
     args.context.form.catch(() => undefined);
     return null;
   }
+  if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return null;
   let upload: Upload | null = null;
   args.context.form = unstable_parseMultipartFormData(args.request, async (part) => {
     if (part.filename === undefined) return textOf(part);
@@ -72,7 +75,8 @@ export async function takeUpload(args: Args): Promise<Upload | null> {
     await args.context.form;
   } catch (error) {
     await (upload as Upload | null)?.discard();
-    throw error;
+    args.context.form = Promise.resolve(new FormData());
+    return error instanceof TooLarge ? TOO_LARGE : CUT_OFF;
   }
   const taken = upload as Upload | null;
   if (taken && taken.size > 0) return taken;
