@@ -10,7 +10,7 @@ import { recordPair, takeCollaboration, type Collaboration, type Side } from "./
 import type { CollaborationChange, toritekiInput } from "./collaboration.schema";
 import { agreedColumns } from "./collaboration.server";
 import { collaboration } from "./factory.table.server";
-import { partnerOf } from "./partner.server";
+import { standWith } from "./partner.server";
 
 async function write(db: Tx, who: Who, before: Collaboration, kind: string, change: Partial<Collaboration>): Promise<void> {
   const here = and(eq(collaboration.seller_id, before.seller_id), eq(collaboration.buyer_id, before.buyer_id), eq(collaboration.version, before.version));
@@ -33,7 +33,7 @@ async function open(db: Tx, who: Who, partner_id: string, side: Side, version: n
  */
 export async function changeTerms(db: Tx, who: Who, partner_id: string, side: Side, { version, ...input }: CollaborationChange): Promise<void> {
   const row = await open(db, who, partner_id, side, version);
-  if (side === "seller" && !(await partnerOf(db, who, partner_id))?.is_kept) {
+  if (side === "seller" && !(await standWith(db, who, partner_id))?.is_kept) {
     throw new Refusal(403, "条件は、受注する側の会社が決めます。変更はお相手に依頼してください。");
   }
   await write(db, who, row, "edited", agreedColumns(who, row, input));
@@ -64,7 +64,7 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
 
 /** Ends a partnership, both ways unless one is named: it leaves the lists; documents and logs keep it (decision 28). */
 export async function stopCollaboration(db: Tx, who: Who, partner_id: string, side: Side | undefined, version?: number): Promise<void> {
-  const partner = await partnerOf(db, who, partner_id);
+  const partner = await standWith(db, who, partner_id);
   if (!partner) throw notFound("取引先");
   const rows: Collaboration[] = [];
   for (const one of side ? [side] : ["buyer", "seller"] as const) {
@@ -85,7 +85,7 @@ export async function stopCollaboration(db: Tx, who: Who, partner_id: string, si
 
 /** Takes up again what the own company has ended. */
 export async function resumeCollaboration(db: Tx, who: Who, partner_id: string): Promise<void> {
-  const partner = await partnerOf(db, who, partner_id);
+  const partner = await standWith(db, who, partner_id);
   if (!partner) throw notFound("取引先");
   const found = await db.select().from(collaboration).where(sql`(${collaboration.seller_id}, ${collaboration.buyer_id}) in
     ((${who.company_id}, ${partner_id}), (${partner_id}, ${who.company_id}))`);

@@ -15,11 +15,11 @@ import { FULL_RIGHTS } from "./collaboration.server";
 import { noteContact } from "./contact.server";
 import { contact } from "./contact.table.server";
 import { factory } from "./factory.table.server";
-import { partnerOf } from "./partner.server";
+import { standWith, type Stand } from "./partner.server";
 
 /** Only as long as nobody of the company has signed in, and by the company that entered it. */
-function inviteProblem(state: string, is_kept: boolean): string | null {
-  if (state === "stopped") return "無効の取引先です。先に「再開」してください。";
+function inviteProblem({ is_live, is_kept }: Stand): string | null {
+  if (!is_live) return "無効の取引先です。先に「再開」してください。";
   return is_kept ? null : "すでに利用している会社です。アカウントはお相手の管理者が追加します。";
 }
 
@@ -28,9 +28,9 @@ function inviteProblem(state: string, is_kept: boolean): string | null {
  * another account: the first, that nobody has used, is closed.
  */
 export async function invitePartner(db: Tx, who: Who, id: string, input: z.output<typeof invitationInput>) {
-  const partner = await partnerOf(db, who, id);
+  const partner = await standWith(db, who, id);
   if (!partner) throw notFound("取引先");
-  hold(inviteProblem(partner.state, partner.is_kept));
+  hold(inviteProblem(partner));
   const email = await asOperator(db, async () => {
     const [company] = await db.select().from(factory).where(and(eq(factory.id, id), eq(factory.made_by, who.company_id))).for("update");
     const waiting = await db.select().from(member).where(and(eq(member.company_id, id), eq(member.is_active, true))).orderBy(asc(member.id)).for("update");

@@ -32,7 +32,18 @@ export function agreedColumns(who: Who, before: Collaboration | null, given: Omi
 
 /** Makes two companies partners: one that is here already, or a new one, which is invited where an address is given. */
 export async function openCollaboration(db: Tx, who: Who, input: CollaborationInput) {
-  const made = input.kind === "new" ? await newCompany(db, who, input) : await knownCompany(db, who, input);
+  if (input.kind === "existing") return join(db, who, input, await knownCompany(db, who, input));
+  const known = (await db.select({ name: factory.name }).from(factory)).some((one) => searchKey(one.name) === searchKey(input.name!));
+  if (known) throw wrong("name", "同じ名前の取引先が登録されています");
+  return enterCompany(db, who, input);
+}
+
+/** A company that is here for the first time; that no partner bears its name is for the caller to see. */
+export async function enterCompany(db: Tx, who: Who, input: CollaborationInput) {
+  return join(db, who, input, await newCompany(db, who, input));
+}
+
+async function join(db: Tx, who: Who, input: CollaborationInput, made: { id: string; name: string; is_invited: boolean }) {
   const before = await findCollaboration(db, who, made.id, input.relation);
   hold(before && !before.is_active && before.stopped_by !== null && before.stopped_by !== who.company_id
     ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。" : null);
@@ -74,8 +85,6 @@ const newId = () => `c-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTE
 /** A new company with its first administrator, who is mailed a temporary password; without an address nobody is invited yet. */
 async function newCompany(db: Tx, who: Who, input: CollaborationInput) {
   const { name, kana, postal_code, address, tel, email, relation } = input;
-  const known = (await db.select({ name: factory.name }).from(factory)).some((one) => searchKey(one.name) === searchKey(name!));
-  if (known) throw wrong("name", "同じ名前の取引先が登録されています");
   const id = newId();
   const company_type = relation === "seller" ? "seller" as const : input.company_type ?? "buyer";
   const person = input.person ?? "管理者";

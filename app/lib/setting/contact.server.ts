@@ -9,7 +9,7 @@ import type { ContactInput } from "./contact.schema";
 import { contact } from "./contact.table.server";
 import type { Party } from "./factory.schema";
 import { factory } from "./factory.table.server";
-import { partnerOf } from "./partner.server";
+import { standWith } from "./partner.server";
 import { partyOf } from "./party.server";
 
 type Row = typeof contact.$inferSelect;
@@ -49,7 +49,7 @@ export async function noteContact(db: Tx, who: Who, partner_id: string, noted: P
 
 /** Replaces the notes of a partner; and, as long as its facts are kept here, those. Documents already issued keep what they say. */
 export async function changeContact(db: Tx, who: Who, partner_id: string, { version, ...input }: ContactInput): Promise<void> {
-  const partner = await partnerOf(db, who, partner_id);
+  const partner = await standWith(db, who, partner_id);
   if (!partner) throw notFound("取引先");
   const before = await find(db, who, partner_id);
   if ((before?.version ?? 0) !== version) throw stale("取引先");

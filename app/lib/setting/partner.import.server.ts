@@ -6,14 +6,14 @@ import { intake, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, KIND_LABEL, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
-import { pairWith } from "./collaboration.log.server";
-import { openCollaboration } from "./collaboration.server";
+import { pairWith, type Side } from "./collaboration.log.server";
+import { enterCompany } from "./collaboration.server";
 import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
 import { changeContact } from "./contact.server";
 import { contact } from "./contact.table.server";
 import { collaboration, factory, factory_meta } from "./factory.table.server";
 import { partnerImport, type PartnerLine } from "./partner.import";
-import { partnerOf } from "./partner.server";
+import { standWith } from "./partner.server";
 
 type Agreed = {
   is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number; amount_rounding: "floor" | "half_up" | "ceil";
@@ -55,8 +55,8 @@ function termsOf(line: PartnerLine, base: Agreed): { terms: Agreed } | { errors:
 const shownTerms = (terms: Agreed) => ({
   closing: closingLabel(terms), pay: payLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
 });
-const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over", "fee_bearer",
-  "toriteki"] as const;
+const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
+  "fee_bearer", "toriteki"] as const;
 const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
 
 export const partnerIntake = intake<typeof partnerImport.row, Value>({
@@ -106,9 +106,14 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
 async function enterNew(db: Tx, who: Who, { line, terms }: Value): Promise<void> {
   const { name, kana, kind, person, tel, postal_code, address, code } = line;
   const relation = kind === "seller" ? "seller" as const : "buyer" as const;
-  const { id } = await openCollaboration(db, who, { kind: "new", relation, name, kana, person, tel, postal_code, address, code, id: undefined, email: undefined,
+  const { id } = await enterCompany(db, who, { kind: "new", relation, name, kana, person, tel, postal_code, address, code, id: undefined, email: undefined,
     company_type: undefined, ...terms, payment_date: terms.payment_date ?? undefined });
   await changeContact(db, who, id, { ...line, version: 1, honorific: line.honorific ?? "onchu", bank_accounts: [], capital: undefined, employees: undefined });
+}
+
+function pair(who: Who, id: string, side: Side) {
+  const { seller_id, buyer_id } = pairWith(who, id, side);
+  return and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id));
 }
 
 const orNone = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
@@ -116,13 +121,12 @@ const orNone = <T extends object>(row: T) => Object.fromEntries(Object.entries(r
 async function change(db: Tx, who: Who, id: string, { line, fields, terms, is_new_terms }: Value): Promise<void> {
   const [company] = await db.select().from(factory).where(eq(factory.id, id));
   const [note = NO_CONTACT] = await db.select().from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
-  const partner = await partnerOf(db, who, id);
+  const partner = await standWith(db, who, id);
   const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name))));
   const kept = partner?.is_kept ? { ...orNone(company!), kana: note.kana ?? company!.kana ?? undefined, tel: note.tel ?? company!.tel ?? undefined } : {};
   await changeContact(db, who, id, { ...orNone(note), ...kept, ...given, version: note.version } as Parameters<typeof changeContact>[3]);
   if (!is_new_terms) return;
-  const side = partner!.terms ? "buyer" : "seller";
-  const { seller_id, buyer_id } = pairWith(who, id, side);
-  const [row] = await db.select().from(collaboration).where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
+  const side = (await db.$count(collaboration, pair(who, id, "buyer"))) > 0 ? "buyer" : "seller";
+  const [row] = await db.select().from(collaboration).where(pair(who, id, side));
   await changeTerms(db, who, id, side, { ...terms, payment_date: terms.payment_date ?? undefined, version: row!.version });
 }

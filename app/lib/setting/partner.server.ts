@@ -21,19 +21,19 @@ const rows = (who: Who): SQL => sql`(
   select f.id, f.name, f.postal_code, f.address, f.registration_number, t.code, coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,
     coalesce(t.email, f.email) as email, coalesce(t.honorific, 'onchu') as honorific, t.send_method,
     case when a.is_buyer and a.is_seller then 'both' when a.is_buyer then 'buyer' else 'seller' end as kind,
-    case when not a.is_live then 'stopped' when not k.is_kept then 'active' when has_members(f.id) then 'invited' else 'uninvited' end as state, k.is_kept,
+    case when not a.is_live then 'stopped' when not k.is_kept then 'active' when has_members(f.id) then 'invited' else 'uninvited' end as state,
+    k.is_kept, a.is_live,
     ${terms("b")} as terms, ${terms("s")} as supplier_terms,
     (select count(*)::int from destination d where d.factory_id = f.id and d.is_active) as num_destinations,
     (select count(*)::int from product p where p.seller_id = ${who.company_id} and p.buyer_id = f.id and p.is_active) as num_products,
-    coalesce(ordered.n, 0) + coalesce(asked.n, 0) as num_cards,
+    (select coalesce(sum(num_cards), 0)::int from card_tally t where kind = 'due'
+      and (t.seller_id, t.buyer_id) in ((${who.company_id}, f.id), (f.id, ${who.company_id}))) as num_cards,
     ${who.permissions.includes("accounting") ? sql`coalesce(m.balance, 0)` : sql`null::bigint`} as balance,
     greatest(b.last_chat_time, s.last_chat_time) as last_chat_time, coalesce(t.kana, f.kana, f.name) as sort
   from factory f
   left join collaboration b on b.seller_id = ${who.company_id} and b.buyer_id = f.id
   left join collaboration s on s.buyer_id = ${who.company_id} and s.seller_id = f.id
   left join contact t on t.company_id = ${who.company_id} and t.partner_id = f.id
-  left join (select buyer_id, count(*)::int as n from card where seller_id = ${who.company_id} and group_id <> 99 group by 1) ordered on ordered.buyer_id = f.id
-  left join (select seller_id, count(*)::int as n from card where buyer_id = ${who.company_id} and group_id <> 99 group by 1) asked on asked.seller_id = f.id
   left join ${balances(who)} m on m.buyer_id = f.id
   cross join lateral (select case when f.made_by = ${who.company_id} then not signed_in(f.id) else false end as is_kept) k
   cross join lateral (select coalesce(b.is_active, false) or coalesce(s.is_active, false) as is_live) l
@@ -49,7 +49,8 @@ function conditions({ q, kind, state, ids }: Partial<PartnerQuery>): SQL[] {
     ...(q ? [sql`(name ilike ${like(q)} or kana ilike ${like(toKatakana(q))} or code ilike ${like(code)} or id ilike ${like(code)} or person ilike ${like(q)}
       or replace(tel, '-', '') like ${like(code.replaceAll("-", ""))})`] : []),
     ...(kind === "both" ? [sql`kind = 'both'`] : kind ? [sql`kind in (${kind}, 'both')`] : []),
-    ...(state && state !== "all" ? [sql`state = ${state}`] : state || ids ? [] : [sql`state <> 'stopped'`]),
+    // Who has signed in costs a look at each company: asked only where somebody wants to know.
+    ...(state === "stopped" ? [sql`not is_live`] : state && state !== "all" ? [sql`is_live and state = ${state}`] : state || ids ? [] : [sql`is_live`]),
     ...(ids ? [sql`id = any(${sql.param(ids)})`] : []),
   ];
 }
@@ -77,7 +78,11 @@ export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
   const where = (more: SQL[]) => (more.length > 0 ? sql`where ${sql.join(more, sql` and `)}` : sql``);
   const place = at ? [sql`(sort, id) ${back ? sql`<` : sql`>`} (${at[0]}, ${at[1]})`] : [];
   const order = back ? sql`sort desc, id desc` : sql`sort, id`;
-  const found = await db.execute<Sorted>(sql`select * from ${rows(who)} p ${where([...wanted, ...place])} order by ${order} limit ${query.size + 1}`);
+  // First which, then all that is told of them: figures are looked up for the page alone.
+  const all = rows(who);
+  const page = await db.execute<{ id: string }>(sql`select id from ${all} p ${where([...wanted, ...place])} order by ${order} limit ${query.size + 1}`);
+  const ids = sql.param(page.rows.map(({ id }) => id));
+  const found = await db.execute<Sorted>(sql`select * from ${all} p where id = any(${ids}) order by ${order}`);
   const [count] = (await db.execute<{ n: string }>(sql`select count(*) as n from ${rows(who)} p ${where(wanted)}`)).rows;
   const more = found.rows.length > query.size;
   const items = found.rows.slice(0, query.size).map(number);
@@ -86,6 +91,20 @@ export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
     items: items.map((row) => partnerRow.parse(row)), total: Number(count!.n), total_more: false,
     next: back || more ? mark(items.at(-1)) : null, previous: (back ? more : at !== undefined) ? mark(items[0]) : null,
   };
+}
+
+export type Stand = { id: string; name: string; email: string | null; person: string | null; is_live: boolean; is_kept: boolean };
+
+/** How one stands with a company, without its figures: for commands. undefined is somebody one does not work with. */
+export async function standWith(db: Tx, who: Who, id: string): Promise<Stand | undefined> {
+  const { rows: [row] } = await db.execute<Stand>(sql`
+    select f.id, f.name, coalesce(t.email, f.email) as email, t.person, c.is_live,
+      case when f.made_by = ${who.company_id} then not signed_in(f.id) else false end as is_kept
+    from factory f left join contact t on t.company_id = ${who.company_id} and t.partner_id = f.id
+    cross join lateral (select bool_or(is_active) as is_live from collaboration
+      where (seller_id, buyer_id) in ((${who.company_id}, f.id), (f.id, ${who.company_id}))) c
+    where f.id = ${id} and f.id <> ${who.company_id} and not f.is_stock and c.is_live is not null`);
+  return row;
 }
 
 /** One partner's row, whatever its state; undefined is somebody one does not work with. */
