@@ -4,7 +4,7 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 /** Reads a frame of the camera: by the browser's own detector, else by a decoder that is fetched when it is wanted. */
 async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  if (own && (await own.getSupportedFormats().catch(() => [])).includes("qr_code")) {
+  if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {
     const detector = new own({ formats: ["qr_code"] });
     return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue ?? null;
   }

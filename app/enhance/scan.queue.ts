@@ -38,8 +38,8 @@ export function send(waiting: Waiting, company: string, acting: string | undefin
 
 /** Sends what waits, oldest first. One at a time in all tabs of the device. */
 export function flush(company: string, acting: string | undefined, told: Told): Promise<void> {
-  const run = () => (navigator.locks ? navigator.locks.request("koba-scan", () => drain(company, acting, told)) : drain(company, acting,
-    told));
+  const once = () => drain(company, acting, told);
+  const run = async () => { await (navigator.locks ? navigator.locks.request("koba-scan", once) : once()); };
   const next = (running ?? Promise.resolve()).then(run).catch(() => {});
   running = next;
   return next;

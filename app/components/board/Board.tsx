@@ -17,7 +17,8 @@ export function Board({ label, columns, live, children }: {
           <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">{column.label} {column.count}</LinkButton>
         ))}
       </nav>
-      <div className="board" role="region" aria-label={label} tabIndex={0} data-rare data-board={live.at} data-day={live.day} data-drop={live.drop}>{children}</div>
+      <div className="board" role="region" aria-label={label} tabIndex={0} data-rare data-board={live.at} data-day={live.day}
+        data-drop={live.drop}>{children}</div>
     </>
   );
 }

@@ -27,7 +27,8 @@ function Files({ files }: { files: Message["files"] }) {
     <span className="mt-1 flex flex-wrap gap-2">
       {files.map((one) => (
         <a key={one.key} href={`/file/${one.key}`} target="_blank" rel="noreferrer" className="text-note text-accent underline">
-          {one.has_thumb ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" /> : one.name}
+          {one.has_thumb
+            ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" /> : one.name}
         </a>
       ))}
     </span>

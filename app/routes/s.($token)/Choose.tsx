@@ -6,7 +6,7 @@ const PICK = "flex h-14 w-full items-center justify-center rounded border border
 /** 作業者 and 工程 as they are chosen, each with 変更. */
 export function Choose({ shown: { data, memory, code }, worker,
   process }: { shown: Shown; worker: string | undefined; process: string | undefined }) {
-  const card = code ? { card: code } : {};
+  const card: Record<string, string> = code ? { card: code } : {};
   const href = (more: Record<string, string>) => `/s/?${new URLSearchParams({ ...card, ...more })}`;
   return (
     <div className="grid grid-cols-2 gap-2">

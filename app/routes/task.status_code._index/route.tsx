@@ -8,6 +8,7 @@ import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
 import { LABEL_PAPER_LABEL, LABEL_PAPERS } from "~/components/paper/Labels";
 import { CODE_TABS, codeList, kindIn } from "~/lib/scan/code.list";
+import type { CodeRow } from "~/lib/scan/code.schema";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { Grid } from "./Grid";
@@ -62,7 +63,8 @@ export default function StatusCode() {
             <a href={query({ view: "list" })} aria-current={view === "list" ? "page" : undefined}
               className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">一覧</a>
           </p>
-          {view === "list" ? <Table columns={list.columns as never} page={page} rowKey="key" title={list.title} /> : <Grid rows={page.items} origin={origin} />}
+          {view === "list" ? <Table columns={list.columns as never} page={page} rowKey="key" title={list.title} /> 
+            : <Grid rows={page.items as CodeRow[]} origin={origin} />}
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 max-desk:bottom-14">
             <span className="text-note text-muted">選ばずに印刷すると、表示中の全部を印刷します。</span>
             <label className="ml-auto flex items-center gap-2">用紙
