@@ -1,0 +1,137 @@
+import { dayFromNow, expect, test } from "./fixtures";
+import type { Page } from "playwright/test";
+
+const ROOM = "/chat/yamada_tanaka";
+const talk = (page: Page) => page.getByRole("log", { name: "メッセージ" });
+const said = (page: Page, text: string) => talk(page).getByRole("listitem").filter({ hasText: text });
+const box = (page: Page) => page.getByRole("textbox", { name: "メッセージ" });
+
+/** The live chat is there: it tells by which keys one sends. */
+async function enter(page: Page): Promise<void> {
+  await page.goto(ROOM);
+  await expect(page.getByText("Ctrl+Enter で送信")).toBeVisible();
+}
+
+test("what one company says appears at the other, is marked as read, and carries its card", async ({ as }) => {
+  const [factory, customer] = [await as("yamada"), await as("tanaka")];
+  await enter(factory);
+  await enter(customer);
+  const words = `納期の件 ${Date.now()}`;
+
+  // Enter is a new line, and while composing not even Ctrl+Enter sends.
+  await box(factory).fill(words);
+  await box(factory).press("Enter");
+  await box(factory).evaluate((field) => field.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, isComposing: true, bubbles: true, cancelable: true })));
+  await expect(box(factory)).toHaveValue(`${words}\n`);
+  await expect(said(factory, words)).toHaveCount(0);
+
+  await box(factory).press("Control+Enter");
+  await expect(box(factory)).toHaveValue("");
+  await expect(said(customer, words)).toContainText("山田 太郎");
+  await expect(said(factory, words)).toContainText("既読");
+
+  await customer.getByRole("button", { name: "カードを付ける" }).click();
+  await expect(customer.getByRole("searchbox", { name: "カードを探す" })).toBeFocused();
+  const card = customer.locator("form").getByRole("button").filter({ has: customer.locator("b") }).first();
+  const id = await card.locator("b").innerText();
+  await card.click();
+  await box(customer).fill(`このカードです ${words}`);
+  await customer.getByRole("button", { name: "送信", exact: true }).click();
+  await expect(said(factory, `このカードです ${words}`).getByRole("link", { name: id })).toBeVisible();
+  await said(factory, `このカードです ${words}`).getByRole("link", { name: id }).click();
+  await expect(factory.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(factory).toHaveURL(/\/task\/\d+$/);
+});
+
+test("a message that found no way is sent again once, never twice", async ({ as, faults }) => {
+  const [factory, customer] = [await as("yamada"), await as("tanaka")];
+  await enter(factory);
+  await enter(customer);
+  const words = `電波の切れ目 ${Date.now()}`;
+  await customer.context().setOffline(true);
+  await box(customer).fill(words);
+  await box(customer).press("Control+Enter");
+  await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
+  await customer.context().setOffline(false);
+
+  // Its answer is lost: the server has it, the browser does not know.
+  await customer.route("**/messages", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await customer.getByRole("button", { name: "再送" }).click();
+  await expect(said(factory, words)).toHaveCount(1);
+  await expect(said(customer, words)).toHaveCount(1);
+  const again = customer.getByRole("button", { name: "再送" });
+  if (await again.isVisible()) await again.click();
+  await expect(again).toBeHidden();
+  await customer.reload();
+  await expect(said(customer, words)).toHaveCount(1);
+  await expect(said(factory, words)).toHaveCount(1);
+  // The browser tells of each request that found no network; nothing else may be wrong.
+  const others = faults.filter((fault) => !/ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/.test(fault));
+  faults.length = 0;
+  faults.push(...others);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an order rings the bell, is talked about, and its date is agreed on", async ({ as }) => {
+    const [factory, customer] = [await as("yamada"), await as("tanaka")];
+    const order_id = `C${Date.now()}`;
+    await customer.goto("/order/new?seller_id=yamada");
+    await customer.getByLabel("注文番号").fill(order_id);
+    await customer.getByLabel("希望納期").fill(dayFromNow(20));
+    const product = customer.getByRole("combobox", { name: "1行目 商品" });
+    await product.selectOption((await product.getByRole("option", { name: "YM-1001" }).innerText()).trim());
+    await customer.getByLabel("1行目 数量").fill("5");
+    await customer.getByRole("button", { name: "依頼を送信する" }).click();
+    await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
+
+    await factory.goto("/task/kanban");
+    await expect(factory.locator("[data-dot=notice]").first()).toBeVisible();
+    await factory.goto("/chat/notices");
+    const notice = factory.getByRole("listitem").filter({ hasText: `新規依頼が届きました（${order_id}）` });
+    await notice.getByRole("button", { name: "新規依頼が届きました" }).click();
+    await expect(factory).toHaveURL(/\/task\/order\/\d+/);
+    await factory.goto("/chat/notices");
+    await expect(notice.getByRole("button", { name: "未読に戻す" })).toBeVisible();
+    await notice.getByRole("button", { name: "未読に戻す" }).click();
+    await expect(notice.getByRole("button", { name: "既読にする" })).toBeVisible();
+    await factory.getByRole("button", { name: "全て既読" }).click();
+    await expect(factory.getByText("未読はありません")).toBeVisible();
+
+    await customer.goto(`/task/kanban?q=${order_id}`);
+    const card = (await customer.getByRole("article").getByRole("link").first().getAttribute("href"))!;
+    await customer.goto(ROOM);
+    await box(customer).fill(`${order_id} をお願いします`);
+    await customer.getByRole("button", { name: "送信", exact: true }).click();
+    await expect(said(customer, order_id)).toBeVisible();
+    await factory.goto(ROOM);
+    await expect(said(factory, order_id)).toContainText("田中 一郎");
+    await factory.getByRole("button", { name: "ここまで既読にする" }).click();
+    await expect(factory.getByRole("button", { name: "ここまで既読にする" })).toHaveCount(0);
+    await customer.reload();
+    await expect(said(customer, order_id)).toContainText("既読");
+
+    await customer.goto(`${ROOM}/agree?task=${card.split("/").pop()}`);
+    await customer.getByLabel("合意する項目").selectOption("納期");
+    await customer.getByLabel("新しい値").fill("いつか");
+    await customer.getByRole("button", { name: "提案する" }).click();
+    await expect(customer.getByLabel("新しい値")).toHaveAttribute("aria-invalid", "true");
+    await customer.getByLabel("新しい値").fill(dayFromNow(31));
+    await customer.getByLabel("ひとこと").fill("材料の都合です");
+    await customer.getByRole("button", { name: "提案する" }).click();
+    await expect(said(customer, "材料の都合です")).toContainText("回答待ち");
+
+    await factory.goto(ROOM);
+    await said(factory, "材料の都合です").getByRole("button", { name: "承認" }).click();
+    await expect(said(factory, "材料の都合です")).toContainText("合意しました");
+    for (const page of [factory, customer]) {
+      await page.goto(card);
+      await expect(page.getByText(dayFromNow(31)).first()).toBeVisible();
+    }
+  });
+});
