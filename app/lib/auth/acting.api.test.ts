@@ -172,7 +172,7 @@ test("what staff issue or send for a company is asked once more, and only exactl
 });
 
 test("every call that issues or sends in a company's name is asked about or not open to staff", () => {
-  const weighty = calls.filter(({ method, summary }) => method !== "GET" && /発行|送る|締め|取消|削除|権限|入金/.test(summary) && !/既定|ログアウト|前の確認|送らない|元に戻す|作業時間|実績|受入|外注/.test(summary));
+  const weighty = calls.filter(({ method, summary }) => method !== "GET" && /発行|送る|締め|取消|削除|権限|入金/.test(summary) && !/既定|ログアウト|前の確認|送らない|元に戻す|作業時間|実績|受入|外注|試しに/.test(summary));
   expect(weighty.length).toBeGreaterThan(6);
   expect(weighty.filter(({ method, path }) => !actingProblem("write", method, path) && !actingGrave(method, path)).map(({ method, path, summary }) => `${method} ${path} ${summary}`)).toEqual([]);
 });

@@ -65,7 +65,11 @@ export function directory(db: Tx, env: Environment = process.env) {
   /** Set by an earlier try that was cut off after the pool and before the database: in the company's group, and never signed in. */
   async function leftOver({ username, groups }: NewPerson): Promise<string | null> {
     if (!remote) return null;
-    const user = await ask((pool) => pool.send(new AdminGetUserCommand({ UserPoolId, Username: username })));
+    const user = await ask((pool) => pool.send(new AdminGetUserCommand({ UserPoolId, Username: username }))).catch((error) => {
+      if (named(error, "UserNotFoundException")) return null;
+      throw error;
+    });
+    if (!user) return null;
     const { Groups = [] } = await ask((pool) => pool.send(new AdminListGroupsForUserCommand({ UserPoolId, Username: username })));
     const same = Groups.length === groups.length && Groups.every(({ GroupName }) => groups.includes(GroupName!));
     return user.UserStatus === "FORCE_CHANGE_PASSWORD" && same ? user.Username! : null;
