@@ -104,6 +104,17 @@ test("one bad item stops no other", async () => {
   expect(results[3].errors).toHaveProperty("act");
 });
 
+test("what no database keeps does no harm, neither sent now nor kept before", async () => {
+  const { token } = await made();
+  for (const queued of [false, true]) for (const bad of ["\u0000", "\ud800", "𠮷".repeat(50)]) {
+    const all = { tokens: [bad, token], seen: { group_id: 3, status: bad }, reason: bad, client_id: `x${bad}`, card: bad, pass: bad, undoes: bad };
+    for (const one of Object.entries(all)) {
+      const { status, body } = await genba.post("/scans", { items: [item("pause", token, { queued, reason: "昼休み", [one[0]]: one[1] })] });
+      expect([one[0], status, ["refused", "conflict"].includes(body.items?.[0].result)]).toEqual([one[0], 201, true]);
+    }
+  }
+});
+
 test("scans kept while there was no network count from when they happened, also on a device whose clock is wrong", async () => {
   const { token, key } = await made();
   await owned("select 1");

@@ -11,9 +11,9 @@ import { CODE_KINDS } from "./token";
 /** Scans that one post brings. */
 export const BATCH_MAX = 50;
 const acts = ACTS as unknown as [Act, ...Act[]];
-const tokens = z.preprocess((value) => (value === undefined || value === null
-  || value === "" ? [] : Array.isArray(value) ? value : [value]),
-  z.array(z.string().max(60)).max(20, { error: "読み取りが多すぎます。もう一度読み取ってください" }));
+/** Codes that were read; what is none is not counted. */
+const codes = (value: unknown) => [value ?? []].flat().filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,60}$/.test(one));
+const tokens = z.preprocess(codes, z.array(z.string()).max(20, { error: "読み取りが多すぎます。もう一度読み取ってください" }));
 
 /** One scan as a device sends it. */
 export const scanItem = z.object({
@@ -31,7 +31,7 @@ export const scanItem = z.object({
   /** Kept on the device before it came here: what no longer fits is kept as a conflict then. */
   queued: checkbox(),
   /** Where the device believed the card to be. */
-  seen: z.object({ group_id: z.coerce.number().int(), status: z.string().max(40) }).nullish().catch(null),
+  seen: z.object({ group_id: z.number().int().min(0).max(99), status: text("工程", 40) }).nullish().catch(null),
   /** Codes read for it, to be counted. */
   tokens,
   /** The card is to be moved to the process first. */

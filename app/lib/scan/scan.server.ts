@@ -103,7 +103,8 @@ function unreadable(given: unknown, issues: { path: PropertyKey[]; message: stri
   const client_id = (given as { client_id?: unknown } | null)?.client_id;
   const errors: Record<string, string[]> = {};
   for (const issue of issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-  return { client_id: typeof client_id === "string" ? client_id : null, result: "refused", detail: "入力内容を確認してください。", errors, key: null };
+  const known = typeof client_id === "string" && /^[\x21-\x7e]{1,64}$/.test(client_id) ? client_id : null;
+  return { client_id: known, result: "refused", detail: "入力内容を確認してください。", errors, key: null };
 }
 
 /** Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other. */
