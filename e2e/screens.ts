@@ -15,11 +15,19 @@ export async function firstOf(page: Page, list: string, heading: RegExp): Promis
   return new URL(page.url()).pathname;
 }
 
+/** The screens of a conversation, with a proposal for one of its cards. */
+async function chatOf(page: Page): Promise<string[]> {
+  const room = "/chat/yamada_tanaka";
+  const { items: [card] } = await (await page.request.get(`${room}/cards`)).json();
+  return ["/chat", room, `${room}/agree?task=${card.key}`, `${room}/files`, "/chat/notices"];
+}
+
 /** Screens behind those of the menu: details, their papers, and the forms that open on them. */
 export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   await page.goto("/task/kanban");
   const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;
   const found = [card, "/task/list"];
+  if (person === "yamada" || person === "tanaka") found.push(...await chatOf(page));
   if (person === "yamada") found.push(`${card}/move`, `${card}/count`, `${card}/ship`, `${card}/finish`, `${card}/edit`, `${card}?tab=log`, "/task/new", "/accounting/invoice/close");
   const partner = "/setting/collaborator";
   if (person === "yamada") found.push(`${partner}/tanaka`, `${partner}/tanaka/terms`, `${partner}/suzuki/destination`, `${partner}/new`, `${partner}/label?ids=tanaka`);
