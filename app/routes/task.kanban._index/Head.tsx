@@ -28,6 +28,7 @@ export function Head({ title, side, filter, look, columns }: Props) {
         {side === "seller" ? (
           <>
             <LinkButton href="/s">スキャン</LinkButton>
+            <LinkButton href="/s/">スキャン</LinkButton>
             <LinkButton tone="primary" href="/task/new">カード追加</LinkButton>
           </>
         ) : null}
