@@ -27,7 +27,6 @@ export function Head({ title, side, filter, look, columns }: Props) {
         <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">CSV</LinkButton>
         {side === "seller" ? (
           <>
-            <LinkButton href="/s">スキャン</LinkButton>
             <LinkButton href="/s/">スキャン</LinkButton>
             <LinkButton tone="primary" href="/task/new">カード追加</LinkButton>
           </>
