@@ -12,6 +12,8 @@ export type ImportColumn = {
   choices?: Record<string, string>;
   /** A date may come with its weekday or a time of 0:00, as Excel writes it. */
   kind?: "date";
+  /** Money: blank to people without the accounting permission. */
+  amount?: true;
   example?: string;
   help?: string;
 };

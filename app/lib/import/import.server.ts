@@ -92,15 +92,22 @@ export async function stopImport(db: Tx, who: Who, key: number): Promise<ImportH
   return told(await change(db, who, key, ["reading", "checking", "checked", "saving", "failed"], { state: "stopped" }));
 }
 
-const rowOf = ({ line, state, shown, before, errors, note, cells }: typeof import_row.$inferSelect): ImportRow => (
-  { line, state: state!, shown: shown ?? {}, before, errors, note, cells });
+/** Rows as this person may see them: whoever brought the file may have the right to its prices, a colleague may not. */
+function rowsFor(who: Who, { noun, columns }: ImportLine, rows: (typeof import_row.$inferSelect)[]): ImportRow[] {
+  const hidden = who.permissions.includes("accounting") ? [] : intakeOf(who, noun).of.columns.filter((one) => one.amount).map((one) => one.field);
+  const without = (told: Record<string, string>) => Object.fromEntries(Object.entries(told).filter(([field]) => !hidden.includes(field)));
+  return rows.map(({ line, state, shown, before, errors, note, cells }) => ({
+    line, state: state!, shown: without(shown ?? {}), before: before && without(before), errors, note,
+    cells: cells.map((cell, index) => (hidden.includes(columns[index]?.field ?? "") ? "" : cell)),
+  }));
+}
 
 /** Rows of an import after a line. */
 export async function importRowsOf(db: Tx, who: Who, key: number, { state, after }: z.output<typeof importRowFilter>): Promise<ImportRow[]> {
-  await importOf(db, who, key);
+  const of = await importOf(db, who, key);
   const rows = await db.select().from(import_row).where(and(eq(import_row.import_key, key), gt(import_row.line, after),
     state ? eq(import_row.state, state) : isNotNull(import_row.state))).orderBy(asc(import_row.line)).limit(PART);
-  return rows.map(rowOf);
+  return rowsFor(who, of, rows);
 }
 
 export async function importPageOf(db: Tx, who: Who, key: number): Promise<ImportPageData> {
@@ -113,7 +120,7 @@ export async function importPageOf(db: Tx, who: Who, key: number): Promise<Impor
   const noted = ready ? await db.$count(import_row, and(eq(import_row.import_key, key), isNotNull(import_row.note))) : 0;
   const [before] = await db.select({ time: imports.update_time }).from(imports).where(and(eq(imports.company_id, who.company_id), eq(imports.noun, row.noun),
     eq(imports.file_hash, row.file_hash), eq(imports.state, "saved"), ne(imports.key, key), lt(imports.key, key))).orderBy(desc(imports.key)).limit(1);
-  return { ...told(row), rows: rows.map(rowOf), wrong: wrong.map(rowOf), noted, before: before?.time ?? null };
+  return { ...told(row), rows: rowsFor(who, row, rows), wrong: rowsFor(who, row, wrong), noted, before: before?.time ?? null };
 }
 
 /** The company's last imports of a noun. */

@@ -32,7 +32,7 @@ export const productImport = importOf({
     { field: "unit", header: "単位", synonyms: ["単価の単位"], choices: units, example: "個", help: "空欄は注文単位と同じ。" },
     { field: "unit_weight", header: "単重", synonyms: ["単位重量"], example: "0.742", help: "kg/個。" },
     { field: "pieces_per_set", header: "1セットの個数", synonyms: ["セット個数", "入数"], example: "4" },
-    { field: "unit_price", header: "単価", synonyms: ["価格"], example: "128.4", help: "いまの単価と違うときだけ、新しい版になります。会計の権限が必要です。" },
+    { field: "unit_price", header: "単価", synonyms: ["価格"], amount: true, example: "128.4", help: "いまの単価と違うときだけ、新しい版になります。会計の権限が必要です。" },
     ...PRICED,
     { field: "steps", header: "標準工程", synonyms: ["工程", "工程順"], example: "切断 → 曲げ → 検査", help: "→ で区切ります。空欄はそのまま。" },
     { field: "is_stock", header: "在庫管理", choices: yes, example: "する" },

@@ -109,6 +109,9 @@ test("an import is its company's alone, for factories; prices need the right to 
   expect((await tanaka.get("/imports?noun=card")).status).toBe(403);
   expect((await (await t.as("staff@ops.example")).get("/imports?noun=card")).status).toBe(404);
   const genba = await t.as("genba@yamada.example");
+  const own = (await preview(t, yamada, "card", "依頼元,品名,数量,単価\n田中産業機械,軸,1,987.6\n知らない,軸,1,987.6")).body;
+  expect(own.rows[0].shown.unit_price).toBe("987.6");
+  for (const path of [`/imports/${own.key}`, `/imports/${own.key}/rows`]) expect(JSON.stringify((await genba.get(path)).body)).not.toContain("987.6");
   const priced = await preview(t, genba, "card", "依頼元,品名,数量,単価\n田中産業機械,軸,1,10\n田中産業機械,軸,1,");
   expect([priced.body.num_new, priced.body.wrong[0].errors]).toEqual([1, { unit_price: ["単価を入力する権限がありません。空欄のまま登録してください"] }]);
 });

@@ -23,7 +23,7 @@ export const cardImport = importOf({
     { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: units, example: "個", help: "空欄は商品マスタのもの。商品番号もなければ個。" },
     { field: "unit", header: "単位", synonyms: ["単価の単位", "単価単位"], choices: units, example: "個", help: "空欄は注文単位と同じ。" },
     { field: "unit_weight", header: "単重", synonyms: ["単位重量", "1個の重さ"], example: "0.742", help: "kg/個。個とkgを換えるときに使います。" },
-    { field: "unit_price", header: "単価", synonyms: ["価格"], example: "128.4", help: "空欄は商品マスタの単価。会計の権限が必要です。" },
+    { field: "unit_price", header: "単価", synonyms: ["価格"], amount: true, example: "128.4", help: "空欄は商品マスタの単価。会計の権限が必要です。" },
     { field: "delivery_date", header: "納期", synonyms: ["納入日", "納入期日", "希望納期", "納品日"], kind: "date", example: "2026/11/30" },
     { field: "delivery_time", header: "納入時刻", synonyms: ["時刻", "納入時間", "納期時刻"], example: "13:30" },
     { field: "destination", header: "納入先", synonyms: ["納品先", "届け先", "納入場所"], example: "本社工場" },
