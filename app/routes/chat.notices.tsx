@@ -29,12 +29,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const TEXT = "min-h-[36px] text-left underline-offset-2 hover:underline max-desk:min-h-[44px]";
+/** On a phone the sentence has a line of its own. */
+const ROW = "grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-[112px_minmax(0,1fr)_auto_88px]";
 const SMALL = "min-h-[28px] rounded px-2 text-note text-accent underline max-desk:min-h-[44px]";
 
 export default function Notices() {
   const { items, unread } = useLoaderData<typeof loader>();
   return (
-    <section className="grid max-w-[720px] gap-4">
+    <section className="grid max-w-[900px] gap-4">
       <header className="flex flex-wrap items-center gap-3">
         <h1>お知らせ</h1>
         <span className="text-muted">{unread > 0 ? `未読 ${unread > 99 ? "99件以上" : `${unread}件`}` : "未読はありません"}</span>
@@ -48,13 +50,13 @@ export default function Notices() {
       ) : (
         <ul className="divide-y divide-line rounded border border-line bg-surface">
           {items.map((one) => (
-            <li key={one.key} className={`flex flex-wrap items-center gap-x-3 px-3 py-2 ${one.is_read ? "text-muted" : ""}`}>
-              <Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip>
-              <form method="post" action="/chat/notices?open" data-enhance="submit" className="min-w-0 flex-1">
+            <li key={one.key} className={`${ROW} ${one.is_read ? "text-muted" : ""}`}>
+              <span><Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip></span>
+              <form method="post" action="/chat/notices?open" data-enhance="submit" className="min-w-0 max-desk:order-last max-desk:col-span-3">
                 <input type="hidden" name="notice_key" value={one.key} />
                 <button className={`${TEXT} ${one.is_read ? "" : "font-bold"}`}>{one.text}</button>
               </form>
-              <span className="whitespace-nowrap text-note tabular-nums text-muted">{formatDateTime(one.at)}</span>
+              <span className="whitespace-nowrap text-note max-desk:text-right tabular-nums text-muted">{formatDateTime(one.at)}</span>
               <OneTap action="/chat/notices" fields={{ notice_key: one.key, ...(one.is_read && { is_unread: "on" }) }} look={SMALL}
                 label={one.is_read ? "未読に戻す" : "既読にする"}>{one.is_read ? "未読に戻す" : "既読"}</OneTap>
             </li>

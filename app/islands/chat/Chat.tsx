@@ -5,6 +5,9 @@ import { Rooms } from "./Rooms";
 import { hasGap, reduce, unreadOf, type About, type Pending, type Start } from "./state";
 import { follow, markSeen, pageOf, roomsNow, sendMessage } from "./talk";
 
+/** A room fills the screen; a list of rooms does so beside one. */
+const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
+
 /** `live`: it runs in a browser; the server draws it without. */
 export function Chat({ start, live, typed, error, fresh }: { start: Start; live: boolean; typed?: string; error?: string; fresh: string }) {
   const { me, room: here, today } = start;
@@ -77,7 +80,8 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   }, [live, last?.number, room?.read]);
 
   useEffect(() => {
-    if (live) document.dispatchEvent(new CustomEvent("unread", { detail: unreadOf(state.rooms) }));
+    if (!live || me.staff) return;
+    for (const dot of document.querySelectorAll<HTMLElement>("[data-dot=chat]")) dot.hidden = unreadOf(state.rooms) === 0;
   }, [live, state.rooms]);
 
   async function post(one: Pending) {
@@ -97,14 +101,14 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   }
 
   return (
-    <div className="grid h-[calc(100dvh-140px)] min-h-[360px] grid-cols-1 gap-3 desk:grid-cols-[300px_minmax(0,1fr)]">
+    <div className={`grid min-h-[360px] grid-cols-1 gap-3 desk:grid-cols-[300px_minmax(0,1fr)] ${HEIGHT[here ? "room" : "list"]}`}>
       <Rooms rooms={state.rooms} here={here} today={today} live={live} />
       {room && here ? (
         <section aria-label={room.name} className="flex min-h-0 min-w-0 flex-col rounded border border-line bg-surface">
           <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-2">
             <a href="/chat" className="desk:hidden">一覧へ</a>
-            <h2>{room.name}</h2>
-            <span role="status" className="text-note text-warn">{online ? "" : "接続し直しています…"}</span>
+            <h2 className="truncate max-desk:min-w-0 max-desk:flex-1">{room.name}</h2>
+            <span role="status" className={`text-note text-warn ${online ? "" : "max-desk:order-last max-desk:basis-full"}`}>{online ? "" : "接続し直しています…"}</span>
             <Search room={here} />
           </header>
           {start.only ? <Only only={start.only} room={here} count={shown.length} /> : null}
@@ -144,8 +148,8 @@ function Only({ only, room, count }: { only: NonNullable<Start["only"]>; room: s
 function Search({ room }: { room: string }) {
   return (
     <form method="get" action={`/chat/${room}`} role="search" data-plain className="ml-auto">
-      <input type="search" name="q" aria-label="このルームを検索" placeholder="このルームを検索" maxLength={100}
-        className="h-9 w-40 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
+      <input type="search" name="q" aria-label="このルームを検索" placeholder="検索" maxLength={100}
+        className="h-9 w-40 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:w-24 max-desk:text-input" />
     </form>
   );
 }

@@ -69,10 +69,10 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
               <button key={phrase} type="button" className={ITEM}
                 onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
             ))}</Fold>
-            <Fold label="カードを付ける">{(close) => <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />}</Fold>
+            <Fold label={<>カード<Rest>を付ける</Rest></>}>{(close) => <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />}</Fold>
           </>
         ) : null}
-        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>写真・ファイル</a>
+        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>写真<Rest>・ファイル</Rest></a>
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? "Ctrl+Enter で送信" : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>
@@ -80,8 +80,11 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
   );
 }
 
+/** What a phone has no room for; it is still read out. */
+const Rest = ({ children }: { children: string }) => <span className="max-desk:sr-only">{children}</span>;
+
 /** A button that unfolds a list above itself. */
-function Fold({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+function Fold({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
   return (
     <Disclosure as="div" className="relative">
       {({ close }) => (
