@@ -108,7 +108,9 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-2">
             <a href="/chat" className="desk:hidden">一覧へ</a>
             <h2 className="truncate max-desk:min-w-0 max-desk:flex-1">{room.name}</h2>
-            <span role="status" className={`text-note text-warn ${online ? "" : "max-desk:order-last max-desk:basis-full"}`}>{online ? "" : "接続し直しています…"}</span>
+            <span role="status" className={`text-note text-warn ${online ? "" : "max-desk:order-last max-desk:basis-full"}`}>
+              {online ? "" : "接続し直しています…"}
+            </span>
             <Search room={here} />
           </header>
           {start.only ? <Only only={start.only} room={here} count={shown.length} /> : null}

@@ -4,6 +4,7 @@ import { makeCast } from "./cast.server";
 import { branchActs } from "./world.branches.server";
 import { makeBulk } from "./world.bulk.server";
 import { cardActs } from "./world.cards.server";
+import { chatActs } from "./world.chat.server";
 import { clockOf } from "./world.clock.server";
 import { companyActs } from "./world.company.server";
 import { documentActs } from "./world.documents.server";
@@ -34,6 +35,7 @@ export async function makeWorld({ db, config, storage }: Place, { cards } = { ca
     ...(index === 0 ? [...partnerActs(shop, clock), ...branchActs(shop, clock)] : []),
     ...await documentActs(db, shop, clock),
   ]));
+  acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
   acts.push(await companyActs(storage, shops[0]!.boss, clock));
