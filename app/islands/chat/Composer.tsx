@@ -69,10 +69,14 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
               <button key={phrase} type="button" className={ITEM}
                 onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
             ))}</Fold>
-            <Fold label={<>カード<Rest>を付ける</Rest></>}>{(close) => <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />}</Fold>
+            <Fold label={<>カード<Rest>を付ける</Rest></>}>{(close) => (
+              <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />
+            )}</Fold>
           </>
         ) : null}
-        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>写真<Rest>・ファイル</Rest></a>
+        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
+          写真<Rest>・ファイル</Rest>
+        </a>
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? "Ctrl+Enter で送信" : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>
