@@ -21,6 +21,12 @@ export default {
     screens: { desk: "768px", wide: "1200px" },
     extend: {},
   },
+  // What the product draws without: each would cost every page its share of custom properties.
+  corePlugins: Object.fromEntries(["backgroundOpacity", "textOpacity", "borderOpacity", "divideOpacity", "placeholderOpacity", "ringOpacity", "ringWidth", "ringColor",
+    "ringOffsetWidth", "ringOffsetColor", "boxShadow", "boxShadowColor", "blur", "brightness", "contrast", "dropShadow", "grayscale", "hueRotate", "invert",
+    "saturate", "sepia", "filter", "backdropBlur", "backdropBrightness", "backdropContrast", "backdropGrayscale", "backdropHueRotate", "backdropInvert",
+    "backdropOpacity", "backdropSaturate", "backdropSepia", "backdropFilter", "transform", "translate", "rotate", "skew", "scale", "borderSpacing",
+    "touchAction", "scrollSnapType", "gradientColorStops", "backgroundImage", "contain"].map((name) => [name, false])),
   plugins: [
     // A sheet of A4 is as narrow as a phone: what must not reach the printer says phone: where max-desk: would do.
     ({ addVariant }) => addVariant("phone", "@media screen and (max-width: 767.98px)"),
