@@ -139,7 +139,8 @@ test("the mail that waits is read with its codes hidden; who may write opens one
   expect([says(seen, "確認コード: ●●●●●●"), says(seen, "493817"), says(seen, "本文を開く</button>")]).toEqual([true, false, false]);
   const writer = await signedIn("writer@ops");
   const listed = await writer.get("/setting/outbox");
-  const key = /name="key" value="(\d+)"/.exec(listed.text)![1]!;
+  const { rows: [mail] } = await t.db.execute<{ key: number }>(sql`select key from pool.outbox where recipient = 'keiri@yamada.example' and subject = '確認'`);
+  const key = String(mail!.key);
   expect(says(listed, "493817")).toBe(false);
   expect((await staff.post("/setting/outbox", { key })).status).toBe(403);
   const opened = await writer.post("/setting/outbox", { key });
