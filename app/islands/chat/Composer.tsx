@@ -69,13 +69,14 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
               <button key={phrase} type="button" className={ITEM}
                 onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
             ))}</Fold>
-            <Fold label={<>カード<Rest>を付ける</Rest></>}>{(close) => (
+            <Fold label="カード" rest="を付ける">{(close) => (
               <CardPick room={room} onPick={(card) => { setAbout(card); close(); box.current?.focus(); }} />
             )}</Fold>
           </>
         ) : null}
-        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
-          写真<Rest>・ファイル</Rest>
+        <a href={`/chat/${room}/files${about ? `?task=${about.key}` : ""}`} aria-label="写真・ファイル"
+          className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
+          写真<span className="max-desk:hidden">・ファイル</span>
         </a>
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? "Ctrl+Enter で送信" : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
@@ -84,16 +85,15 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
   );
 }
 
-/** What a phone has no room for; it is still read out. */
-const Rest = ({ children }: { children: string }) => <span className="max-desk:sr-only">{children}</span>;
-
-/** A button that unfolds a list above itself. */
-function Fold({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
+/** A button that unfolds a list above itself. `rest`: what a phone has no room to show. */
+function Fold({ label, rest = "", children }: { label: string; rest?: string; children: (close: () => void) => ReactNode }) {
   return (
     <Disclosure as="div" className="relative">
       {({ close }) => (
         <>
-          <DisclosureButton className={`${BUTTON} border-muted/75 bg-surface px-3`}>{label}</DisclosureButton>
+          <DisclosureButton aria-label={label + rest} className={`${BUTTON} border-muted/75 bg-surface px-3`}>
+            {label}<span className="max-desk:hidden">{rest}</span>
+          </DisclosureButton>
           <DisclosurePanel onKeyDown={(event) => { if (event.key === "Escape") close(); }}
             className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
             {children(close)}
