@@ -30,6 +30,8 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(box(factory)).toHaveValue("");
   await expect(said(customer, words)).toContainText("山田 太郎");
   await expect(said(factory, words)).toContainText("既読");
+  // All is read: the dot beside the tab is gone without a reload.
+  await expect(customer.locator("[data-dot=chat]:not([hidden])")).toHaveCount(0);
 
   await customer.getByRole("button", { name: "カードを付ける" }).click();
   await expect(customer.getByRole("searchbox", { name: "カードを探す" })).toBeFocused();
