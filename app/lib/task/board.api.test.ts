@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
+import { tenant } from "~/lib/db/connection.server";
+import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
 import type { Board } from "./board.schema";
 import { gaps, project } from "./project";
@@ -64,6 +67,20 @@ test("the board is narrowed by words, partner, late, urgent, kind and dates; the
   expect(await found("?task_type=part")).toBe(0);
   expect(await found(`?delivery_date_from=${today()}&delivery_date_to=${addDays(today(), 1)}`)).toBe(4);
   expect((await boardOf(yamada, "?late=on")).summary).toMatchObject({ total: 24, late: 3 });
+});
+
+test("納期の警告 of the factory colours its cards, its closed days left out; a buyer's board goes by the factory's too", async () => {
+  const { version } = (await yamada.get("/factories/self/meta")).body;
+  const until = async (person: Person, id: string) => column(await boardOf(person), id).cards[0] as unknown as { key: number; warn_until: string };
+  expect((await until(yamada, "3")).warn_until).toBe(addBusinessDays(today(), 3));
+  expect((await yamada.put("/factories/self/meta/days", { version, stall_days: 5, warn_days: 7 })).status).toBe(200);
+  expect((await until(tanaka, "work")).warn_until).toBe(addBusinessDays(today(), 7));
+  const closed = addBusinessDays(today(), 2);
+  await tenant(t.db, { company_id: "yamada", username: "x" }, (db) => db.execute(
+    sql`insert into company_holiday (company_id, holiday) values ('yamada', ${closed}::date)`), "write");
+  const { key, warn_until } = await until(yamada, "3");
+  expect(warn_until).toBe(addBusinessDays(today(), 8));
+  expect((await yamada.get(`/cards/${key}`)).body.card.warn_until).toBe(warn_until);
 });
 
 test("a buyer sees its own cards over all sellers by role, or by one seller's processes; never another buyer's", async () => {

@@ -18,6 +18,8 @@ export type BoardCard = z.infer<typeof boardCard>;
 /** A card in a column: with what its chips tell. Work is null for the buyer, and where nobody is at it. */
 export const boardTile = boardCard.extend({
   work: z.enum(["working", "paused"]).nullable(),
+  /** The last day of which the factory's 納期の警告 warns. */
+  warn_until: z.string(),
   num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
 });
 export type BoardTile = z.infer<typeof boardTile>;

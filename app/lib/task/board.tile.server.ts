@@ -3,9 +3,11 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
+import { today } from "~/lib/time/date";
 import { boardTile, type BoardTile } from "./board.schema";
 import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
+import { warnedUntil } from "./warn.server";
 import { workStates } from "./work.read.server";
 
 type Told = Extract<keyof BoardTile, keyof Card>;
@@ -46,14 +48,15 @@ async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, num
 /** The rows as the board shows them to this person, with what their chips tell. */
 export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[]): Promise<BoardTile[]> {
   const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
-  const [works, kin, files] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows)]);
+  const warned = warnedUntil(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
+  const [works, kin, files, until] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), warned]);
   return rows.map((row) => {
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
     return {
       ...row.card, collab_name: row.collab_name, worker: row.worker,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
-      work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
+      warn_until: until.get(row.card.seller_id)!, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
     };
   });

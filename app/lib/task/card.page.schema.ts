@@ -5,15 +5,16 @@ import { cardRow, role, taskType, unit } from "./card.schema";
 
 const named = z.object({ key: z.number(), number: z.string() });
 
-/** A card as its own page shows it. `inner_note` is null for the buyer; documents need the accounting permission. */
+/** A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which 納期の警告 warns; documents need the accounting permission. */
 export const cardDetail = z.object({
-  card: cardRow.extend({ inner_note: z.string().nullable() }),
+  card: cardRow.extend({ inner_note: z.string().nullable(), warn_until: z.string() }),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),
   relatives: z.array(z.object({
     key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), order_unit: unit, status: z.string(),
   })),
-  /** `standard_days`: how many business days each usually takes; null for the buyer. */
-  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role, standard_days: z.number().nullable() })),
+  /** `standard_days`: how many business days each usually takes; `default_collab_id`: who is usually asked. Null for the buyer. */
+  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role, standard_days: z.number().nullable(),
+    default_collab_id: z.string().nullable() })),
   log: z.array(activityRow),
   deliveries: z.array(named),
   invoices: z.array(named),

@@ -6,12 +6,14 @@ import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { today } from "~/lib/time/date";
 import { withoutAmounts } from "./activity";
 import { activityOf } from "./activity.server";
 import { fileLogOf } from "./card.file.server";
 import { cardRow, type CardRow } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import type { Card, CardInner } from "./card.write.server";
+import { warnedUntil } from "./warn.server";
 
 export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
 
@@ -62,8 +64,8 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   const money = seesAmounts(who);
   const own = found.seller_id === who.company_id;
   return {
-    card: found, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
-    processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null })),
+    card: { ...found, warn_until: (await warnedUntil(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)! }, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
+    processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null, default_collab_id: null })),
     log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
     ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),
   };

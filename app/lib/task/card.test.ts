@@ -81,6 +81,8 @@ test("a date of delivery says late, today, tomorrow, soon; a finished one is nev
   expect(say("2026-11-21")).toEqual({ text: "11/21(土) 明日", tone: "warn" });
   expect(say("2026-11-25")?.tone).toBe("accent");
   expect(say("2026-11-26")?.tone).toBe("muted");
+  const warned = (delivery_date: string, warn_until: string) => due({ delivery_date, warn_until }, "2026-11-20", false)?.tone;
+  expect([warned("2026-11-26", "2026-11-26"), warned("2026-11-25", "2026-11-24")]).toEqual(["accent", "muted"]);
   expect(say("2027-01-05")?.text).toBe("納期 2027/1/5(火)");
   expect(say("2026-11-01", true)?.tone).toBe("muted");
   expect(due({ delivery_date: "2026-11-20", delivery_time: "13:30" }, "2026-11-20", false)?.text).toBe("11/20(金) 13:30 今日");

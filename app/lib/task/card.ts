@@ -99,8 +99,17 @@ export const shortName = (name: string): string => name.replace(/株式会社|�
 
 export type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
-/** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within three business days (product §9: Saturday and Sunday off). */
-export function due(card: { delivery_date: ISODate | null; delivery_time?: string | null }, today: ISODate, finished: boolean): Due | null {
+/** 納期の警告 where the factory's own is not known, in business days. */
+export const WARN_DAYS = 3;
+
+type Dated = {
+  delivery_date: ISODate | null; delivery_time?: string | null;
+  /** The last day of which the factory's 納期の警告 warns. */
+  warn_until?: ISODate;
+};
+
+/** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product §9). */
+export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;
   const { delivery_date: date } = card;
   const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time].filter(Boolean).join(" ");
@@ -108,7 +117,7 @@ export function due(card: { delivery_date: ISODate | null; delivery_time?: strin
   if (date < today) return { text: `${shown} ${daysBetween(date, today)}日遅れ`, tone: "bad" };
   if (date === today) return { text: `${shown} 今日`, tone: "warn" };
   if (date === addDays(today, 1)) return { text: `${shown} 明日`, tone: "warn" };
-  return { text: `納期 ${shown}`, tone: date <= addBusinessDays(today, 3) ? "accent" : "muted" };
+  return { text: `納期 ${shown}`, tone: date <= (card.warn_until ?? addBusinessDays(today, WARN_DAYS)) ? "accent" : "muted" };
 }
 
 /** A card that came to its process on this 東京 day or before has stood still for `days` business days. */

@@ -7,7 +7,9 @@ import { due } from "~/lib/task/card";
 import { ANSWER_LABEL, NON_KANBAN_GROUP, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 
 /** What card this is, above its facts and above each of its forms. */
-export function Head({ card, today, act, situation }: { card: CardRow; today: string; act?: string; situation?: Situation | null }) {
+export function Head({ card, today, act, situation }: {
+  card: CardRow & { warn_until?: string }; today: string; act?: string; situation?: Situation | null;
+}) {
   const off = card.group_id === NON_KANBAN_GROUP;
   const date = due(card, today, off);
   return (
