@@ -17,7 +17,7 @@ const made = async (name: string, group_id: number) =>
 
 test("the cards of a process are offered, and those named by number from anywhere, with the reason for what can't be", async () => {
   const [a, b, c] = [await made("蓋", 3), await made("台", 3), await made("軸", 4)];
-  expect((await yamada.get("/movable")).body).toEqual({ items: [], more: false, missing: [] });
+  expect((await yamada.get("/movable")).body).toEqual({ items: [], more: false, named: [], missing: [] });
   const all = (await yamada.get("/movable?group_id=3")).body;
   expect(all.items.map((row: any) => row.name)).toEqual(["蓋", "台"]);
   expect(all.items[0]).toMatchObject({ tick: `${a.key}.1`, num_left: "10", note: "急ぎ", status: "切断" });
@@ -27,6 +27,22 @@ test("the cards of a process are offered, and those named by number from anywher
   const named = (await yamada.get(`/movable?group_id=3&add=${encodeURIComponent(`${c.id}　${a.id},${gone.id} 999999`)}`)).body;
   expect(named.items.map((row: any) => row.name)).toEqual(["軸", "蓋", "台"]);
   expect(named.missing).toEqual([{ id: gone.id, why: "出荷済みです。" }, { id: "999999", why: expect.stringContaining("見つかりません") }]);
+});
+
+test("a card's printed code names it as its number does; an old sheet's, a process's and another factory's code are told apart", async () => {
+  const { key, id } = await made("軸継手", 5);
+  const codes = async (person: Person, kind: string) => (await person.get(`/codes?kind=${kind}&size=100`)).body.items as { key: number; token: string }[];
+  const own = (await codes(yamada, "card")).find((one) => one.key === key)!;
+  const [step] = await codes(yamada, "process");
+  const [theirs] = await codes(sato, "process");
+  const add = [`https://koba.example.com/s/${own.token}`, own.token.toUpperCase(), id, step!.token, theirs!.token];
+  const { body } = await yamada.get(`/movable?add=${encodeURIComponent(add.join(" "))}`);
+  expect([body.items.map((row: any) => row.id), body.named]).toEqual([[id], [id]]);
+  expect(body.missing).toEqual([{ id: step!.token, why: expect.stringContaining("カードのコードではありません") },
+    { id: theirs!.token, why: expect.stringContaining("読み取れません") }]);
+  expect((await yamada.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBeLessThan(300);
+  const old = (await yamada.get(`/movable?add=${own.token}`)).body;
+  expect([old.items, old.missing[0].why]).toEqual([[], expect.stringContaining("再発行")]);
 });
 
 test("another factory's cards are not offered, and a buyer moves none", async () => {

@@ -31,6 +31,8 @@ export const movable = z.object({
   items: z.array(movableRow),
   /** There are more than one move takes. */
   more: z.boolean(),
+  /** Numbers of the cards listed because they were asked for. */
+  named: z.array(z.string()),
   /** Numbers asked for that can't be listed, and why. */
   missing: z.array(z.object({ id: z.string(), why: z.string() })),
 });

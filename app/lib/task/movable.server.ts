@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { meantBy } from "~/lib/scan/code.server";
+import { readText } from "~/lib/scan/token";
 import { orderOf } from "./board.cursor.server";
 import { viewOf } from "./board.where.server";
 import { undone } from "./branch";
@@ -15,7 +17,7 @@ import { MOVE_MAX } from "./move.schema";
 export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }: MovableFilter): Promise<z.output<typeof movable>> {
   const view = await viewOf(db, who, filter);
   const from = () => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
-  const asked = numbersOf(filter);
+  const { asked, unread } = await resolved(db, who, numbersOf(filter));
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
   const standing = group_id === undefined ? [] : await from().where(and(view.scope, eq(card.group_id, group_id), view.all,
     name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined))
@@ -33,6 +35,24 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
     items: rows.slice(0, MOVE_MAX).map((row) => movableRow.parse({
       ...shown(who, row.card, row.inner, names), num_left: undone(row.card), tick: `${row.card.key}.${row.card.version}`,
     })),
-    missing: asked.filter((id) => !there.some((row) => row.card.id === id)).map((id) => ({ id, why: why(id) })),
+    named: there.map((row) => row.card.id),
+    missing: [...unread, ...asked.filter((id) => !there.some((row) => row.card.id === id)).map((id) => ({ id, why: why(id) }))],
   };
+}
+
+/** The numbers of the cards whose printed codes are among these texts, beside the numbers themselves; `unread`: codes of anything else. */
+async function resolved(db: Tx, who: Who, texts: string[]) {
+  const codes = new Map(texts.map((text) => [text, readText(text)] as const).filter(([, read]) => read !== null && read.kind !== "number"));
+  const keys = new Map<string, number>();
+  const unread: { id: string; why: string }[] = [];
+  for (const text of codes.keys()) {
+    const meant = await meantBy(db, who, text);
+    if (typeof meant === "string") unread.push({ id: text, why: meant });
+    else if (meant.kind !== "card") unread.push({ id: text, why: "カードのコードではありません。現品票のコードを読み取ってください。" });
+    else keys.set(text, meant.key);
+  }
+  const rows = keys.size === 0 ? [] : await db.select({ key: card.key, id: card.id }).from(card)
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, [...keys.values()])));
+  const asked = texts.flatMap((text) => (codes.has(text) ? rows.find((row) => row.key === keys.get(text))?.id ?? [] : text));
+  return { asked: [...new Set(asked)], unread };
 }

@@ -6,7 +6,7 @@ import { Empty } from "~/components/list/Empty";
 import { chips, FilterBar } from "~/components/list/FilterBar";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { boardMeta } from "~/lib/setting/meta.schema";
-import { movable, moveAsked, moveForm, movePicked, numbersOf } from "~/lib/task/movable.schema";
+import { movable, moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { movableList, placesOf } from "~/lib/task/movable.list";
 import { moveResults } from "~/lib/task/move.schema";
 import { filterOf } from "~/lib/web/list.server";
@@ -25,7 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const scanned = query.get("scan")?.trim();
   if (query.has("scan")) {
     query.delete("scan");
-    if (scanned) query.set("add", `${query.get("add") ?? ""} ${scanned}`.trim());
+    if (scanned) {
+      // A card's number is shorter than its printed address: many of them fit into the page's own.
+      const { named } = scanned.length > 200 ? { named: [] } : await api.get(movable, "/movable", { add: scanned });
+      query.set("add", `${query.get("add") ?? ""} ${named.join(" ") || scanned}`.trim());
+    }
     throw redirect(`/task/move?${query}`, 302);
   }
   const filter = filterOf(movableList([], []), args.request);
@@ -63,7 +67,7 @@ export default function BulkMove() {
   const back = `/task/move?${new URLSearchParams(filter)}`;
   const places = placesOf(processes);
   const to = answer?.reply.initialValue?.to;
-  const named = numbersOf(filter);
+  const { named } = cards;
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <h1>カード一括移動</h1>
@@ -75,7 +79,7 @@ export default function BulkMove() {
           <form method="get" action="/task/move" className="flex flex-wrap items-end gap-3 print:hidden">
             {Object.entries(filter).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
             <div>
-              <label htmlFor="scan" className="block text-note text-muted">カードを読み取って追加（番号）</label>
+              <label htmlFor="scan" className="block text-note text-muted">カードを読み取って追加（現品票・番号）</label>
               <input id="scan" name="scan" autoComplete="off" autoFocus={named.length > 0} className={`${INPUT} w-40 tabular-nums`} />
             </div>
             <Button>追加</Button>
