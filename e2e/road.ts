@@ -70,6 +70,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await factory.goto(board(order_id));
   for (const label of ["切断", "曲げ", "溶接", "外注", "検査", "出荷待ち"]) {
     await card(factory, first[1]).getByRole("button", { name: "次の工程へ" }).click();
+    if (label === "外注") await factory.getByRole("button", { name: "協力会社に頼まず「外注」へ移動する" }).click();
     await expect(factory.getByRole("region", { name: label, exact: true }).getByRole("link", { name: first[1], exact: true })).toBeVisible();
   }
   await card(factory, second[1]).getByRole("link", { name: second[1], exact: true }).click();

@@ -37,6 +37,7 @@ async function send(card: HTMLElement, cell: HTMLElement) {
   if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
   const acting = document.querySelector<HTMLInputElement>("[name=acting_for]");
   if (acting) body.set("acting_for", acting.value);
+  let lead: string | undefined;
   let why = "通信できませんでした。カードを元の場所に戻しました。回線を確かめて、もう一度移動してください。";
   try {
     const answer = await fetch(board()!.dataset.drop!, { method: "POST", body, headers: { "X-Enhance": "1" } });
@@ -45,12 +46,15 @@ async function send(card: HTMLElement, cell: HTMLElement) {
       card.classList.remove("card-gone");
       return lay(text, columns);
     }
-    why = answer.status < 500 ? JSON.parse(text).detail : "うまく処理できませんでした。カードを元の場所に戻しました。";
+    const said = answer.status < 500 ? JSON.parse(text) : null;
+    lead = said?.to;
+    why = said ? said.detail : "うまく処理できませんでした。カードを元の場所に戻しました。";
   } catch {
     // Said below.
   }
   card.classList.remove("card-gone");
   go(from, next);
+  if (lead) return location.assign(lead);
   showError(why);
   void bring(["*"]).catch(() => {});
 }

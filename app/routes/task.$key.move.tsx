@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField } from "~/components/form/choices";
@@ -12,6 +12,7 @@ import { placesOf } from "~/lib/task/movable.list";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
+import { askPartner } from "~/lib/web/partner.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -32,10 +33,12 @@ export async function action(args: ActionFunctionArgs) {
   const form = await formOf(args);
   const [group_id, subgroup_id] = String(form.get("group_id") ?? "").split(".");
   if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
-  return submit(args, moving, async (api, { undone, ...value }) => {
+  return submit(args, moving, async (api, { undone, inside, ...value }) => {
+    const to = backTo(args.request, `/task/${key}`);
+    const asked = undone || inside ? null : await askPartner(api, key!, value.group_id, to);
+    if (asked) return redirect(asked, 303);
     const once = ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join(".");
     const card = await api.post(cardRow, `/cards/${key}/move`, value, once);
-    const to = backTo(args.request, `/task/${key}`);
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
@@ -52,7 +55,7 @@ export default function Move() {
     const process = processes.find((one) => one.group_id === group_id);
     return process?.group_id === card.group_id ? lane !== undefined && lane !== card.subgroup_id : cannotMove(card, process) === null;
   });
-  const out = processes.some((one) => one.role === "outsource");
+  const out = processes.some((one) => one.role === "outsource" && one.group_id !== card.group_id);
   const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
   return (
     <div className="grid gap-4">
@@ -62,10 +65,10 @@ export default function Move() {
           values={{ close_work: "on" }}>
           <FieldSet legend="移動先">
             <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open} />
+            {out ? <CheckField name="inside" label="外注の工程でも、協力会社に頼まずに置く" help="入れないときは、頼む協力会社を次の画面で選びます。" /> : null}
             {at_work > 0 ? <CheckField name="close_work" label={`作業中の作業を終了する（${at_work}人）`} /> : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
-          {out ? <p>協力会社に頼むときは、<a href={`/task/${card.key}/outsource`}>外注に出す</a>を開いてください。外注依頼書もできます。</p> : null}
         </SchemaForm>
       )}
     </div>

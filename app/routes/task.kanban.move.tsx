@@ -3,6 +3,7 @@ import { boardMove } from "~/lib/task/board.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
+import { askPartner } from "~/lib/web/partner.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -27,6 +28,8 @@ export async function action(args: ActionFunctionArgs) {
       const card = await api.post(cardRow, `/cards/${key}/undo`, { version: value.version }, `undo.${key}.${value.version}`);
       return flash(args, to, `元に戻しました。「${card.name}」は「${card.status}」にあります。`);
     }
+    const ask = await askPartner(api, key, value.group_id, back);
+    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: "頼む協力会社を選んでください。", to: ask }, { status: 409 });
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}`);
     const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
     return flashUndo(args, to, `「${card.name}」を「${card.status}」へ移動しました。`, { action: "/task/kanban/move", fields });

@@ -10,13 +10,14 @@ import { outsourcing } from "~/lib/task/outsource.schema";
 
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string;
-  steps: Option[]; at: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
+  steps: Option[]; at: string; usual: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
 };
 
-export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, steps, at, partners, items, files }: Props) {
+export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, steps, at, usual, partners, items, files }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   const file_keys = files.filter((one) => one.drawing).map((one) => one.value);
-  const values = { group_id: at, partner_id: partners.length === 1 ? partners[0]!.value : "", name: card.name, file_keys };
+  const [only] = partners.length === 1 ? partners : partners.filter((one) => one.value === usual);
+  const values = { group_id: at, partner_id: only?.value ?? "", name: card.name, file_keys };
   return (
     <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>

@@ -1,9 +1,11 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { OneTap } from "~/components/form/OneTap";
 import { cardFiles } from "~/lib/file/file.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
+import { cannotMove } from "~/lib/task/card";
 import { cardRow } from "~/lib/task/card.schema";
 import { outsourcing } from "~/lib/task/outsource.schema";
 import { cannotWork } from "~/lib/task/work";
@@ -25,11 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
     await api.get(collaborators, "/factories/collaborators", { side: "seller" }), await api.get(cardFiles, `/cards/${card.key}/files`),
   ];
   const steps = processes.filter((one) => one.role === "outsource");
+  const asked = new URL(args.request.url).searchParams.get("group_id");
+  const at = steps.find((one) => String(one.group_id) === asked) ?? steps.find((one) => one.group_id === card.group_id) ?? steps[0];
+  const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
     card, today, back, returning, left: undone(card), idempotency_key: crypto.randomUUID(),
-    out: links.some((one) => one.received_time === null && one.cancelled_time === null),
+    out, inside: !out && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
-    at: String((steps.find((one) => one.group_id === card.group_id) ?? steps[0])?.group_id ?? ""),
+    at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",
     partners: partners.items.filter((one) => !one.is_stock).map(({ id, name }) => ({ value: id, label: name })),
     items: items.filter((one) => one.buyer_id === who.company_id)
       .map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}` })),
@@ -49,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Outsource() {
   const data = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
-  const { card, today, left, out, steps, partners } = data;
+  const { card, today, left, out, inside, returning, steps, partners } = data;
   const closed = cannotWork(card, "外注に出") ?? (out ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
     : left === "0" ? "残りがないため、外注に出せません。"
       : steps.length === 0 ? "役割が「外注」の工程がありません。管理者がメタ情報で工程を追加します。"
@@ -59,6 +64,13 @@ export default function Outsource() {
       <Head card={card} today={today} act="外注に出す" />
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
         : <OutsourceForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+      {inside ? (
+        <div className="max-w-[360px]">
+          <OneTap action={`/task/${card.key}/move${returning}`} fields={{ version: card.version, group_id: inside.group_id, inside: "on" }}>
+            協力会社に頼まず「{inside.label}」へ移動する
+          </OneTap>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { operator, tenant } from "~/lib/db/connection.server";
+import { createCollaboration } from "~/lib/setting/factory.server";
+import { startSite, type Site } from "~/lib/web/server.testing.server";
+import { someone, type TestApp } from "./testing.server";
+
+const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+type Person = Awaited<ReturnType<TestApp["as"]>>;
+let t: TestApp;
+let site: Site;
+let hand: Browser;
+let rest: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  await operator(t.db, (db) => createCollaboration(db, "suzuki", "yamada", MONTH_END));
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  hand = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  rest = await t.as("admin@yamada.example");
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const made = async (more: object = {}) => (await rest.post("/cards", { buyer_id: "tanaka", name: "軸受台", num_items: "20", order_unit: "piece", unit: "piece",
+  unit_price: "10", group_id: 5, ...more })).body as { key: number; id: string; version: number };
+const change = (statement: ReturnType<typeof sql>) => tenant(t.db, someone("yamada", "seller"), (db) => db.execute(statement));
+const card = async (key: number) => (await rest.get(`/cards/${key}`)).body.card;
+/** A form's select: the values that can be chosen, and the one that is. */
+const select = (text: string, name: string) => {
+  const inside = text.split(`<select`).find((part) => part.includes(`name="${name}"`))?.split("</select>")[0] ?? "";
+  const options = [...inside.matchAll(/<option value="([^"]+)"([^>]*)>/g)];
+  return { values: options.map(([, value]) => value), chosen: options.find(([, , rest]) => rest!.includes("selected"))?.[1] ?? null };
+};
+
+test("the partner usually asked for an outsourced process is chosen when its form is opened", async () => {
+  const { key } = await made();
+  const form = async () => select((await hand.get(`/task/${key}/outsource?group_id=6`)).text, "partner_id");
+  expect(await form()).toEqual({ values: ["sato", "suzuki"], chosen: null });
+  await change(sql`update process set default_collab_id = 'sato' where company_id = 'yamada' and group_id = 6`);
+  expect((await form()).chosen).toBe("sato");
+});
+
+test("on the way into an outsourced process the partner is asked for; without one it is a move of its own", async () => {
+  const { key } = await made();
+  const asks = `/task/${key}/outsource?group_id=6&return=`;
+  const next = await hand.post(`/task/${key}/move?return=/task/list`, { version: "1", group_id: "6" });
+  expect([next.status, next.to]).toEqual([303, `${asks}%2Ftask%2Flist`]);
+  const drop = { key: String(key), version: "1", group_id: "6" };
+  const pushed = await hand.post("/task/kanban/move", drop);
+  expect([pushed.status, pushed.to!.startsWith(asks)]).toEqual([303, true]);
+  const dropped = await hand.post("/task/kanban/move", { ...drop, part: "group_id=5&group_id=6" });
+  expect([dropped.status, JSON.parse(dropped.text).to.startsWith(asks)]).toEqual([409, true]);
+  expect((await card(key)).group_id).toBe(5);
+  const page = await hand.get(next.to!);
+  expect(page.text).toContain("協力会社に頼まず「外注」へ移動する");
+  expect((await hand.post(`/task/${key}/move?return=/task/list`, { version: "1", group_id: "6", inside: "on" })).to).toBe("/task/list");
+  expect(await card(key)).toMatchObject({ group_id: 6, collab_name: null });
+  expect((await hand.get(next.to!)).text).not.toContain("協力会社に頼まず");
+  expect((await hand.post("/task/kanban/move", { ...drop, version: "2", group_id: "7" })).status).toBe(303);
+  expect((await card(key)).group_id).toBe(7);
+});
