@@ -7,6 +7,7 @@ import { furtherHref, openedHref, STEP } from "~/lib/task/board.more";
 import { columnPage } from "~/lib/task/board.schema";
 import { today } from "~/lib/time/date";
 import type { loader as rootLoader } from "~/root";
+import { inOrder } from "~/lib/time/range";
 import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const look = await lookOf(args, visitor);
   const filter = boardFilterOf(args, visitor, look);
   const [id, lane] = [asked[0] ?? "", searchParams.get("subgroup_id")];
-  const query = { ...filter, id, subgroup_id: lane, cursor, size: STEP, entered: look.entered.includes(id) ? "on" : null };
+  const query = { ...inOrder(filter), id, subgroup_id: lane, cursor, size: STEP, entered: look.entered.includes(id) ? "on" : null };
   const page = await visitor.api.get(columnPage, "/board/column", query);
   const cell = lane === null ? id : `${id}.${lane}`;
   return json({ board: null, page: { ...page, cell, filter, look, side: visitor.who.company_type, more: openedIn(args.request.url), today: today() } });

@@ -1,7 +1,8 @@
 import { Button } from "~/components/form/Button";
-import { INPUT } from "~/components/form/control";
+import { ERROR, INPUT } from "~/components/form/control";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
+import { backward, backwardText } from "~/lib/time/range";
 import type { FilterField, List } from "~/lib/list/list.schema";
 
 export type Filter = Record<string, unknown>;
@@ -10,9 +11,10 @@ export type ActiveChip = { name: string; text: string; href: string };
 
 /** Each condition in force, with the link that drops it. */
 export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
+  const wrong = backward(filter);
   return list.fields.flatMap((field) => {
     const value = valueOf(filter, field.name);
-    if (!value || field.always) return [];
+    if (!value || field.always || wrong.includes(field.name)) return [];
     return [{ name: field.name, text: chipText(field, value), href: listHref(list.path, { ...filter, [field.name]: undefined }) }];
   });
 }
@@ -51,14 +53,18 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   if (list.fields.length === 0) return null;
   const open = list.fields.filter((field) => !field.more);
   const more = list.fields.filter((field) => field.more);
-  const draw = (field: FilterField) => <Condition key={field.name} field={field} value={valueOf(filter, field.name)} />;
+  const wrong = backward(filter);
+  const draw = (field: FilterField) => {
+    const sentence = wrong.includes(field.name) ? backwardText(field.label) : undefined;
+    return <Condition key={field.name} field={field} value={valueOf(filter, field.name)} wrong={sentence} />;
+  };
   return (
     <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">
       <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">
         {open.map(draw)}
         <Button>絞り込む</Button>
         {more.length > 0 ? (
-          <details className="col-span-full open:basis-full">
+          <details open={more.some(({ name }) => wrong.includes(name)) || undefined} className="col-span-full open:basis-full">
             <summary className="inline-flex h-9 items-center text-accent max-desk:h-11">
               <span aria-hidden="true" className="mr-1">＋</span>条件を追加
             </summary>
@@ -84,7 +90,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   );
 }
 
-function Condition({ field, value }: { field: FilterField; value: string }) {
+function Condition({ field, value, wrong }: { field: FilterField; value: string; wrong?: string }) {
   const id = `filter-${field.name}`;
   if (field.kind === "check") {
     return (
@@ -105,8 +111,10 @@ function Condition({ field, value }: { field: FilterField; value: string }) {
         <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
           defaultValue={field.kind === "date" ? dateText(value) : value}
           {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
+          {...(wrong ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
           className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-36 tabular-nums" : "w-64"}`} />
       )}
+      {wrong ? <p id={`${id}-error`} role="alert" className={ERROR}>{wrong}</p> : null}
     </div>
   );
 }

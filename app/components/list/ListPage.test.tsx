@@ -20,7 +20,8 @@ const cards = list({
   fields: [
     { name: "q", label: "検索語", kind: "text" },
     { name: "buyer_id", label: "取引先", kind: "select", options: [{ value: "tanaka", label: "田中産業機械" }] },
-    { name: "from", label: "納期", kind: "date", more: true }, { name: "late", label: "遅れだけ", kind: "check", more: true },
+    { name: "from", label: "納期（から）", kind: "date", more: true }, { name: "to", label: "納期（まで）", kind: "date", more: true },
+    { name: "late", label: "遅れだけ", kind: "check", more: true },
   ],
   row,
   columns: [
@@ -113,4 +114,13 @@ test("progress and log can be read without seeing colours", () => {
   const log = renderToString(<Timeline entries={[{ id: 1, who: "井上", when: "2026-11-20T09:05:00Z", what: "納期を変更", changes }]} />);
   expect(log).toMatch(/<del[^>]*>11\/25<\/del>[^]*<ins[^>]*>11\/28<\/ins>/);
   expect(log).toContain("2026/11/20 18:05");
+});
+
+test("a range whose end is before its start is said at the end, with what was typed, and is no condition in force", () => {
+  const html = draw({ filter: { from: "2026-11-21", to: "2026-11-20" } });
+  expect(html).toContain("納期の終わりは、始まりと同じ日か、それより後の日を入力してください。");
+  expect(html).toMatch(/<input id="filter-to"[^>]*aria-invalid="true"[^>]*value="2026\/11\/20\(金\)"/);
+  expect(html).toContain("<details open");
+  expect(html).not.toContain("納期（まで）: ");
+  expect(draw({ filter: { from: "2026-11-21", to: "2026-11-21" } })).not.toContain("納期の終わり");
 });

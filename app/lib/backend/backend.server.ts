@@ -15,7 +15,7 @@ import type { Content } from "~/lib/file/file.content.server";
 import type { Storage } from "~/lib/file/storage.server";
 import { openapi } from "./openapi.server";
 import { Refusal } from "./refusal";
-import { checked, queryOf } from "./request.server";
+import { checked, checkedQuery } from "./request.server";
 import { isMultipart, receive } from "./upload.server";
 
 /** What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the same visit was just told. */
@@ -90,7 +90,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
       const who = await admitted(db);
       const input = {
         params: checked(call.params, asked.params, 404) as never,
-        query: checked(call.query, queryOf(asked.url), 422) as never,
+        query: checkedQuery(call.query, asked.url) as never,
         body: (call.body ? checked(call.body, upload ? upload.fields : parsed(text), 422) : undefined) as never,
         files: upload?.files ?? [],
       };

@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { backward, backwardText } from "~/lib/time/range";
 import { Refusal } from "./refusal";
 
 /** "lines[0].num_items", as conform names form fields. */
@@ -17,6 +18,16 @@ export function checked<S extends z.ZodType>(schema: S | undefined, value: unkno
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) (errors[fieldName(issue.path)] ??= []).push(issue.message);
   throw new Refusal(422, "入力内容を確認してください。", errors);
+}
+
+/** The query, checked, with no range of days whose end is before its start. */
+export function checkedQuery<S extends z.ZodType>(schema: S | undefined, url: string): z.output<S> | undefined {
+  const query = checked(schema, queryOf(url), 422);
+  const labels = schema instanceof z.ZodObject ? schema.shape as Record<string, z.ZodType> : {};
+  const textOf = (name: string) => backwardText(labels[name]?.meta()?.title ?? "期間");
+  const wrong = backward((query ?? {}) as Record<string, unknown>).map((name) => [name, textOf(name)] as const);
+  if (wrong.length > 0) throw new Refusal(422, wrong[0]![1], Object.fromEntries(wrong.map(([name, text]) => [name, [text]])));
+  return query;
 }
 
 /** The query string as an object: a repeated key becomes an array, an empty value is left out. */

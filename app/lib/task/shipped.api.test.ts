@@ -83,3 +83,11 @@ test("the month before January is December, and lateness is counted in 東京 da
   expect(daysLate({ delivery_date: "2026-11-20", shipped_time: "2026-11-20T15:30:00.000Z" })).toBe(1);
   expect(daysLate({ delivery_date: null, shipped_time: "2026-11-20T15:30:00.000Z" })).toBeNull();
 });
+
+test("a range whose end is before its start is refused with its sentence, on the board's list too", async () => {
+  const refused = await yamada.get(`/shipped?from=${today()}&to=${addDays(today(), -1)}`);
+  const text = "出荷日の終わりは、始まりと同じ日か、それより後の日を入力してください。";
+  expect(refused).toMatchObject({ status: 422, body: { detail: text, errors: { to: [text] } } });
+  expect((await yamada.get("/cards?delivery_date_from=2026-11-21&delivery_date_to=2026-11-20")).status).toBe(422);
+  expect((await yamada.get(`/shipped?from=${today()}&to=${today()}`)).status).toBe(200);
+});

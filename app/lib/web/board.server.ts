@@ -1,5 +1,6 @@
 import { boardLook, PLAIN_LOOK, type BoardLook } from "~/lib/task/board.look";
 import { board, columnPage } from "~/lib/task/board.schema";
+import { inOrder } from "~/lib/time/range";
 import { cellsOf, openedIn } from "~/lib/task/board.more";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { kept, keeping } from "./kept.server";
@@ -29,13 +30,14 @@ export async function loadBoard(args: Args, visitor: Visitor, only: string[] = [
   const { api, who } = visitor;
   const look = await lookOf(args, visitor);
   const filter = boardFilterOf(args, visitor, look);
-  const found = await api.get(board, "/board", { ...filter, only: only.join(",") || null, entered: look.entered.join(",") || null });
+  const asked = inOrder(filter);
+  const found = await api.get(board, "/board", { ...asked, only: only.join(",") || null, entered: look.entered.join(",") || null });
   const more = openedIn(args.request.url);
   const further = async (column: (typeof found.columns)[number], { id, subgroup_id, next, cards }: ReturnType<typeof cellsOf>[number]) => {
     const size = more[id];
     if (!size || !next) return;
     const page = await api.get(columnPage, "/board/column",
-      { ...filter, id: column.id, subgroup_id, cursor: next, size, entered: look.entered.includes(column.id) ? "on" : null });
+      { ...asked, id: column.id, subgroup_id, cursor: next, size, entered: look.entered.includes(column.id) ? "on" : null });
     const cell = column.lanes.find((lane) => lane.subgroup_id === subgroup_id) ?? column;
     Object.assign(cell, { cards: [...cards, ...page.cards], next: page.next });
   };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { CSV_MAX_SIZE, csvOf } from "~/lib/list/csv";
 import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import { inOrder } from "~/lib/time/range";
 import { csvAnswer } from "./csv.server";
 import { enter, type Args, type Visitor } from "./visit.server";
 
@@ -19,11 +20,11 @@ export function filterOf(list: List, request: Request) {
 
 const seesAmounts = ({ who }: Visitor) => who.permissions.includes("accounting");
 
-/** A list screen's data: the page that the URL asks for, and the columns that this person may see. */
+/** A list screen's data: the page that the URL asks for and the columns that this person may see. A range that is wrong, the bar says. */
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
-  const page = await visitor.api.get(pageOf(list.row), list.api, filter);
+  const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(filter));
   return { page, filter, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
 }
 

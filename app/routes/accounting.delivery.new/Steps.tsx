@@ -1,6 +1,7 @@
 import { Button } from "~/components/form/Button";
-import { INPUT } from "~/components/form/control";
+import { ERROR, INPUT } from "~/components/form/control";
 import type { Pool } from "~/lib/accounting/delivery.schema";
+import { backward, backwardText } from "~/lib/time/range";
 import { carried, type Step, type Typed } from "./step";
 
 const STEPS: [Step, string][] = [["lines", "対象"], ["terms", "まとめ方"], ["check", "確認"]];
@@ -38,11 +39,14 @@ export function Carry({ typed, drawn, step }: { typed: Typed; drawn: string[]; s
 
 /** Whose cards, and which of them: a form of its own that only looks. */
 export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; buyer_id: string; filter: Record<string, string> }) {
+  const wrong = backward(filter);
   const date = (name: string, label: string) => (
     <div>
       <label htmlFor={name} className="mb-1 block text-note text-muted">{label}</label>
       <input id={name} name={name} data-date="nearest" autoComplete="off" defaultValue={(filter[name] ?? "").replaceAll("-", "/")}
+        {...(wrong.includes(name) ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {})}
         className={`${INPUT} w-28 tabular-nums`} />
+      {wrong.includes(name) ? <p id={`${name}-error`} role="alert" className={ERROR}>{backwardText(label)}</p> : null}
     </div>
   );
   return (
