@@ -41,7 +41,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
 function remote(env: Environment, pool_id: string): Place {
   const client_id = env.COGNITO_CLIENT_ID;
-  if (!client_id) throw new Error("Auth UserPool not configured.");
+  if (!client_id) throw new Error("oauth param not configured.");
   const config: CognitoIdentityProviderClientConfig = { region: REGION };
   if (env.COGNITO_ENDPOINT) config.endpoint = env.COGNITO_ENDPOINT;
   const host = env.COGNITO_ENDPOINT?.replace(/\/+$/, "") || `https://cognito-idp.${REGION}.amazonaws.com`;

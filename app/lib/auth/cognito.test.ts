@@ -88,9 +88,9 @@ test("a pool of the older kind tells that a user is unknown", async () => {
   }
 });
 
-test("without a pool, or with half a configuration, the app says that it is not configured", () => {
+test("without a pool, or with half a configuration, the app says which half is missing", () => {
   expect(() => cognito({})).toThrow("Auth UserPool not configured.");
-  expect(() => cognito({ COGNITO_USER_POOL_ID: "ap-northeast-1_x" })).toThrow("Auth UserPool not configured.");
+  expect(() => cognito({ COGNITO_USER_POOL_ID: "ap-northeast-1_x" })).toThrow("oauth param not configured.");
 });
 
 test("tokens of another issuer, audience, use, key or algorithm, and bent ones, are not believed", async () => {
