@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const kind = kindIn(searchParams);
   const ids = searchParams.getAll("ids");
-  const chosen = ids.length > 0 ? { keys: ids } : { q: searchParams.get("q") ?? undefined };
+  const chosen = ids.length > 0 ? { keys: ids } : { q: searchParams.get("q") ?? undefined, group_id: searchParams.get("group_id") ?? undefined };
   const { items } = await api.get(pageOf(codeRow), "/codes", { kind, ...chosen });
   return json({
     kind, rows: items.filter((row) => row.is_active), paper: LABEL_PAPERS.find((one) => one === searchParams.get("paper")) ?? "a4-12",

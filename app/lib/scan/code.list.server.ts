@@ -57,7 +57,8 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
 /** A page of codes: of processes, workers and operations all, of cards those on the board, the newest first. */
 export async function codesOf(db: Tx, who: Who, { kind, q, group_id, keys, size, ...cursor }: Filter) {
   if (kind !== "card") {
-    const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key)) && (!q
+    const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key))
+      && (!group_id || kind !== "process" || one.key === group_id) && (!q
       || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))));
     return { items: await withCodes(db, who, kind, found), total: found.length, total_more: false, next: null, previous: null };
   }

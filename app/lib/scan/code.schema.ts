@@ -17,7 +17,7 @@ export const keys = z.array(z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN).ma
 export const codeFilter = z.object({
   kind: z.preprocess((value) => value || "process", z.enum(CODE_KINDS, { error: "種類を選択してください" })),
   q: optionalText("検索", 40),
-  /** Cards of one process. */
+  /** One process, or the cards that stand in it. */
   group_id: optionalInteger("工程", 1, 98),
   keys: z.preprocess(some, keys.optional()),
   ...paging,

@@ -188,6 +188,8 @@ test("codes of processes, workers, operations and cards come in pages of a list,
   expect((await yamada.get("/codes")).body.items.map((one: { name: string }) => one.name)).toContain("切断");
   expect((await yamada.get("/codes?kind=worker")).body.items.map((one: { name: string }) => one.name)).toEqual(expect.arrayContaining(["井上", "加藤"]));
   expect((await yamada.get("/codes?kind=operation")).body.items.map((one: { name: string }) => one.name)).toEqual(["着手", "完了", "中断"]);
+  expect((await yamada.get("/codes?group_id=3")).body).toMatchObject({ total: 1, items: [{ key: 3, name: "切断" }] });
+  expect((await yamada.get("/codes?kind=worker&group_id=3")).body.total).toBeGreaterThan(1);
   const page = (await yamada.get("/codes?kind=card&size=2")).body;
   expect(page.items).toHaveLength(2);
   expect((await yamada.get(`/codes?kind=card&size=2&after=${page.next}`)).body.items[0].key).not.toBe(page.items[1].key);

@@ -90,6 +90,13 @@ test("the worker is for the page itself and its files; it may be kept but is ask
   expect(answer.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
 });
 
+test("この列のQRを印刷 shows the code of that process alone, and prints no other", async () => {
+  const shown = (await genba.get("/task/status_code?group_id=3")).text;
+  expect(shown.match(/aria-label="[^"]*のQRコード"/g)).toEqual(['aria-label="切断のQRコード"']);
+  expect(shown.match(/<input type="hidden" name="group_id" value="3"/g)).toHaveLength(2);
+  expect((await genba.get("/task/status_code/print?kind=process&group_id=3")).text).toContain("1件・");
+});
+
 test("現品票 and labels are for the factory alone, whatever is asked of them", async () => {
   const { key } = await made();
   const sato = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);

@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function StatusCode() {
   const { page, filter, kind, admin, origin, view } = useLoaderData<typeof loader>();
   const list = codeList(kind);
-  const kept = { kind, ...(filter.q ? { q: filter.q } : {}) };
+  const { q } = filter;
+  const group_id = kind === "process" || kind === "card" ? filter.group_id : undefined;
+  const kept = { kind, ...(q && { q }), ...(group_id && { group_id }) };
+  const one = group_id && <input type="hidden" name="group_id" value={group_id} />;
   const query = (more: Record<string, string>) => `/task/status_code?${new URLSearchParams({ ...kept, ...more })}`;
   const papers = LABEL_PAPERS.filter((paper) => paper !== "badge" || kind === "worker");
   return (
@@ -43,18 +46,21 @@ export default function StatusCode() {
         tabs={CODE_TABS.map((tab) => ({ label: tab.label, href: `/task/status_code?kind=${tab.kind}` }))} />
       <form method="get" data-enhance="submit" role="search" className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="kind" value={kind} />
+        {one}
         {view === "list" ? <input type="hidden" name="view" value="list" /> : null}
         <input type="search" name="q" defaultValue={filter.q} aria-label={`${list.title}の検索`} autoComplete="off"
           className={`${INPUT} w-64 max-desk:flex-1`} />
         <Button>絞り込む</Button>
+        {group_id ? <LinkButton href={`/task/status_code?kind=${kind}`}>すべての工程を見る</LinkButton> : null}
       </form>
       {page.items.length === 0 ? (
         <div className="rounded border border-line bg-surface">
-          {filter.q ? <Empty text="条件に一致するコードはありません。" action={{ label: "条件をクリア", href: list.path }} /> : <Empty {...list.empty.none} />}
+          {q || group_id ? <Empty text="条件に一致するコードはありません。" action={{ label: "条件をクリア", href: list.path }} /> : <Empty {...list.empty.none} />}
         </div>
       ) : (
         <form method="get" action="/task/status_code/print" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3" data-bulk>
           <input type="hidden" name="kind" value={kind} />
+          {one}
           {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
           <p className="flex flex-wrap items-center gap-2">
             <a href={query({})} aria-current={view === "grid" ? "page" : undefined}
