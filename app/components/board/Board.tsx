@@ -3,6 +3,14 @@ import { LinkButton } from "../form/Button";
 
 type Named = { id: string; label: string; count: number };
 
+/** The six colours of a process, told apart without relying on red and green. */
+const HUES = { blue: "#0b5cad", orange: "#e07b00", red: "#b3261e", teal: "#12908e", yellow: "#e3c000", grey: "#5b6770" };
+type Hue = keyof typeof HUES | null;
+
+/** A process's own colour before its name, which says what it is. */
+const Swatch = ({ colour }: { colour?: Hue }) =>
+  (colour ? <svg width="10" height="16" fill={HUES[colour]} aria-hidden><rect width="10" height="16" rx="2" /></svg> : null);
+
 /**
  * Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. `live` is what the
  * enhancement that keeps the board fresh goes by: what the page knows, where it asks, and where a card that is let go is posted to.
@@ -23,11 +31,12 @@ export function Board({ label, columns, live, children }: {
   );
 }
 
-export function Column({ id, sort, label, count, sums, late, menu, children }: {
+export function Column({ id, sort, label, colour, count, sums, late, menu, children }: {
   id: string;
   /** Its place among the columns. */
   sort: number;
   label: string;
+  colour?: Hue;
   /** The true count, however many cards are shown. */
   count: number;
   /** 1,200個 … as text. */
@@ -41,6 +50,7 @@ export function Column({ id, sort, label, count, sums, late, menu, children }: {
   return (
     <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-column" aria-label={label}>
       <header className="board-head">
+        <Swatch colour={colour} />
         <h2 className="min-w-0 flex-1 truncate text-base font-bold">{label}</h2>
         <span className="whitespace-nowrap text-note tabular-nums"><b data-count>{count}</b>枚</span>
         {menu && (
@@ -59,10 +69,13 @@ export function Column({ id, sort, label, count, sums, late, menu, children }: {
 }
 
 /** A column folded to a strip: its name and count, and what opens it again. */
-export function Folded({ id, sort, label, count, late, children }: Named & { sort: number; late: number; children: ReactNode }) {
+export function Folded({ id, sort, label, colour, count, late, children }: Named & {
+  sort: number; colour?: Hue; late: number; children: ReactNode;
+}) {
   return (
     <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-fold" aria-label={label}>
       {children}
+      <Swatch colour={colour} />
       <h2 className="text-base font-bold">{label}</h2>
       <span className="text-note tabular-nums"><b data-count>{count}</b>枚</span>
       {late > 0 && <span className="text-note font-bold text-bad">遅れ{late}</span>}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
+import { colour } from "~/lib/setting/worker.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalKey, optionalText } from "~/lib/text/text.schema";
@@ -102,6 +103,8 @@ export const boardColumn = z.object({
   sort: z.number(),
   label: z.string(),
   role,
+  /** 色 of メタ情報; null for a buyer's roles over all factories. */
+  colour: colour.nullable(),
   /** The true count, whatever is shown. */
   count: z.number(),
   sums: z.array(z.object({ order_unit: unit, num_items: z.string() })),

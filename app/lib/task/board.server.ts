@@ -14,7 +14,7 @@ import { choicesOf, viewOf, type View } from "./board.where.server";
 import { KANBAN_CARD_NUM, ROLE_LABEL, unit, type Role } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 
-type Head = Pick<BoardColumn, "id" | "label" | "role"> & { places: Place[]; lanes: Lane[] };
+type Head = Pick<BoardColumn, "id" | "label" | "role" | "colour"> & { places: Place[]; lanes: Lane[] };
 type Process = typeof process.$inferSelect;
 
 /** Of the buyer's board over all sellers: 新規依頼 is what nobody has answered yet. */
@@ -34,12 +34,12 @@ async function headsOf(db: Tx, who: Who, view: View, seller_id: string | undefin
   const place = (one: Process) => ({ seller_id: one.company_id, group_id: one.group_id });
   if (view.side === "buyer" && !seller_id) {
     const roles = (Object.keys(ROLE_FOR_BUYER) as Role[]).map((role) =>
-      ({ id: role, label: ROLE_FOR_BUYER[role], role, places: processes.filter((one) => one.role === role).map(place), lanes: [] }));
+      ({ id: role, label: ROLE_FOR_BUYER[role], role, colour: null, places: processes.filter((one) => one.role === role).map(place), lanes: [] }));
     return { heads: roles.filter((head) => head.places.length > 0), processes };
   }
   const seen = processes.filter((one) => view.side === "buyer" || !one.is_hidden);
-  return { heads: seen.map((one) => ({ id: String(one.group_id), label: one.label, role: one.role, places: [place(one)],
-    lanes: lanes.filter((lane) => lane.group_id === one.group_id) })), processes };
+  return { heads: seen.map((one) => ({ id: String(one.group_id), label: one.label, role: one.role, colour: one.colour,
+    places: [place(one)], lanes: lanes.filter((lane) => lane.group_id === one.group_id) })), processes };
 }
 
 function inPlaces(places: Place[]): SQL {
@@ -115,11 +115,11 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
   };
   const sum = (of: Count[], name: "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent") => of.reduce((n, row) => n + row[name], 0);
   const columns = heads.map((head, sort): BoardColumn => {
-    const { id, label, role } = head;
+    const { id, label, role, colour } = head;
     const own = counts.filter((row) => on(row, [head]));
     const units = unit.options.filter((one) => own.some((row) => row.order_unit === one && row.count > 0));
     return {
-      id, sort, label, role, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
+      id, sort, label, role, colour, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
       lanes: head.lanes.map(({ subgroup_id, label, group_id }) =>
         ({ subgroup_id, label, count: lanes.get(`${group_id}.${subgroup_id}`) ?? 0, ...cell(`${id}.${subgroup_id}`) })),
       sums: units.map((order_unit) =>

@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
+import { process } from "~/lib/setting/factory.table.server";
 import { createCard } from "~/lib/task/card.write.server";
 import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
@@ -45,6 +47,16 @@ afterAll(() => front.stop());
 const has = (text: string, ...words: (string | RegExp)[]) => expect(words.filter((word) => (typeof word === "string" ? !text.includes(word) : !word.test(text)))).toEqual([]);
 const hasNot = (text: string, words: RegExp) => expect(words.exec(text)?.[0]).toBeUndefined();
 const names = (text: string) => [...text.matchAll(/class="card-link">([^<]*)</g)].map(([, name]) => name);
+
+test("a process's own colour stands before its name on the board; one without has none", async () => {
+  const dyed = (colour: string | null) => tenant(front.db, { company_id: "yamada", username: "x" }, (db) => db.update(process).set({ colour: colour as never })
+    .where(and(eq(process.company_id, "yamada"), eq(process.group_id, 3))), "write");
+  const swatches = async () => [...(await genba.get("/task/kanban")).text.matchAll(/<svg[^>]*fill="(#\w{6})"[^>]*>.{0,90}?<h2[^>]*>([^<]+)/g)].map((found) => found.slice(1));
+  expect(await swatches()).toEqual([]);
+  await dyed("teal");
+  expect(await swatches()).toEqual([["#12908e", "切断"]]);
+  await dyed(null);
+});
 
 test("the board tells without a script: four lines a card, true counts, what follows, and what may be done", async () => {
   const { text, status } = await genba.get("/task/kanban");

@@ -20,7 +20,8 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
   return (
     <>
       {columns.map((column) => {
-        const head = { id: column.id, sort: column.sort, label: column.label, count: column.count, late: column.late };
+        const head = { id: column.id, sort: column.sort, label: column.label, colour: column.colour, count: column.count,
+          late: column.late };
         if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
           <Column key={column.id} {...head} sums={sumsOf(column)} menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} />}>
@@ -57,7 +58,7 @@ function Menu({ column: { id, role }, desk: { side }, entered }: { column: Board
       </form>
       {side === "seller" && (
         <>
-          <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>
+          {role !== "inbox" && <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>}
           {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
           <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>
         </>
