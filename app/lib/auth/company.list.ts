@@ -26,5 +26,5 @@ export const companyList = list({
     { name: "last_login_time", label: "最終利用", kind: "datetime", fact: 2 },
     { name: "note", label: "問合せメモ", kind: "text" },
   ],
-  empty: { none: { text: "会社がまだありません。", action: { label: "会社を作る", href: "/setting/switch/new" } }, unmatched: "条件に一致する会社はありません。" },
+  empty: { none: { text: "会社を検索してください", action: { label: "会社を作る", href: "/setting/switch/new" } }, unmatched: "条件に一致する会社はありません。" },
 });
