@@ -6,7 +6,8 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { TREATMENT_LABEL, TREATMENTS } from "~/lib/setting/worker.schema";
+import { treatmentOptions } from "~/lib/setting/treatment";
+import { TREATMENT_LABEL } from "~/lib/setting/worker.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     card, today, back, returning, idempotency_key: crypto.randomUUID(),
     reasons: reasons.filter((one) => one.kind === "defect").map((one) => ({ value: String(one.reason_id), label: one.label })),
+    treatments: treatmentOptions(reasons),
     workers: workers.map((one) => ({ value: String(one.worker_id), label: one.name })),
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
   });
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Defect() {
-  const { card, today, back, returning, idempotency_key, reasons, workers, steps } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, idempotency_key, reasons, treatments, workers, steps } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const none = reasons.length === 0 ? "不良理由がまだありません。管理者がメタ情報で登録します。" : null;
   const closed = cannotWork(card, "不良を登録") ?? none;
@@ -60,7 +62,7 @@ export default function Defect() {
             {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
-            <RadioField name="treatment" label="処置" options={TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))}
+            <RadioField name="treatment" label="処置" options={treatments}
               help="手直し・再製作は、その数のカードを作ります。廃棄は数えるだけです。特採はそのまま使い、良品から引きません。" />
             <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
             <CheckField name="is_billing_target" label="手直し・再製作を請求対象にする" help="入れないときは単価0円、請求対象外になります。" />

@@ -66,3 +66,12 @@ test("on the way into an outsourced process the partner is asked for; without on
   expect((await hand.post("/task/kanban/move", { ...drop, version: "2", group_id: "7" })).status).toBe(303);
   expect((await card(key)).group_id).toBe(7);
 });
+
+test("不良登録 and 完了 offer the factory's own 処置", async () => {
+  const { key } = await made();
+  await change(sql`update reason set label = '研磨で手直し' where company_id = 'yamada' and kind = 'treatment' and means = 'rework'`);
+  await change(sql`update reason set is_active = false where company_id = 'yamada' and kind = 'treatment' and means = 'concession'`);
+  const defect = (await hand.get(`/task/${key}/defect`)).text;
+  expect([defect.includes("研磨で手直し"), defect.includes('value="rework"'), defect.includes('value="concession"')]).toEqual([true, true, false]);
+  expect(select((await hand.get(`/task/${key}/finish`)).text, "treatment").values.sort()).toEqual(["remake", "rework", "scrap"]);
+});

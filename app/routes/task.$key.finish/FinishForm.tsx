@@ -6,7 +6,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { TREATMENT_LABEL, TREATMENTS, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
+import { type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { tallyText } from "~/lib/task/work.tally";
 import { finishing, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
@@ -15,10 +15,12 @@ import { workerOptions } from "~/lib/task/worker.pick";
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string;
   num_left: string; num_before: string; next: string | null;
-  workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; steps: Option[];
+  workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; treatments: Option[]; steps: Option[];
 };
 
-export function FinishForm({ card, reply, idempotency_key, back, returning, num_left, num_before, next, workers, at, picked, reasons, steps }: Props) {
+export function FinishForm({
+  card, reply, idempotency_key, back, returning, num_left, num_before, next, workers, at, picked, reasons, treatments, steps,
+}: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   const own = { num_good: formatNumber(num_left), num_defective: "", num_partial: "" };
   const typed = (name: keyof typeof own) => (reply ? String(reply.initialValue?.[name] ?? "") : own[name]);
@@ -49,7 +51,7 @@ export function FinishForm({ card, reply, idempotency_key, back, returning, num_
       <FieldSet legend="不良があるとき" columns={3}>
         <SelectField name="reason_id" label="不良理由" optional
           options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
-        <SelectField name="treatment" label="処置" optional options={TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))} width="full"
+        <SelectField name="treatment" label="処置" optional options={treatments} width="full"
           help="手直し・再製作を選ぶと、その分のカードを作ります。" />
         <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
       </FieldSet>

@@ -1,6 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/lib/money/decimal";
+import { treatmentOptions } from "~/lib/setting/treatment";
 import { nextProcess } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const picked = asked.length > 0 ? asked : at.length > 0 ? [] : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
   return json({
     card, today, back, returning, num_left, num_before: countedBefore(card, last), workers, at, picked: picked.map(String),
-    reasons: reasons.filter((one) => one.kind === "defect"), next: nextProcess(processes, card.group_id)?.label ?? null,
+    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentOptions(reasons), next: nextProcess(processes, card.group_id)?.label ?? null,
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
     idempotency_key: crypto.randomUUID(),
   });
