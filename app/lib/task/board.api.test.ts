@@ -83,6 +83,20 @@ test("納期の警告 of the factory colours its cards, its closed days left out
   expect((await yamada.get(`/cards/${key}`)).body.card.warn_until).toBe(warn_until);
 });
 
+test("工程期限 comes back from the date by what the following processes take; the factory alone is told", async () => {
+  const due = addBusinessDays(today(), 4);
+  await tenant(t.db, { company_id: "yamada", username: "x" }, async (db) => {
+    await db.execute(sql`delete from company_holiday where company_id = 'yamada'`);
+    await db.execute(sql`update process set standard_days = case when group_id = 8 then 2 end where company_id = 'yamada'`);
+  }, "write");
+  const { key } = await request(t, { group_id: 7, status: "検査", answer: "accepted", delivery_date: due });
+  const seen = async (person: Person, id: string) => column(await boardOf(person), id).cards.find((card) => card.key === key)!.leave_by;
+  expect(await seen(yamada, "7")).toBe(addBusinessDays(due, -2));
+  expect(await seen(tanaka, "inspect")).toBeNull();
+  await tenant(t.db, { company_id: "yamada", username: "x" }, (db) => db.execute(
+    sql`update card set group_id = 99, status = '出荷済み', shipped_time = now() where key = ${key}`), "write");
+});
+
 test("a buyer sees its own cards over all sellers by role, or by one seller's processes; never another buyer's", async () => {
   const all = await boardOf(tanaka);
   expect(all.columns.map((one) => [one.label, one.count])).toEqual(

@@ -12,7 +12,8 @@ export const boardCard = cardRow.pick({
   key: true, id: true, seller_id: true, seller_name: true, buyer_id: true, buyer_name: true, order_id: true, name: true, num_items: true, num_good: true,
   num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, subgroup_id: true, status: true,
   answer: true,
-  proposed_delivery_date: true, is_urgent: true, task_type: true, parent_id: true, collab_name: true, worker: true, group_update_time: true, version: true,
+  proposed_delivery_date: true, is_urgent: true, task_type: true, parent_id: true, collab_name: true, worker: true, created_time: true,
+  group_update_time: true, version: true,
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
@@ -21,6 +22,8 @@ export const boardTile = boardCard.extend({
   work: z.enum(["working", "paused"]).nullable(),
   /** The last day of which the factory's 納期の警告 warns. */
   warn_until: z.string(),
+  /** 工程期限: by when it should have left its process; null for the buyer, and where nothing tells. */
+  leave_by: z.string().nullable(),
   num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
 });
 export type BoardTile = z.infer<typeof boardTile>;

@@ -107,7 +107,7 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
   ]);
   const counts = everywhere.filter((row) => on(row, heads));
   const drawn = [...first.values()].flatMap((rows) => rows.slice(0, KANBAN_CARD_NUM));
-  const tiles = new Map((await tilesOf(db, who, namesIn(who, view), drawn)).map((tile) => [tile.key, tile]));
+  const tiles = new Map((await tilesOf(db, who, namesIn(who, view), drawn, stepsOf(view, processes))).map((tile) => [tile.key, tile]));
   const cell = (id: string) => {
     const rows = first.get(id) ?? [];
     const shown = rows.slice(0, KANBAN_CARD_NUM);
@@ -140,6 +140,9 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
 const ahead = (view: View, processes: Process[]): Board["processes"] =>
   (view.side === "seller" ? processes.map(({ group_id, label, role }) => ({ group_id, label, role })) : []);
 
+/** How long each process takes is the factory's own to know. */
+const stepsOf = (view: View, processes: Process[]): Process[] => (view.side === "seller" ? processes : []);
+
 /** The cards of one column, or of one of its lanes, that follow the cursor. */
 export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size, entered, ...filter }: ColumnQuery) {
   const view = await viewOf(db, who, filter);
@@ -149,6 +152,6 @@ export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size
   const place = { head, lane: subgroup_id, id };
   const rows = (await cardsIn(db, view, [place], entered ? [id] : [], size + 1, cursor ? after(cursor, entered) : undefined)).get(id)!;
   const cards = rows.slice(0, size);
-  return { cards: await tilesOf(db, who, namesIn(who, view), cards), next: rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null,
+  return { cards: await tilesOf(db, who, namesIn(who, view), cards, stepsOf(view, processes)), next: rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null,
     processes: ahead(view, processes), stall_days: view.stall_days };
 }

@@ -81,3 +81,10 @@ test("the look of the board changes by one press, or by the whole form of 表示
   expect(press([["reset", "1"]], told)).toEqual({ ...PLAIN_LOOK, query: "late=on" });
   expect(press([["hide", "'; drop"]])).toMatchObject({ hide: [] });
 });
+
+test("a card that should have left its process says by how many days; once it is late as a whole its date says so", () => {
+  expect(words({ leave_by: "2026-11-23" })).toContain("工程2日遅れ");
+  expect(words({ leave_by: "2026-11-23" }, { without: ["state"] })).toEqual([]);
+  expect(words({ leave_by: "2026-11-25" }).join()).not.toContain("遅れ");
+  expect(words({ leave_by: "2026-11-20", delivery_date: "2026-11-24" }).join()).not.toContain("遅れ");
+});

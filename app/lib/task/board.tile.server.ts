@@ -3,11 +3,12 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
-import { today } from "~/lib/time/date";
+import { today, tokyoDate } from "~/lib/time/date";
 import { boardTile, type BoardTile } from "./board.schema";
 import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
-import { warnedUntil } from "./warn.server";
+import { dueHere, type Step } from "./due";
+import { factoryDays } from "./warn.server";
 import { workStates } from "./work.read.server";
 
 type Told = Extract<keyof BoardTile, keyof Card>;
@@ -45,18 +46,19 @@ async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, num
   return new Map(found.map((row) => [row.key, row.num]));
 }
 
-/** The rows as the board shows them to this person, with what their chips tell. */
-export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[]): Promise<BoardTile[]> {
+/** The rows as the board shows them to this person, with what their chips tell; `steps`: the factory's processes, for itself alone. */
+export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[], steps: Step[]): Promise<BoardTile[]> {
   const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
-  const warned = warnedUntil(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
-  const [works, kin, files, until] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), warned]);
+  const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
+  const [works, kin, files, days] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told]);
   return rows.map((row) => {
+    const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
     return {
       ...row.card, collab_name: row.collab_name, worker: row.worker,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
-      warn_until: until.get(row.card.seller_id)!, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
+      warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed), work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
     };
   });

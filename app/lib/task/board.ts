@@ -31,6 +31,11 @@ export function stalledFor(card: Pick<BoardTile, "group_update_time">, { today, 
   return since <= stalledSince(today, stall_days) ? idleDays(since, today) : null;
 }
 
+/** By how many days a card should already have left its process; null where it need not, or is late as a whole, which its date says. */
+export function overdueHere({ leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">, today: ISODate): number | null {
+  return leave_by && leave_by < today && delivery_date! >= today ? daysBetween(leave_by, today) : null;
+}
+
 function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
   if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
   if (card.answer === "proposed") return { text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`, tone: "warn" };
@@ -57,8 +62,10 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   const wants = (part: Desk["without"][number]) => !desk.without.includes(part);
   const state = wants("state") ? stateOf(card, desk) : null;
   const stalled = wants("state") ? stalledFor(card, desk) : null;
+  const overdue = wants("state") ? overdueHere(card, desk.today) : null;
   return [
     ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []), ...(state ? [state] : []),
+    ...(overdue === null ? [] : [{ text: `工程${overdue}日遅れ`, tone: "warn" as const }]),
     ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
     ...(card.worker && wants("worker") ? [{ text: card.worker, tone: "muted" as const }] : []),
     ...(wants("marks") ? marksOf(card) : []),

@@ -2,7 +2,7 @@ import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import type { ISODate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, type Role } from "./card.schema";
 
-type Step = { group_id: number; role: Role; standard_days: number | null };
+export type Step = { group_id: number; role: Role; standard_days: number | null };
 
 /**
  * 工程期限: by when a card should have left each process, in the board's order. The last ones are due with the card itself; each one before
@@ -23,7 +23,8 @@ export function processDues(processes: Step[], delivery_date: ISODate | null, fr
 }
 
 /** By when the card should leave the process in which it stands; null off the board and where nothing tells. */
-export function dueHere(card: { group_id: number; delivery_date: ISODate | null }, processes: Step[], from: ISODate): ISODate | null {
+export function dueHere(card: { group_id: number; delivery_date: ISODate | null }, processes: Step[], from: ISODate,
+  holidays?: Holidays): ISODate | null {
   if (card.group_id === NON_KANBAN_GROUP) return null;
-  return processDues(processes, card.delivery_date, from).get(card.group_id) ?? null;
+  return processDues(processes, card.delivery_date, from, holidays).get(card.group_id) ?? null;
 }
