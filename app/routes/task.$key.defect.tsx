@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { treatmentOptions } from "~/lib/setting/treatment";
-import { TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { CAUSES, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
@@ -58,6 +58,7 @@ export default function Defect() {
             <NumberField name="num" label="不良数" unit={UNIT_LABEL[card.order_unit]} />
             <SelectField name="reason_id" label="不良理由" options={reasons} width="full" />
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
+            <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
             {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>

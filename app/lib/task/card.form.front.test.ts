@@ -75,3 +75,13 @@ test("不良登録 and 完了 offer the factory's own 処置", async () => {
   expect([defect.includes("研磨で手直し"), defect.includes('value="rework"'), defect.includes('value="concession"')]).toEqual([true, true, false]);
   expect(select((await hand.get(`/task/${key}/finish`)).text, "treatment").values.sort()).toEqual(["remake", "rework", "scrap"]);
 });
+
+test("whose side a defect lies on may be said, at 完了 too, and stands with the defect", async () => {
+  const { key } = await made();
+  const reason_id = select((await hand.get(`/task/${key}/finish`)).text, "reason_id").values[0]!;
+  expect(select((await hand.get(`/task/${key}/defect`)).text, "cause")).toEqual({ values: ["own", "supplied", "design"], chosen: null });
+  const done = await hand.post(`/task/${key}/finish`, { version: "1", num_good: "18", num_defective: "2", reason_id, cause: "supplied", next: "stay" });
+  expect(done.status).toBe(303);
+  expect((await rest.get(`/cards/${key}/work`)).body.defects).toMatchObject([{ num: "2", cause: "supplied" }]);
+  expect((await hand.get(`/task/${key}?tab=parts`)).text).toContain("原因 支給材");
+});

@@ -42,7 +42,7 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing)
   const note = [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note].filter(Boolean).join("、") || undefined;
   card = await changeCard(db, who, card, "finished", { num_good, num_defective, num_partial }, note, await atWork(db, who, card), told);
   if (reason) {
-    await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, treatment: body.treatment, note: body.note,
+    await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, treatment: body.treatment, cause: body.cause, note: body.note,
       worker_id: body.worker_ids[0], group_id: card.group_id, status: card.status, rework_group_id: body.rework_group_id });
   }
   const to = body.group_id ?? nextProcess(processes, card.group_id)?.group_id;

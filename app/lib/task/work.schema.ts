@@ -36,6 +36,7 @@ export const finishing = versioned.extend({
   num_partial: optionalDecimal("途中数", { min: "0" }),
   reason_id: optionalKey("不良理由"),
   treatment: optionalChoice("処置", TREATMENTS),
+  cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
   /** Where rework begins. */
   rework_group_id: optionalInteger("手直しの工程", 1, 98),
   shortage: optionalChoice("不足", SHORTAGES),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Chip, type ChipTone } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { CAUSE_LABEL, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { ANSWER_LABEL, TASK_TYPE_LABEL, UNIT_LABEL, type Answer, type Unit } from "~/lib/task/card.schema";
 import type { childRow, defectRow, linkRow } from "~/lib/task/work.schema";
@@ -58,7 +58,7 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
             <span className="tabular-nums">{formatDateTime(one.recorded_time)}</span>
             <b className={one.is_void ? "text-muted line-through" : "text-bad"}>{formatNumber(one.num)}{UNIT_LABEL[unit]}</b>
             <span>{one.reason}</span>
-            <span className="text-muted">{[one.status, one.worker_name].filter(Boolean).join("・")}</span>
+            <span className="text-muted">{[one.status, one.worker_name, one.cause && `原因 ${CAUSE_LABEL[one.cause]}`].filter(Boolean).join("・")}</span>
             {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{TREATMENT_LABEL[one.treatment]}</Chip>
               : <Chip tone="bad">未処置</Chip>}
             {child ? <a href={`/task/${child.key}`}>{child.id}（{child.status}）</a> : null}

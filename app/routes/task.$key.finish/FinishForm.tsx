@@ -6,7 +6,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
+import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { tallyText } from "~/lib/task/work.tally";
 import { finishing, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
@@ -53,6 +53,7 @@ export function FinishForm({
           options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
         <SelectField name="treatment" label="処置" optional options={treatments} width="full"
           help="手直し・再製作を選ぶと、その分のカードを作ります。" />
+        <SelectField name="cause" label="原因" optional options={CAUSES} width="full" />
         <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
       </FieldSet>
       <FieldSet legend="作業者とこのあと">
