@@ -33,7 +33,8 @@ export const shipment = z.object({
   over: checkbox(),
   reason: optionalLines("メモ", 400),
 });
-export const unshipment = z.object({ version, reason: optionalLines("理由", 400) });
+/** `group_id`: the process to come back to; left out, the one it was shipped from. */
+export const unshipment = z.object({ version, group_id: optionalInteger("戻す工程", 1, 98), reason: optionalLines("理由", 400) });
 export const counting = z.object({
   version,
   num_good: quantity("良品数"),

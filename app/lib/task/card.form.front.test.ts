@@ -5,6 +5,7 @@ import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator, tenant } from "~/lib/db/connection.server";
 import { createCollaboration } from "~/lib/setting/factory.server";
 import { startSite, type Site } from "~/lib/web/server.testing.server";
+import { today } from "~/lib/time/date";
 import { someone, type TestApp } from "./testing.server";
 
 const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
@@ -84,4 +85,18 @@ test("whose side a defect lies on may be said, at 完了 too, and stands with th
   expect(done.status).toBe(303);
   expect((await rest.get(`/cards/${key}/work`)).body.defects).toMatchObject([{ num: "2", cause: "supplied" }]);
   expect((await hand.get(`/task/${key}?tab=parts`)).text).toContain("原因 支給材");
+});
+
+test("a shipment is taken back to the process chosen, the one it left from by itself; a 納品書 in the way is linked", async () => {
+  const { key } = await made();
+  await rest.post(`/cards/${key}/ship`, { version: 1, num_good: "20" });
+  expect(select((await hand.get(`/task/${key}/unship`)).text, "group_id").chosen).toBe("5");
+  expect((await hand.post(`/task/${key}/unship`, { version: "2", group_id: "1" })).status).toBe(422);
+  expect((await hand.post(`/task/${key}/unship`, { version: "2", group_id: "3" })).status).toBe(303);
+  expect(await card(key)).toMatchObject({ group_id: 3, shipped_time: null });
+  await rest.post(`/cards/${key}/ship`, { version: 3, num_good: "20" });
+  const note = await rest.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", show_amounts: true,
+    lines: [{ card_key: key, num_items: "20" }] });
+  const boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  expect((await boss.get(`/task/${key}/unship`)).text).toContain(`href="/accounting/delivery/${note.body.key}"`);
 });

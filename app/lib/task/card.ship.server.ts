@@ -13,7 +13,7 @@ import { documentsOf, isStockBuyer } from "./card.read.server";
 import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
 import { changeCard, type Card } from "./card.write.server";
 import { convert, priceOf } from "./price";
-import { cannotWhileOut, endAll } from "./work.open.server";
+import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
 /** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
 async function priced(db: Tx, card: Card, quantity: string) {
@@ -38,12 +38,14 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, r
   }, reason, await endAll(db, who, card));
 }
 
-/** Takes a shipment back to the process it was shipped from; not once a 納品書 holds it. */
-export async function unshipCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof unshipment>): Promise<Card> {
+/** Takes a shipment back to the process named, or the one it was shipped from; not once a 納品書 holds it. */
+export async function unshipCard(db: Tx, who: Who, key: number, { version, group_id, reason }: z.output<typeof unshipment>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotUnship(card, (await documentsOf(db, key)).deliveries.map((delivery) => delivery.number)));
   const processes = await processesOf(db, card.seller_id);
-  const back = processes.find((process) => process.group_id === card.moved_group) ?? processes[processes.length - 1]!;
+  const named = processes.find((process) => process.group_id === group_id && process.role !== "inbox");
+  if (group_id !== undefined && !named) throw wrongInput({ group_id: ["戻す工程を選択してください"] });
+  const back = named ?? processes.find((process) => process.group_id === card.moved_group) ?? processes[processes.length - 1]!;
   return changeCard(db, who, card, "unshipped", {
     ...await priced(db, card, card.num_items), group_id: back.group_id, status: back.label, moved_group: NON_KANBAN_GROUP, group_update_time: who.now,
     shipped_time: null, product_time: back.role === "ready" ? card.product_time : null,
