@@ -38,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);
-  if (form.has("all_good")) for (const name of ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "cause", "rework_group_id"]) form.delete(name);
+  const typed = ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "cause", "rework_group_id"];
+  if (form.has("all_good")) for (const name of typed) form.delete(name);
   return submit(args, finishing, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/finish`, value, given);
     const unit = UNIT_LABEL[card.order_unit];
