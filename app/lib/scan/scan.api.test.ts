@@ -166,6 +166,7 @@ test("再発行 ends the sheets printed so far with a plain sentence; only admin
   const { token, key } = await made();
   expect((await genba.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBe(403);
   expect((await sato.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBe(404);
+  expect((await yamada.post("/codes/reissue", { kind: "process", keys: [9_007_199_254_740_991] })).status).toBe(404);
   expect((await yamada.post("/codes/reissue", { kind: "card", keys: [key] })).body).toEqual({ num_changed: 1 });
   expect((await genba.get(`/scans/look?code=${token}`)).body.detail).toBe("この用紙は再発行されたため、使えません。新しい用紙のコードを読み取ってください。");
   const fresh = (await yamada.get(`/codes?kind=card&keys=${key}`)).body.items[0].token;
