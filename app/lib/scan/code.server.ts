@@ -29,8 +29,8 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
   if (kind === "operation") return new Map(OPERATIONS.filter((one) => keys.includes(one.key)).map((one) => [one.key, one.act]));
   const rows = kind === "process"
     ? await db.select({ key: process.group_id, name: process.label }).from(process)
-      .where(and(eq(process.company_id, who.company_id), inArray(process.group_id, keys.filter((one) => one < 100)), eq(process.is_active, true), ne(process.role,
-        "inbox")))
+      .where(and(eq(process.company_id, who.company_id), inArray(process.group_id, keys.filter((one) => one < 100)), eq(process.is_active, true),
+        ne(process.role, "inbox")))
     : kind === "worker"
       ? await db.select({ key: worker.worker_id, name: worker.name }).from(worker)
         .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, keys), eq(worker.is_active, true)))
