@@ -97,6 +97,19 @@ test("工程期限 comes back from the date by what the following processes take
     sql`update card set group_id = 99, status = '出荷済み', shipped_time = now() where key = ${key}`), "write");
 });
 
+test("messages about a card are unread for each person until read in their room; one's own are not", async () => {
+  const { key } = column(await boardOf(yamada), "3").cards.find((card) => card.buyer_id === "tanaka")!;
+  const say = (person: Person, taskId?: number) => person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message: "いつですか", taskId });
+  for (const about of [key, undefined, key]) expect((await say(tanaka, about)).status).toBe(201);
+  const unread = async (person: Person, id = "3") => column(await boardOf(person), id).cards.flatMap((card) => (card.num_unread ? [[card.key, card.num_unread]] : []));
+  expect(await unread(yamada)).toEqual([[key, 2]]);
+  expect(await unread(genba)).toEqual([[key, 2]]);
+  expect(await unread(tanaka, "work")).toEqual([]);
+  await say(yamada);
+  expect(await unread(yamada)).toEqual([]);
+  expect(await unread(genba)).toEqual([[key, 2]]);
+});
+
 test("a buyer sees its own cards over all sellers by role, or by one seller's processes; never another buyer's", async () => {
   const all = await boardOf(tanaka);
   expect(all.columns.map((one) => [one.label, one.count])).toEqual(

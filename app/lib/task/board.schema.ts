@@ -24,6 +24,8 @@ export const boardTile = boardCard.extend({
   warn_until: z.string(),
   /** 工程期限: by when it should have left its process; null for the buyer, and where nothing tells. */
   leave_by: z.string().nullable(),
+  /** Messages about it that this person has not read. */
+  num_unread: z.number(),
   num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
 });
 export type BoardTile = z.infer<typeof boardTile>;

@@ -12,7 +12,7 @@ const desk: Desk = {
 const tile = (more: Partial<BoardTile> = {}) => ({
   key: 1, id: "1234", group_id: 3, status: "切断", answer: null, proposed_delivery_date: null, is_urgent: false, task_type: null, collab_name: null, worker: null,
   num_items: "200", num_good: "0", num_defective: "0", num_partial: "0", delivery_date: "2026-12-01", group_update_time: "2026-11-24T01:00:00.000Z",
-  work: null, num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, ...more,
+  work: null, num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, ...more,
 }) as BoardTile;
 const words = (more: Partial<BoardTile>, at: Partial<Desk> = {}) => chipsOf(tile(more), { ...desk, ...at }).map((mark) => mark.text);
 
@@ -87,4 +87,9 @@ test("a card that should have left its process says by how many days; once it is
   expect(words({ leave_by: "2026-11-23" }, { without: ["state"] })).toEqual([]);
   expect(words({ leave_by: "2026-11-25" }).join()).not.toContain("遅れ");
   expect(words({ leave_by: "2026-11-20", delivery_date: "2026-11-24" }).join()).not.toContain("遅れ");
+});
+
+test("messages about a card that were not read yet are counted among its marks", () => {
+  expect(words({ num_unread: 2 })).toEqual(["未着手", "未読2"]);
+  expect(words({ num_unread: 2 }, { without: ["marks"] })).toEqual(["未着手"]);
 });

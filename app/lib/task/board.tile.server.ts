@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
+import { unreadAbout } from "~/lib/chat/about.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
@@ -50,7 +51,8 @@ async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, num
 export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[], steps: Step[]): Promise<BoardTile[]> {
   const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
   const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
-  const [works, kin, files, days] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told]);
+  const [works, kin, files, days, unread] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told,
+    unreadAbout(db, who, rows.map((row) => row.card.key))]);
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
@@ -58,7 +60,8 @@ export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows
     return {
       ...row.card, collab_name: row.collab_name, worker: row.worker,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
-      warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed), work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
+      warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
+      num_unread: unread.get(row.card.key) ?? 0, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
     };
   });
