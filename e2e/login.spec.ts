@@ -16,6 +16,20 @@ async function temporary(): Promise<void> {
     password_hash = (select password_hash from pool.users where username = $1) where username = 'new@yamada.example'`, CAST.yamada);
 }
 
+test("without a network the sign-in page says so and keeps what was typed", async ({ page, context }) => {
+  await page.goto("/login");
+  await page.getByLabel(NAME).fill(CAST.yamada);
+  await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "ログイン" }).click();
+  await expect(page.getByText("通信できません。回線を確かめて、もう一度押してください。")).toBeVisible();
+  await expect(page.getByLabel(NAME)).toHaveValue(CAST.yamada);
+  await expect(page.getByLabel("パスワード", { exact: true })).toHaveValue(PASSWORD);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "ログイン" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+});
+
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "" : "（JavaScriptなし）";
   test.describe(how || "with JavaScript", () => {

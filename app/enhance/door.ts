@@ -7,6 +7,8 @@ watchErrors();
 watchPasswords();
 cacheStylesheet();
 revise();
-addEventListener("submit", ({ submitter }) => {
-  if (submitter) hold(submitter as HTMLButtonElement);
+addEventListener("submit", (event) => {
+  // Without a network the browser's own error page would take the place of what was typed.
+  if (!(document.getElementById("offline")!.hidden = navigator.onLine)) event.preventDefault();
+  else if (event.submitter) hold(event.submitter as HTMLButtonElement);
 });
