@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const back = backTo(args.request, `/task/${card.key}`);
   if (card.shipped_time || card.cancelled_time) return redirect(`/task/${card.key}`);
   const { state } = await api.get(cardWork, `/cards/${card.key}/work`);
-  const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0 };
+  const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, leave_by: null };
   const at = menuState(boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }));
   return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id) });
 }
