@@ -152,6 +152,7 @@ export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size
   const place = { head, lane: subgroup_id, id };
   const rows = (await cardsIn(db, view, [place], entered ? [id] : [], size + 1, cursor ? after(cursor, entered) : undefined)).get(id)!;
   const cards = rows.slice(0, size);
-  return { cards: await tilesOf(db, who, namesIn(who, view), cards, stepsOf(view, processes)), next: rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null,
+  const next = rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null;
+  return { cards: await tilesOf(db, who, namesIn(who, view), cards, stepsOf(view, processes)), next,
     processes: ahead(view, processes), stall_days: view.stall_days };
 }

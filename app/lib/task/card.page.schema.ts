@@ -5,7 +5,10 @@ import { cardRow, role, taskType, unit } from "./card.schema";
 
 const named = z.object({ key: z.number(), number: z.string() });
 
-/** A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which 納期の警告 warns; documents need the accounting permission. */
+/**
+ * A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which 納期の警告 warns; documents need the
+ * accounting permission.
+ */
 export const cardDetail = z.object({
   card: cardRow.extend({ inner_note: z.string().nullable(), warn_until: z.string() }),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),

@@ -64,7 +64,8 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   const money = seesAmounts(who);
   const own = found.seller_id === who.company_id;
   return {
-    card: { ...found, warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!.until }, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
+    card: { ...found, warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!.until },
+    parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
     processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null, default_collab_id: null })),
     log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
     ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),
