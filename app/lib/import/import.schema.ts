@@ -90,5 +90,5 @@ export type ImportPageData = z.infer<typeof importPage>;
 
 export const importFilter = z.object({ noun: z.string().max(40) });
 export const importList = z.object({ items: z.array(importHead) });
-export const importRowFilter = z.object({ state: rowState.optional(), after: z.coerce.number().int().min(0).default(0) });
+export const importRowFilter = z.object({ state: rowState.optional(), after: z.coerce.number().int().min(0).max(1_000_000).default(0) });
 export const importRowList = z.object({ items: z.array(importRow) });
