@@ -63,9 +63,12 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
     await route.abort();
   });
   await page.context().setOffline(false);
-  await round(free.slice(20, 25), true);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page.locator("[data-net]")).toHaveText("オンライン", { timeout: 60_000 });
+  await expect.poll(async () => {
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    return page.locator("[data-net]").innerText();
+  }, { timeout: 60_000, intervals: [1_000] }).toBe("オンライン");
+  await round(free.slice(20, 25), true);
   expect(lost).toBe(true);
   await round(free.slice(25), true);
   expect(done).toBe(SCANS);
