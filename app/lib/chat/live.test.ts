@@ -1,9 +1,11 @@
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { openStream } from "~/lib/web/live.server";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
+import { hub } from "./hub.server";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Person = Awaited<ReturnType<App["as"]>>;
@@ -97,6 +99,28 @@ test("another company's stream hears nothing of it; without a session there is n
   const before = Date.now();
   expect(await far.next()).toBeNull();
   expect(Date.now() - before).toBeLessThan(5_000);
+});
+
+test("what no wake-up told of is found by the look that is taken every 30 seconds", async () => {
+  await say(yamada, "先の話");
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const own = hub(t.db);
+  const owner = new pg.Client({ connectionString: t.owner_url });
+  await owner.connect();
+  await own.started;
+  const heard: string[] = [];
+  await own.follow("tanaka", ({ message }) => heard.push(message));
+  await owner.query(`with feed as (update chat_feed set last_number = last_number + 1 where company_id = 'tanaka' returning last_number)
+    insert into chat_event (company_id, number, kind, room_id, message_number, username)
+    select 'tanaka', feed.last_number, 'message', room_id, chat_room.last_number, '' from feed, chat_room where room_id = 'yamada_tanaka'`);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(30_000);
+  for (let tries = 0; tries < 100 && heard.length === 0; tries++) await new Promise((done) => setTimeout(done, 20));
+  expect(heard).toEqual(["先の話"]);
+  vi.useRealTimers();
+  await own.stop();
+  await owner.end();
 });
 
 async function graphql(token: string, query: string, variables: object) {

@@ -148,7 +148,8 @@ test("gathered mail comes every four hours, or after seven in the morning in Tok
   await sendDigests(t.db, "KOBA", "http://localhost:3000", start);
   await order();
   const later = new Date(Date.now() + 25 * 3_600_000).toISOString();
-  expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(1);
+  // However many processes do so at once.
+  expect(await Promise.all([1, 2, 3].map(() => sendDigests(t.db, "KOBA", "http://localhost:3000", later)))).toEqual(expect.arrayContaining([0, 0, 1]));
   expect((await mails()).at(-1)).toMatchObject({ recipient: "admin@yamada.example", subject: "【KOBA】お知らせ 1件", body: expect.stringContaining("http://localhost:3000/task/order/") });
   expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(0);
 });

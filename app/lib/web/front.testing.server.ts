@@ -9,7 +9,7 @@ import { testDatabase } from "~/lib/db/testing.server";
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
 export type Ask = { method?: string; headers?: Record<string, string>; body?: string | string[] };
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = net.createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as net.AddressInfo;
