@@ -1,14 +1,18 @@
 import type { Brief } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
-import { UNREADABLE, type Read } from "~/lib/scan/token";
+import { names, UNREADABLE, type Read } from "~/lib/scan/token";
 import { here, workerOf } from "./scan.state";
-import { seenCard } from "./scan.store";
+import { cardsOfProduct, seenCard, waitingOf } from "./scan.store";
 
 const PATIENCE_MS = 4_000;
 
 /** What a code is: asked of the server, and where that says nothing, of what the device knows. */
 export async function look(read: Read): Promise<Looked> {
   const text = read.kind === "number" ? read.number : read.token;
+  const { company_id, processes } = here.data;
+  const own = read.kind === "number" ? await seenCard(company_id, { id: read.number }) : read.kind === "card" ? await seenCard(company_id, read) : null;
+  // What waits here the server has not heard of: until it has, the device knows better what such a card is like.
+  if (own && (await waitingOf(company_id)).some(({ item }) => names(String(item.card), own))) return known(read, own);
   if (here.line === "online" && navigator.onLine) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -17,20 +21,24 @@ export async function look(read: Read): Promise<Looked> {
     clearTimeout(timer);
     if (answer?.ok) return (await answer.json()) as Looked;
   }
-  const { company_id, processes } = here.data;
-  if (read.kind === "number") return { kind: "card", key: null, label: "", card: await seenCard(company_id, { id: read.number }),
-    detail: null };
-  const found: Looked = { kind: read.kind, key: read.key, label: "", card: null, detail: null };
+  if (read.kind === "number" || read.kind === "card") return known(read, own);
+  const found = known(read, null);
   const missing = (read.kind === "process" && !processes.some((one) => one.group_id === read.key)) || (read.kind === "worker"
     && !workerOf(read.key));
   if (missing) return { ...found, kind: null, detail: UNREADABLE };
-  return read.kind === "card" ? { ...found, card: await seenCard(company_id, { key: read.key }) } : found;
+  if (read.kind === "product") return { ...found, cards: await cardsOfProduct(company_id, read.key) };
+  return found;
 }
+
+/** What the device itself makes of a code. */
+const known = (read: Read, card: Brief | null): Looked => ({
+  kind: read.kind === "number" ? "card" : read.kind, key: read.kind === "number" ? null : read.key, label: "", card, cards: [], detail: null,
+});
 
 /** A card of which the device knows no more than its code. */
 export const stranger = (read: Read): Brief => ({
   key: read.kind === "number" ? 0 : read.key, id: read.kind === "number" ? read.number : "", name: "読み取ったカード", buyer_name: "",
     drawing_no: null,
   num_items: "", num_left: "", num_rest: "", unit: "", delivery_date: null, is_urgent: false, group_id: 0, status: "未確認", state: "none",
-    worker_ids: [], workers: "", next: null, drawing: null,
+    worker_ids: [], workers: "", next: null, drawing: null, product_id: null, cautions: [],
 });

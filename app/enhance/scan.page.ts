@@ -1,5 +1,6 @@
 import { wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, meant, misplaced, OPERATIONS, type Act } from "~/lib/scan/scan";
+import { ACT_LABEL, choiceText, meant, misplaced, OPERATIONS, type Act } from "~/lib/scan/scan";
+import type { Looked } from "~/lib/scan/scan.schema";
 import { withWorker } from "~/lib/scan/station";
 import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
 import { watchCamera } from "./scan.camera";
@@ -9,7 +10,7 @@ import { prepare } from "./scan.offline";
 import { note, quiet, root, wrong } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
-import { finishSheet, pauseSheet, pinSheet } from "./scan.sheet";
+import { button, finishSheet, pauseSheet, pinSheet } from "./scan.sheet";
 import { draw, here, processName, remember, wake, workerOf } from "./scan.state";
 import { all, keepCards } from "./scan.store";
 
@@ -18,7 +19,7 @@ let turn: Promise<void> = Promise.resolve();
 /** Everything that is read comes here, in whatever order, one after the other. */
 const read = (text: string) => (turn = turn.then(() => take(text)).catch(() => wrong("処理に失敗しました。もう一度読み取ってください。")));
 
-async function take(text: string) {
+async function take(text: string): Promise<void> {
   wake();
   const given = readText(text);
   if (!given) return wrong(UNREADABLE);
@@ -26,6 +27,7 @@ async function take(text: string) {
   if (!found.kind) return wrong(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
   quiet();
   if (given.kind !== "number") here.tokens.push(given.token);
+  if (found.kind === "product") return which(found);
   if (found.kind === "process") remember({ ...here.memory, group_id: found.key });
   if (found.kind === "worker") await chooseWorker(found.key);
   if (found.kind === "operation") here.act = OPERATIONS.find((one) => one.key === found.key)!.act;
@@ -35,6 +37,14 @@ async function take(text: string) {
   draw();
   if (here.card && here.act) return perform(here.act);
   if (here.act) note(`「${ACT_LABEL[here.act]}」するカードを読み取ってください。`);
+}
+
+/** A product's code means its card on the board; where there are several, the one that is pointed at. */
+async function which({ label, cards }: Looked): Promise<void> {
+  const [only, ...more] = cards;
+  if (only && more.length === 0) return take(only.id);
+  note(only ? "どのカードですか。" : `${label ? `「${label}」` : "この商品"}の進行中のカードはありません。`, cards.map((card) => button(choiceText(card),
+    () => void read(card.id))));
 }
 
 async function chooseWorker(id: number | null) {

@@ -1,5 +1,5 @@
 import type { Word } from "~/lib/scan/ask";
-import { actLabel, misplaced, offered, type Act, type Brief } from "~/lib/scan/scan";
+import { actLabel, cautionText, misplaced, offered, type Act, type Brief } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
@@ -32,6 +32,8 @@ export function showCard(card: Brief | null, known: boolean, memory: Memory, pro
   slot("urgent", card.is_urgent ? "至急" : "");
   const place = misplaced(card, memory.group_id, process);
   slot("place", place ?? "").hidden = !place || !known;
+  const caution = cautionText(card, memory.group_id);
+  slot("caution", caution).hidden = !caution;
   find("[data-slot=off]").hidden = card.state !== "off";
   find<HTMLAnchorElement>("[data-slot=link]").href = `/task/${card.key}`;
   find("[data-acts]").hidden = acts.length === 0;
@@ -73,7 +75,7 @@ export function wrong(text: string, words: { word: Word; press: () => void }[] =
   say("scan-wrong", text, buttons.length > 0 ? [...buttons, button("やめる", quiet)] : []);
 }
 
-export const note = (text: string) => say("scan-note", text, []);
+export const note = (text: string, buttons: HTMLElement[] = []) => say("scan-note grid gap-2", text, buttons);
 
 /** 「オンライン / 未送信n件」 */
 export function showLine(line: Line, left: number, others: number) {

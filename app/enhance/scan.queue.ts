@@ -1,16 +1,24 @@
 import type { ScanResult } from "~/lib/scan/scan.schema";
-import { add, all, drop, type Waiting } from "./scan.store";
+import { add, all, drop, waitingOf, type Waiting } from "./scan.store";
 
 /** Scans of one post: few enough that one finishes within the time it is given on a slow line. */
 const BATCH = 25;
 const PATIENCE_MS = 15_000;
+/** How long whoever scans waits for the answer before the scan counts as kept. */
+const HURRY_MS = 3_000;
 
 export type Line = "online" | "offline" | "signed out";
-export type Told = { line: (line: Line, left: number, others: number) => void; result: (result: ScanResult, waiting: Waiting) => void };
+export type Told = { line: (line: Line, left: number, others: number) => void; result: (result: ScanResult, still: Waiting[]) => void };
 
 /** Scans that somebody is waiting for right now: a refusal is theirs to answer, and not kept as a conflict. */
-const live = new Set<string>();
+const live = new Map<string, (result: ScanResult | null) => void>();
 let running: Promise<void> | undefined;
+let draining = false;
+
+function tell(client_id: string, result: ScanResult | null) {
+  live.get(client_id)?.(result);
+  live.delete(client_id);
+}
 
 /** A post that the front door knows as a form's; null where no answer of ours came. */
 export async function post(path: string, fields: Record<string, string>, acting: string | undefined) {
@@ -28,26 +36,48 @@ export async function post(path: string, fields: Record<string, string>, acting:
   }
 }
 
-/** Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens to the line or the page. */
-export function send(waiting: Waiting, company: string, acting: string | undefined,
-  told: Told): { kept: Promise<unknown>; sent: Promise<void> } {
-  live.add(waiting.item.client_id);
-  const kept = add(waiting);
-  return { kept, sent: kept.then(() => flush(company, acting, told)) };
+/**
+ * Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens to the line or the page.
+ * The answer is waited for where nothing else waits before it and the line is quick; null: it is kept, and will be sent.
+ */
+export async function send(waiting: Waiting, online: boolean, company: string, acting: string | undefined, told: Told): Promise<ScanResult | null> {
+  const { client_id } = waiting.item;
+  const first = online && (await waitingOf(company)).length === 0;
+  const answer = first && new Promise<ScanResult | null>((done) => {
+    live.set(client_id, done);
+    setTimeout(() => tell(client_id, null), HURRY_MS);
+  });
+  await add(waiting);
+  void flush(company, acting, told);
+  return answer || null;
 }
+
+const locked = <T>(run: () => Promise<T>) => (navigator.locks ? navigator.locks.request("koba-scan", run) : run());
 
 /** Sends what waits, oldest first. One at a time in all tabs of the device. */
 export function flush(company: string, acting: string | undefined, told: Told): Promise<void> {
-  const once = () => drain(company, acting, told);
-  const run = async () => { await (navigator.locks ? navigator.locks.request("koba-scan", once) : once()); };
-  const next = (running ?? Promise.resolve()).then(run).catch(() => {});
+  const run = async () => {
+    draining = true;
+    await locked(() => drain(company, acting, told));
+  };
+  const next = (running ?? Promise.resolve()).then(run).catch(() => {}).finally(() => { draining = false; });
   running = next;
   return next;
 }
 
+/** Takes a scan out of the queue; false where it is gone, or may be on its way at this moment. */
+export async function withdraw(client_id: string): Promise<boolean> {
+  const out = async () => {
+    const one = (await all()).find(({ item }) => item.client_id === client_id);
+    if (one) await drop([one.seq!]);
+    return one !== undefined;
+  };
+  if (navigator.locks) return navigator.locks.request("koba-scan", { ifAvailable: true }, (lock) => (lock ? out() : false));
+  return !draining && out();
+}
+
 async function drain(company: string, acting: string | undefined, told: Told): Promise<void> {
-  for (;;) {
-    const waiting = await all();
+  for (let waiting = await all(); ; waiting = await all()) {
     const mine = waiting.filter((one) => one.company === company);
     const others = waiting.length - mine.length;
     const some = mine.slice(0, BATCH);
@@ -55,12 +85,20 @@ async function drain(company: string, acting: string | undefined, told: Told): P
     const items = some.map(({ item }) => (live.has(item.client_id) ? item : { ...item, queued: true }));
     const answer = navigator.onLine ? await post("/s/scans", { body: JSON.stringify({ device_now: new Date().toISOString(), items }) },
       acting) : null;
-    // From now on it counts as kept: whoever waited has been told so.
-    for (const { item } of some) live.delete(item.client_id);
     const results = answer?.status === 200 ? (answer.body?.items as ScanResult[] | undefined) : undefined;
-    if (!results) return told.line(answer?.status === 401 || answer?.status === 403 ? "signed out" : "offline", mine.length, others);
-    await drop(some.map((one) => one.seq!));
-    some.forEach((one, index) => told.result(results[index]!, one));
-    told.line("online", mine.length - some.length, others);
+    if (!results) {
+      for (const { item } of some) tell(item.client_id, null);
+      return told.line(answer?.status === 401 || answer?.status === 403 ? "signed out" : "offline", mine.length, others);
+    }
+    // Refused to somebody who no longer waits for it: it is sent once more as kept, so that it becomes a conflict and is not lost.
+    const unheard = new Set(items.flatMap((item, at) => (results[at]!.result === "refused" && !item.queued && !live.has(item.client_id) ? at : [])));
+    await drop(some.filter((_, at) => !unheard.has(at)).map((one) => one.seq!));
+    const still = await all();
+    results.forEach((result, at) => {
+      if (unheard.has(at)) return;
+      told.result(result, still);
+      tell(items[at]!.client_id, result);
+    });
+    told.line("online", mine.length - some.length + unheard.size, others);
   }
 }

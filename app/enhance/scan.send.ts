@@ -1,25 +1,24 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { foreseen } from "~/lib/scan/foreseen";
-import { ACT_LABEL, doneText, type Act, type Brief } from "~/lib/scan/scan";
+import { ACT_LABEL, doneAt, type Act, type Brief } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { withWorker } from "~/lib/scan/station";
+import { names } from "~/lib/scan/token";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
-import { flush, send, type Told } from "./scan.queue";
+import { flush, send, withdraw, type Told } from "./scan.queue";
 import { reasonSheet } from "./scan.sheet";
 import { draw, here, newId, processName, remember, workerOf } from "./scan.state";
-import { all, drop, keepCards, type Waiting } from "./scan.store";
-
-const results = new Map<string, ScanResult>();
+import { all, keepCards, type Waiting } from "./scan.store";
 
 const told: Told = {
   line(now, left, others) {
     here.line = now;
     showLine(now, left, others);
   },
-  result(result, { item }) {
-    results.set(item.client_id, result);
-    if (result.card) void keepCards(here.data.company_id, [result.card]);
-    if (result.result === "conflict") void showConflicts();
+  result({ result, card }, still) {
+    // Of a card that has more waiting the device knows better than this answer.
+    if (card && !still.some(({ item }) => names(String(item.card), card))) void keepCards(here.data.company_id, [card]);
+    if (result === "conflict") void showConflicts();
   },
 };
 
@@ -35,12 +34,9 @@ async function showConflicts() {
 }
 
 /** The server's answer; null where it is not there yet and the scan waits on the device. */
-async function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
+function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
   const { company_id } = here.data;
-  const kept = send({ company: company_id, item }, company_id, here.acting, told);
-  if (here.line === "online" && navigator.onLine) await kept.sent;
-  else await kept.kept;
-  return results.get(item.client_id) ?? null;
+  return send({ company: company_id, item }, here.line === "online" && navigator.onLine, company_id, here.acting, told);
 }
 
 /** Does what was read, and makes ready for the next card. */
@@ -60,12 +56,12 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   }
   const process = here.data.processes.find((one) => one.group_id === memory.group_id);
   const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
-  if (!result && known) await keepCards(here.data.company_id, [foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes,
-    fields)]);
+  const after = known ? foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields) : null;
+  if (!result && after) await keepCards(here.data.company_id, [after]);
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
-  else confirmed(result ? result.detail : `${doneText(act, known ? at.name : "読み取ったカード")}（未送信）`, () => void takeBack(id,
+  else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信）`, () => void takeBack(id,
     known ? at : null));
   if (memory.once) remember(withWorker(here.memory, null, null, Date.now()));
 }
@@ -84,14 +80,13 @@ function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) 
 /** 取消: out of the queue where it still waits; else another scan that takes it back. */
 async function takeBack(id: string, before: Brief | null) {
   quiet();
-  const waiting = (await all()).find(({ item }) => item.client_id === id);
-  if (waiting && here.line !== "online") {
-    await drop([waiting.seq!]);
-    if (before) await keepCards(here.data.company_id, [before]);
+  const out = await withdraw(id);
+  const result = out ? null : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
+  if (!result && before) await keepCards(here.data.company_id, [before]);
+  if (out) {
     void sendAll();
     return note("取り消しました（送信していません）。");
   }
-  const result = await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
   if (result && result.result !== "done") wrong(result.detail);
   else confirmed("取り消しました。", null);
 }

@@ -13,16 +13,19 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined;
 
 /** The device's own database: what was scanned and not yet sent, and the cards it has seen. */
 function database() {
-  return (opened ??= openDB<Kept>("koba-scan", 1, {
-    upgrade(db) {
-      db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
-      db.createObjectStore("cards", { keyPath: "key" }).createIndex("id", "id");
+  return (opened ??= openDB<Kept>("koba-scan", 2, {
+    upgrade(db, had, _, { objectStore }) {
+      if (had === 0) {
+        db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
+        db.createObjectStore("cards", { keyPath: "key" }).createIndex("id", "id");
+      } else objectStore("cards").clear();
     },
   }));
 }
 
 export const add = async (waiting: Waiting) => (await database()).add("queue", waiting);
 export const all = async () => (await database()).getAll("queue");
+export const waitingOf = async (company: string) => (await all()).filter((one) => one.company === company);
 export const count = async () => (await database()).count("queue");
 
 export async function drop(seqs: number[]) {
@@ -42,6 +45,12 @@ export async function seenCard(company: string, by: { key: number } | { id: stri
   const db = await database();
   const found = "key" in by ? await db.get("cards", by.key) : await db.getFromIndex("cards", "id", by.id);
   return found?.company === company ? found : null;
+}
+
+/** The cards of a product on the board, as this device saw them last. */
+export async function cardsOfProduct(company: string, product_id: number): Promise<Brief[]> {
+  const kept = await (await database()).getAll("cards");
+  return kept.filter((one) => one.company === company && one.product_id === product_id && one.state !== "off");
 }
 
 /** Another company's cards have no business on this device; what it has not sent stays until somebody of it comes back. */

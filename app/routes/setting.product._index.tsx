@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { collaborators } from "~/lib/setting/collaborator.schema";
+import { PRINT_MAX } from "~/lib/scan/code.schema";
 import { productList } from "~/lib/setting/product.list";
 import { changedCount } from "~/lib/setting/product.master.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -34,6 +35,10 @@ export async function action(args: ActionFunctionArgs) {
     const { num } = await api.post(changedCount, "/products/state", { ids, is_active: go === "restore" }, crypto.randomUUID());
     return flash(args, back, go === "stop" ? `${num}件を無効にしました。これまでのカードと書類は残ります。` : `${num}件を有効に戻しました。`);
   }
+  if (go === "qr") {
+    if (ids.length > PRINT_MAX) return flash(args, back, `QRコードを一度に印刷できるのは${PRINT_MAX}件までです。条件で絞り込んでください。`, "error");
+    return redirect(`/task/status_code/print?kind=product&paper=a4-24&${ids.map((id) => `ids=${id}`).join("&")}`, 303);
+  }
   const packed = ids.map((id) => id.toString(36)).join(".");
   return redirect(`/setting/product/${go === "copy" ? "copy" : "reprice"}?${new URLSearchParams({ ids: packed })}`, 303);
 }
@@ -47,6 +52,7 @@ export default function Products() {
         <>
           {amounts ? <Button name="go" value="reprice">単価一括改定</Button> : null}
           <Button name="go" value="copy">工程コピー</Button>
+          <Button name="go" value="qr">QR印刷</Button>
           <Button name="go" value="stop">無効化</Button>
           {filter.all ? <Button name="go" value="restore">有効に戻す</Button> : null}
         </>

@@ -1,5 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
 import { LABEL_PAPER_LABEL, LABEL_PAPERS, Labels } from "~/components/paper/Labels";
 import { Sheets } from "~/components/paper/Sheets";
 import { pageOf } from "~/lib/list/list.schema";
@@ -22,20 +24,35 @@ export async function loader(args: LoaderFunctionArgs) {
   const chosen = ids.length > 0 ? { keys: ids } : { q: searchParams.get("q") ?? undefined, group_id: searchParams.get("group_id") ?? undefined };
   const { items } = await api.get(pageOf(codeRow), "/codes", { kind, ...chosen });
   return json({
-    kind, rows: items.filter((row) => row.is_active), paper: LABEL_PAPERS.find((one) => one === searchParams.get("paper")) ?? "a4-12",
+    kind, chosen: Object.entries(chosen).flatMap(([name, value]) => [value ?? []].flat().map((one) => ({ name: name === "keys" ? "ids" : name, value: one }))),
+    rows: items.filter((row) => row.is_active), paper: LABEL_PAPERS.find((one) => one === searchParams.get("paper")) ?? "a4-12",
     origin: args.context.app.config.origins[0]!, owner: who.company_name ?? "",
   });
 }
 
 export default function StatusCodePrint() {
-  const { kind, rows, paper, origin, owner } = useLoaderData<typeof loader>();
+  const { kind, chosen, rows, paper, origin, owner } = useLoaderData<typeof loader>();
   const labels = rows.map((row) => ({
     key: row.key, kicker: KIND_LABEL[kind].replace(/（.*/, ""), title: row.name, note: row.note, url: codeUrl(origin, row.token),
       code: row.token, owner,
   }));
+  const back = kind === "product" ? { label: "商品マスタ一覧に戻る", href: "/setting/product" }
+    : { label: "工程QRコード一覧に戻る", href: `/task/status_code?kind=${kind}` };
+  const papers = LABEL_PAPERS.filter((one) => one !== "badge" || kind === "worker");
+  const choices = (
+    <form method="get" className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="kind" value={kind} />
+      {chosen.map(({ name, value }, index) => <input key={index} type="hidden" name={name} value={value} />)}
+      <label className="flex items-center gap-1 text-note">用紙
+        <select name="paper" defaultValue={paper} className={INPUT}>
+          {papers.map((one) => <option key={one} value={one}>{LABEL_PAPER_LABEL[one]}</option>)}
+        </select>
+      </label>
+      <Button>変更</Button>
+    </form>
+  );
   return (
-    <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`}
-      back={{ label: "工程QRコード一覧に戻る", href: `/task/status_code?kind=${kind}` }}>
+    <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`} back={back} actions={choices}>
       <h1 className="sr-only print:hidden">工程QRコードの印刷</h1>
       <Labels paper={paper} labels={labels} />
     </Sheets>

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { cautionsOf } from "~/lib/setting/product.route.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { nextProcess, shortName } from "~/lib/task/card";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
@@ -14,12 +15,22 @@ import type { Brief } from "./scan";
 
 /** Cards that a device keeps for when there is no network. */
 const KEPT = 200;
+/** Cards of one product that are offered to choose from. */
+const CHOICES = 20;
 
 /** The keys of the cards on a factory's board, the last changed first. */
 export async function recentCards(db: Tx, who: Who): Promise<number[]> {
   const rows = await db.select({ key: card.key }).from(card).where(and(eq(card.seller_id, who.company_id), lt(card.group_id,
     NON_KANBAN_GROUP)))
     .orderBy(desc(card.update_time), desc(card.key)).limit(KEPT);
+  return rows.map((row) => row.key);
+}
+
+/** The cards of a product that can be worked on, the first due first. */
+export async function cardsOfProduct(db: Tx, who: Who, product_id: number): Promise<number[]> {
+  const rows = await db.select({ key: card.key }).from(card).where(and(eq(card.product_id, product_id), eq(card.seller_id, who.company_id),
+    lt(card.group_id, NON_KANBAN_GROUP), or(isNull(card.answer), notInArray(card.answer, ["waiting", "proposed"]))))
+    .orderBy(asc(card.delivery_date), asc(card.key)).limit(CHOICES);
   return rows.map((row) => row.key);
 }
 
@@ -45,6 +56,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
     .where(and(inArray(work.card_key, keys), isNull(work.work_end))).orderBy(asc(work.key));
   const processes = await processesOf(db, who.company_id);
   const drawings = await drawingsOf(db, rows.map(({ row }) => row));
+  const cautions = await cautionsOf(db, [...new Set(rows.flatMap(({ row }) => row.product_id ?? []))]);
   const made = new Map(rows.map(({ row, buyer }): [number, Brief] => {
     const mine = open.filter((one) => one.card_key === row.key);
     const off = row.group_id === NON_KANBAN_GROUP || row.answer === "waiting" || row.answer === "proposed";
@@ -57,6 +69,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
       state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
       next: nextProcess(processes, row.group_id)?.label ?? null,
         drawing: drawings.get(`card ${row.key}`) ?? drawings.get(`product ${row.product_id}`) ?? null,
+      product_id: row.product_id, cautions: cautions.get(row.product_id ?? 0) ?? [],
     }];
   }));
   return keys.flatMap((key) => made.get(key) ?? []);

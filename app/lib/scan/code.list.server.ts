@@ -4,7 +4,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage } from "~/lib/list/keyset.server";
 import { formatNumber } from "~/lib/money/decimal";
-import { factory, process } from "~/lib/setting/factory.table.server";
+import { factory, process, product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { shortName } from "~/lib/task/card";
@@ -54,17 +54,37 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
   }));
 }
 
-/** A page of codes: of processes, workers and operations all, of cards those on the board, the newest first. */
-export async function codesOf(db: Tx, who: Who, { kind, q, group_id, keys, size, ...cursor }: Filter) {
+/** What is looked for, for `like`. */
+const holding = (q: string | undefined) => q && `%${searchKey(q).replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Products in use, the newest first. */
+async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind, ...cursor }: Filter) {
+  const text = holding(q);
+  const here = and(eq(product.seller_id, who.company_id), eq(product.is_active, true), text ? like(product.search_key, text) : undefined,
+    keys ? inArray(product.product_id, keys) : undefined);
+  const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ product, buyer: factory.name }).from(product)
+    .innerJoin(factory, eq(factory.id, product.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
+  const order = { by: product.created_time, key: product.product_id,
+    of: ({ product: row }: { product: typeof product.$inferSelect }): [string, number] => [row.created_time, row.product_id] };
+  const page = await keysetPage(read, order, cursor, keys ? keys.length : size);
+  const things = page.items.map(({ product: row, buyer }): Thing => ({ key: row.product_id, name: row.name, role: null, is_active: true,
+    note: [row.code, shortName(buyer), row.drawing_no && `図番 ${row.drawing_no}`].filter(Boolean).join("・") }));
+  return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db,
+    db.select({ key: product.product_id }).from(product).where(here)) };
+}
+
+/** A page of codes: of processes, workers and operations all, of products those in use, of cards those on the board, the newest first. */
+export async function codesOf(db: Tx, who: Who, filter: Filter) {
+  const { kind, q, group_id, keys, size, ...cursor } = filter;
+  if (kind === "product") return productCodes(db, who, filter);
   if (kind !== "card") {
     const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key))
       && (!group_id || kind !== "process" || one.key === group_id) && (!q
       || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))));
     return { items: await withCodes(db, who, kind, found), total: found.length, total_more: false, next: null, previous: null };
   }
-  const text = q && searchKey(q).replace(/[\\%_]/g, "\\$&");
-  const here = and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP), text ? like(card.search_key,
-    `%${text}%`) : undefined,
+  const text = holding(q);
+  const here = and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP), text ? like(card.search_key, text) : undefined,
     group_id ? eq(card.group_id, group_id) : undefined, keys ? inArray(card.key, keys) : undefined);
   const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ card, buyer: factory.name }).from(card)
     .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);

@@ -10,6 +10,7 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
   process: { text: "工程がありません。", action: { label: "メタ情報で工程を登録する", href: "/setting/meta" } },
   worker: { text: "作業者がいません。", action: { label: "作業者を追加", href: "/setting/worker/new" } },
   card: { text: "進行中のカードはありません。", action: { label: "カードを追加", href: "/task/new" } },
+  product: { text: "商品はまだありません。", action: { label: "商品を追加", href: "/setting/product/new" } },
   operation: { text: "操作はありません。", action: { label: "進捗管理へ", href: "/task/kanban" } },
 };
 

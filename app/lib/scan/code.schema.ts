@@ -5,7 +5,6 @@ import { role } from "~/lib/task/card.schema";
 import { choice, optionalText } from "~/lib/text/text.schema";
 import { CODE_KINDS } from "./token";
 
-const KINDS = ["process", "worker", "card", "operation"] as const;
 const some = (value: unknown) => (value === undefined || value === null
   || value === "" ? undefined : Array.isArray(value) ? value : [value]);
 /** Sheets that one print makes. */
@@ -30,7 +29,7 @@ export const codeRow = z.object({
 });
 export type CodeRow = z.infer<typeof codeRow>;
 
-export const reissuing = z.object({ kind: choice("種類", KINDS), keys: z.preprocess(some, keys) });
+export const reissuing = z.object({ kind: choice("種類", CODE_KINDS), keys: z.preprocess(some, keys) });
 export const reissued = z.object({ num_changed: z.number() });
 
 /** What a 現品票 says of a card. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { process } from "~/lib/setting/factory.table.server";
+import { process, product } from "~/lib/setting/factory.table.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { card } from "~/lib/task/card.table.server";
 import { today } from "~/lib/time/date";
@@ -34,6 +34,9 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
     : kind === "worker"
       ? await db.select({ key: worker.worker_id, name: worker.name }).from(worker)
         .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, keys), eq(worker.is_active, true)))
+      : kind === "product"
+        ? await db.select({ key: product.product_id, name: product.name }).from(product)
+          .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, keys), eq(product.is_active, true)))
       : await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key,
         keys)));
   return new Map(rows.map((row) => [row.key, row.name]));
@@ -42,6 +45,7 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
 const GONE: Record<CodeKind, string> = {
   process: "この工程は、今は使われていません。工程QRコード一覧から新しい用紙を印刷してください。", worker: "この作業者は、今は無効になっています。",
   card: UNREADABLE, operation: UNREADABLE,
+  product: "この商品は、今は無効になっています。商品マスタを確認してください。",
 };
 
 export type Meant = { kind: CodeKind; key: number; name: string };

@@ -5,7 +5,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { reasonsOf } from "~/lib/setting/reason.server";
 import { workersOf } from "~/lib/setting/worker.server";
-import { briefsOf, recentCards } from "./brief.server";
+import { briefsOf, cardsOfProduct, recentCards } from "./brief.server";
 import { codesOf, tagsOf } from "./code.list.server";
 import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
 import { meantBy, reissue } from "./code.server";
@@ -17,9 +17,10 @@ import { resolveScan } from "./scan.resolve.server";
 
 async function look(db: Tx, who: Who, code: string) {
   const meant = await meantBy(db, who, code);
-  if (typeof meant === "string") return { kind: null, key: null, label: null, card: null, detail: meant };
+  if (typeof meant === "string") return { kind: null, key: null, label: null, card: null, cards: [], detail: meant };
   const [card] = meant.kind === "card" ? await briefsOf(db, who, [meant.key]) : [];
-  return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, detail: null };
+  const cards = meant.kind === "product" ? await briefsOf(db, who, await cardsOfProduct(db, who, meant.key)) : [];
+  return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, cards, detail: null };
 }
 
 export const scanCalls = [

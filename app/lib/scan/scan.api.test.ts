@@ -199,3 +199,21 @@ test("codes of processes, workers, operations and cards come in pages of a list,
   expect(processes[0].label).toBe("新規依頼");
   expect((await sato.get(`/codes/tags?keys=${key}`)).body.items).toEqual([]);
 });
+
+test("a product's label means its cards on the board; its QR注意書き comes with each, and when a card has passed on", async () => {
+  const { body: product } = await yamada.post("/products", { buyer_id: "tanaka", code: "QR-1", name: "ラベル板", order_unit: "piece", unit: "piece" });
+  const { product_id } = product;
+  const page = (await yamada.get(`/products/${product_id}`)).body;
+  const steps = [{ group_id: 3 }, { group_id: 4, caution: "矢印の向き" }];
+  await yamada.put(`/products/${product_id}/steps`, { version: page.product.version, steps, items: [] });
+  const [code] = (await yamada.get(`/codes?kind=product&keys=${product_id}`)).body.items;
+  expect(code).toMatchObject({ kind: "product", name: "ラベル板", note: expect.stringContaining("QR-1") });
+  expect((await genba.get(`/scans/look?code=${code.token}`)).body).toMatchObject({ kind: "product", key: product_id, label: "ラベル板", cards: [] });
+  expect((await sato.get(`/scans/look?code=${code.token}`)).body).toMatchObject({ kind: null, cards: [] });
+  const { body: card } = await yamada.post("/cards", { buyer_id: "tanaka", product_id, name: "ラベル板", num_items: "5", order_unit: "piece", unit: "piece" });
+  const { cards } = (await genba.get(`/scans/look?code=${code.token}`)).body;
+  expect(cards).toMatchObject([{ id: card.id, status: "切断", product_id, cautions: [{ group_id: 4, label: "曲げ", text: "矢印の向き" }] }]);
+  expect((await scan(item("start", code.token)))[0]).toMatchObject({ result: "refused", detail: expect.stringContaining("カードの番号") });
+  expect((await scan(item("next", card.id, { tokens: [code.token] })))[0].detail).toBe("「ラベル板」を次の工程へ進めました。「曲げ」の注意書き：矢印の向き");
+  expect((await yamada.get(`/codes?kind=product&keys=${product_id}`)).body.items[0].reads_today).toBe(1);
+});

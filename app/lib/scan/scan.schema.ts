@@ -60,6 +60,7 @@ export const scanBatch = z.object({
 export const brief = z.object({
   key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(),
     num_left: z.string(), num_rest: z.string(),
+  product_id: z.number().nullable(), cautions: z.array(z.object({ group_id: z.number(), label: z.string(), text: z.string() })),
   unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
   state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
     drawing: z.string().nullable(),
@@ -81,6 +82,8 @@ export const scanResults = z.object({ items: z.array(scanResult) });
 export const lookQuery = z.object({ code: text("コード", 200) });
 export const looked = z.object({
   kind: z.enum(CODE_KINDS).nullable(), key: z.number().nullable(), label: z.string().nullable(), card: brief.nullable(),
+  /** The cards on the board that a product's code may mean, the most urgent first. */
+  cards: z.array(brief),
   /** Why nothing was found. */
   detail: z.string().nullable(),
 });

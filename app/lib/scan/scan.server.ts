@@ -10,7 +10,7 @@ import type { Card } from "~/lib/task/card.write.server";
 import { briefsOf } from "./brief.server";
 import { countReads, meantBy, secretOf } from "./code.server";
 import { perform, takeBack } from "./scan.act.server";
-import { ACT_LABEL, doneText, happened } from "./scan";
+import { ACT_LABEL, doneAt, doneText, happened, type Act } from "./scan";
 import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
 import { checkPass } from "./token.server";
@@ -55,7 +55,7 @@ const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
 });
 
 /** What came of an item, before it is told what its card is like now. */
-type Came = Omit<ScanResult, "card"> & { key: number | null };
+type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act };
 
 /** What came of a scan that is here already; waits for the post that brings it at this moment. */
 async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
@@ -86,7 +86,7 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
       const made = await did(tx, who, item, device_now);
       await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
         happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key };
+      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key, done: item.act };
     });
   } catch (error) {
     if (passing(error)) throw error;
@@ -121,7 +121,10 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
   }
   await countReads(db, scanned, tokens);
   const cards = await briefsOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
-  return { items: came.map(({ key, ...result }) => ({ ...result, card: cards.find((card) => card.key === key) ?? null })) };
+  return { items: came.map(({ key, done, ...result }) => {
+    const card = cards.find((one) => one.key === key) ?? null;
+    return { ...result, card, detail: done && card ? doneAt(done, card.name, card) : result.detail };
+  }) };
 }
 
 /** Scans that wait for somebody's word, oldest first. */

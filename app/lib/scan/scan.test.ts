@@ -1,33 +1,12 @@
 import { expect, test } from "vitest";
 import { foreseen } from "./foreseen";
-import { actLabel, EMPTY, happened, meant, misplaced, movedSince, offered, settled, taken, type Act, type Brief } from "./scan";
-import { tokenOf, type Read } from "./token";
+import { actLabel, cautionText, doneAt, happened, meant, misplaced, movedSince, offered, type Act, type Brief } from "./scan";
 
 const card: Brief = {
   key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
   is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
+  product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
 };
-const code = (kind: "process" | "worker" | "card" | "operation", key: number): Read => ({ kind, key, seal: "00000000", token: tokenOf(kind, key, "00000000") });
-
-test("工程→カード, カード→工程 and 作業者 at any time end in the same", () => {
-  const all = [code("process", 3), code("card", 7), code("worker", 2), code("operation", 1)];
-  const orders = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
-  for (const order of orders) {
-    expect(order.map((at) => all[at]!).reduce(taken, EMPTY)).toEqual({ worker_id: 2, group_id: 3, act: "start", card: tokenOf("card", 7, "00000000") });
-  }
-});
-
-test("the newest code of a kind stands; a typed number is a card", () => {
-  expect([code("process", 3), code("process", 4), { kind: "number" as const, number: "1007" }].reduce<typeof EMPTY>(taken, EMPTY))
-    .toEqual({ ...EMPTY, group_id: 4, card: "1007" });
-});
-
-test("after an act the page is ready for the next card, and a shared tablet forgets the worker", () => {
-  const station = { worker_id: 2, group_id: 3, act: "start" as const, card: "1007" };
-  expect(settled(station, false)).toEqual({ worker_id: 2, group_id: 3, act: null, card: null });
-  expect(settled(station, true)).toEqual({ ...EMPTY, group_id: 3 });
-});
-
 test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked on only 完了 and 中断", () => {
   expect(offered(card, 2)).toEqual(["start", "finish", "next"]);
   expect(offered({ ...card, next: null }, 2)).toEqual(["start", "finish"]);
@@ -98,4 +77,13 @@ test("a scan from before a card was moved says so", () => {
   expect(movedSince({ group_id: 7, status: "検査" }, { group_id: 3, status: "切断" })).toBe("読み取ったときは「切断」にありましたが、今は「検査」にあります。");
   expect(movedSince({ group_id: 3, status: "切断" }, { group_id: 3, status: "切断" })).toBeNull();
   expect(movedSince({ group_id: 3, status: "切断" }, null)).toBeNull();
+});
+
+test("QR注意書き is read where a card stands, before it goes into the process chosen, and once it has passed on", () => {
+  expect(cautionText(card, null)).toBe("「切断」の注意書き：バリに注意");
+  expect(cautionText(card, 4)).toBe("「切断」の注意書き：バリに注意　「曲げ」の注意書き：矢印の向き");
+  expect(cautionText({ ...card, group_id: 7 }, 7)).toBe("");
+  expect(doneAt("start", "ブラケットA", card)).toBe("「ブラケットA」に着手しました");
+  expect(doneAt("next", "ブラケットA", { ...card, group_id: 4 })).toBe("「ブラケットA」を次の工程へ進めました。「曲げ」の注意書き：矢印の向き");
+  expect(doneAt("finish", "ブラケットA", null)).toBe("「ブラケットA」を完了しました");
 });

@@ -1,4 +1,4 @@
-import type { CodeKind, Read } from "./token";
+import type { CodeKind } from "./token";
 
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
 export type Act = (typeof ACTS)[number];
@@ -32,26 +32,13 @@ export type Brief = {
   next: string | null;
   /** The file whose small picture is the latest drawing. */
   drawing: string | null;
+  product_id: number | null;
+  /** QR注意書き of the product's 標準工程. */
+  cautions: { group_id: number; label: string; text: string }[];
 };
-
-/** What has been chosen at this device, in whatever order it was read. */
-export type Station = { worker_id: number | null; group_id: number | null; act: Act | null; card: string | null };
-export const EMPTY: Station = { worker_id: null, group_id: null, act: null, card: null };
 
 /** How long a worker stays chosen. */
 export const WORKER_STAYS_MS = 30 * 60_000;
-
-/** Codes come in any order: each fills its own place, and the newest of its kind stands. */
-export function taken(station: Station, code: Read): Station {
-  if (code.kind === "process") return { ...station, group_id: code.key };
-  if (code.kind === "worker") return { ...station, worker_id: code.key };
-  if (code.kind === "operation") return { ...station, act: OPERATIONS.find((one) => one.key === code.key)?.act ?? null };
-  return { ...station, card: code.kind === "number" ? code.number : code.token };
-}
-
-/** After an act: ready for the next card. On a shared tablet the worker is chosen anew each time. */
-export const settled = (station: Station, once: boolean): Station => ({ ...station, act: null, card: null,
-  worker_id: once ? null : station.worker_id });
 
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {
@@ -92,6 +79,22 @@ export function happened(device_time: string, device_now: string, now: string, n
   return new Date(Math.min(Date.parse(now), Math.max(at, floor, Date.parse(now) - 7 * 86_400_000))).toISOString();
 }
 
+/** A card among others of its product, on one line of a phone. */
+export const choiceText = ({ id, status, num_left, unit, delivery_date }: Brief) =>
+  [id, status, `残り${num_left}${unit}`, delivery_date?.slice(5).replace("-", "/")].filter(Boolean).join("　");
+
+/** QR注意書き to be read at a card: of where it stands, and of the process chosen at the device, into which it would go. */
+export function cautionText({ group_id, cautions }: Pick<Brief, "group_id" | "cautions">, chosen: number | null): string {
+  const read = cautions.filter((one) => one.group_id === group_id || one.group_id === chosen);
+  return read.map((one) => `「${one.label}」の注意書き：${one.text}`).join("　");
+}
+
+/** What is said of an act that was done: where it has passed the card on, with the next process' QR注意書き. */
+export function doneAt(act: Act, name: string, after: Pick<Brief, "group_id" | "cautions"> | null): string {
+  const caution = after && (act === "finish" || act === "next") ? cautionText(after, null) : "";
+  return [doneText(act, name), caution].filter(Boolean).join("。");
+}
+
 /** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
 export function movedSince(card: Pick<Brief, "group_id" | "status">,
   seen: { group_id: number; status: string } | null | undefined): string | null {
@@ -99,7 +102,7 @@ export function movedSince(card: Pick<Brief, "group_id" | "status">,
     : `読み取ったときは「${seen.status}」にありましたが、今は「${card.status}」にあります。`;
 }
 
-export const KIND_LABEL: Record<CodeKind, string> = { process: "工程", worker: "作業者", card: "カード（現品票）", operation: "操作" };
+export const KIND_LABEL: Record<CodeKind, string> = { process: "工程", worker: "作業者", card: "カード（現品票）", operation: "操作", product: "商品" };
 
 /** Minutes that a worker must wait after wrong PINs: none up to the fifth, then 1, 2, 4 … 15. */
 export function pinWait(failures: number, failed_time: string | null, now: string): number {

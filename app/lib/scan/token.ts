@@ -1,8 +1,8 @@
 /** What a printed code stands for. */
-export const CODE_KINDS = ["process", "worker", "card", "operation"] as const;
+export const CODE_KINDS = ["process", "worker", "card", "operation", "product"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
-const LETTERS: Record<string, CodeKind> = { p: "process", w: "worker", c: "card", o: "operation" };
+const LETTERS: Record<string, CodeKind> = { p: "process", w: "worker", c: "card", o: "operation", m: "product" };
 const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTERS[letter] === kind)!;
 
 // Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case stays itself.
@@ -30,7 +30,7 @@ export type Token = { kind: CodeKind; key: number; seal: string; token: string }
 export type Read = Token | { kind: "number"; number: string };
 
 function parse(text: string): Token | null {
-  const found = /^([pwco])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
+  const found = /^([pwcom])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
   if (!found) return null;
   const key = [...found[2]!].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
   return Number.isSafeInteger(key) && key > 0 ? { kind: LETTERS[found[1]!]!, key, seal: found[3]!, token: text } : null;
@@ -47,6 +47,12 @@ export function readText(text: string): Read | null {
   const token = parse(at < 0 ? lower : lower.slice(at + 3).split(/[?#/]/)[0]!);
   if (token) return token;
   return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain) ? { kind: "number", number: plain } : null;
+}
+
+/** Whether a text that was read or typed means this card. */
+export function names(text: string, card: { key: number; id: string }): boolean {
+  const read = readText(text);
+  return read?.kind === "number" ? read.number === card.id : read?.kind === "card" && read.key === card.key;
 }
 
 export const UNREADABLE = "このコードは読み取れません。この工場の用紙のコードか、カードの番号を読み取ってください。";

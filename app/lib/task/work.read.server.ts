@@ -6,6 +6,7 @@ import { orders } from "~/lib/order/order.table.server";
 import { holidaysOf } from "~/lib/setting/calendar.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { cautionsOf } from "~/lib/setting/product.route.server";
 import { reasonsOf } from "~/lib/setting/reason.server";
 import { workersOf } from "~/lib/setting/worker.server";
 import { worker } from "~/lib/setting/worker.table.server";
@@ -32,6 +33,7 @@ export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {
   const open = works.filter((row) => row.work_end === null);
   return cardWork.parse({
     state: one.group_id === 99 || one.product_time ? "done" : open.length === 0 ? "none" : open.every((row) => row.is_paused) ? "paused" : "working",
+    caution: (await cautionsOf(db, one.product_id ? [one.product_id] : [])).get(one.product_id!)?.find((step) => step.group_id === one.group_id)?.text ?? null,
     num_left: leftHere(one, isLastStep(processes, one.group_id)),
     works, defects: defects.map(({ row, worker_name }) => ({ ...row, worker_name })), links: await linksOf(db, key),
     parts: children.filter((row) => row.task_type === "part").map(child), branches: children.filter((row) => row.task_type !== "part").map(child),

@@ -111,6 +111,8 @@ export const cardWork = z.object({
   state: z.enum(["none", "working", "paused", "done"]),
   /** What 完了 offers as good. */
   num_left: z.string(),
+  /** QR注意書き of the product's 標準工程, for the process where the card stands. */
+  caution: z.string().nullable(),
   works: z.array(workRow), defects: z.array(defectRow), links: z.array(linkRow),
   parts: z.array(childRow), branches: z.array(childRow),
   /** Cards that can be taken in by this one. */

@@ -56,6 +56,25 @@ test("another company's code is told in plain words and shows nothing; buyers ha
   expect((await sato.get("/s")).to).toBe("/s/");
 });
 
+test("a product's label opens its only card, or asks which of them; opening writes nothing", async () => {
+  const { body: { product_id } } = await admin.post("/products", { buyer_id: "tanaka", code: "QR-2", name: "ラベル板", order_unit: "piece", unit: "piece" });
+  const { body: { items: [{ token }] } } = await admin.get(`/codes?kind=product&keys=${product_id}`);
+  expect((await genba.get(`/s/${token}`)).text).toContain("「ラベル板」の進行中のカードはありません");
+  const cards = [];
+  for (const num_items of ["5", "6"]) {
+    cards.push((await admin.post("/cards", { buyer_id: "tanaka", product_id, num_items })).body);
+    const page = await genba.get(`/s/${token}`);
+    if (cards.length === 1) expect(hidden(page.text, "card")).toBe(cards[0].id);
+    else for (const { id } of cards) expect(page.text).toContain(`/s/?code=${id}`);
+  }
+  expect(await versionOf(cards[0].key)).toBe(cards[0].version);
+  const labels = await admin.get(`/codes?kind=product&keys=${product_id}`);
+  expect(labels.body.items[0].reads_today).toBe(0);
+  const sheet = await genba.get(`/task/status_code/print?kind=product&ids=${product_id}&paper=a4-24`);
+  expect(sheet.text).toContain("ラベル板のQRコード");
+  expect(sheet.text).toContain(token);
+});
+
 test("without a script: a typed number, 着手, 完了 with quantities, and 取消", async () => {
   const card = await made();
   const page = await genba.get(`/s/?code=${card.id}`);

@@ -35,7 +35,10 @@ export async function loadScan(args: Args, refused?: Refused) {
   if (found?.kind === "process") memory = { ...memory, group_id: found.key };
   if (memory.group_id !== null && !data.processes.some((one) => one.group_id === memory.group_id)) memory = { ...memory, group_id: null };
 
-  let card: Brief | null = found?.card ?? null;
+  // A product's code means its card, where only one is on the board.
+  const only = found?.kind === "product" && found.cards.length === 1 ? found.cards[0]! : null;
+  const which = found?.kind === "product" && !only ? { key: found.key!, name: found.label ?? "", cards: found.cards } : null;
+  let card: Brief | null = found?.card ?? only;
   let problem = found?.detail ?? null;
   const kept = refused?.given.card ?? query.get("card");
   if (!card && kept) {
@@ -53,7 +56,7 @@ export async function loadScan(args: Args, refused?: Refused) {
   const cookie = memoryCookie(memory, config.secure);
   const changed = cookie !== memoryCookie(before, config.secure);
   return json({
-    data, memory, card, act, pin, problem, code: found?.kind === "card" || kept ? kept ?? text ?? null : null,
+    data, memory, card, act, pin, problem, which, code: only ? only.id : found?.kind === "card" || kept ? kept ?? text ?? null : null,
       tokens: args.params.token ? [args.params.token] : [],
     refused: refused ?? null, client_id: crypto.randomUUID(), acting: who.acting ? who.company_id : null,
   }, { status: args.params.token && problem && !card ? 404 : refused ? 409 : 200, headers: changed ? { "Set-Cookie": cookie } : {} });

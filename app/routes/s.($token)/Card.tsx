@@ -1,6 +1,6 @@
 import { Chip } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
-import { ACTS, actLabel, misplaced, offered, type Act } from "~/lib/scan/scan";
+import { ACTS, actLabel, cautionText, misplaced, offered, type Act } from "~/lib/scan/scan";
 import { formatDate } from "~/lib/time/date";
 import type { Shown } from "./ScanPage";
 
@@ -14,6 +14,7 @@ export function Card({ shown }: { shown: Shown }) {
   const acts = card ? offered(card, memory.worker_id) : [];
   const asked = card && act && ASKS.includes(act);
   const place = card && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
+  const caution = card && cautionText(card, memory.group_id);
   return (
     <section className="relative grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
       <img data-slot="drawing" alt="図面" hidden={!card?.drawing} src={card?.drawing ? `/file/${card.drawing}/thumb` : undefined}
@@ -35,6 +36,7 @@ export function Card({ shown }: { shown: Shown }) {
         </p>
       </div>
       <p className="scan-note" data-slot="place" hidden={!place}>{place}</p>
+      <p className="scan-note" data-slot="caution" hidden={!caution}>{caution}</p>
       <p className="scan-note" data-slot="off" hidden={card?.state !== "off"}>このカードは、ここでは作業できません。</p>
       <form method="post" action="/s/" className="grid grid-cols-2 gap-2" data-acts hidden={Boolean(asked)}>
         {card ? <input type="hidden" name="card" value={shown.code ?? card.id} /> : null}

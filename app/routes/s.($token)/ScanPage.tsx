@@ -1,4 +1,4 @@
-import { ACT_LABEL } from "~/lib/scan/scan";
+import { ACT_LABEL, choiceText } from "~/lib/scan/scan";
 import type { Flash } from "~/lib/web/cookie.server";
 import type { loadScan } from "~/lib/web/scan.server";
 import { Card } from "./Card";
@@ -44,6 +44,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       {refused ? <Problem refused={refused} shown={shown} to={process?.label} /> : problem ? <p role="alert" className="scan-wrong">{problem}</p> : null}
       {pin !== null ? <Pin worker={data.workers.find((one) => one.worker_id === pin)!} /> : null}
       {act && !card && pin === null ? <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p> : null}
+      {shown.which ? <Which {...shown.which} act={act} /> : null}
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
@@ -52,6 +53,19 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         <a href="/task/status_code" className="inline-flex min-h-[44px] items-center">工程QRコード一覧</a>
       </nav>
     </main>
+  );
+}
+
+/** The cards that a product's code may mean. */
+function Which({ key: product_id, name, cards, act }: NonNullable<Shown["which"]> & { act: string | null }) {
+  return (
+    <section className="scan-note grid gap-2" data-nojs>
+      <p>{cards.length > 0 ? `「${name}」のカードは${cards.length}枚あります。どのカードですか。` : `「${name}」の進行中のカードはありません。`}</p>
+      {cards.map((card) => (
+        <a key={card.key} href={`/s/?${new URLSearchParams({ code: card.id, ...(act && { act }) })}`} className="scan-button">{choiceText(card)}</a>
+      ))}
+      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-[44px] items-center text-note">商品マスタを開く</a>
+    </section>
   );
 }
 

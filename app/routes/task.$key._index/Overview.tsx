@@ -21,6 +21,9 @@ export function Overview({ detail, work, last, amounts, today }: Props) {
   return (
     <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_240px]">
       <div className="grid min-w-0 gap-4">
+        {work?.caution ? (
+          <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn"><b>「{card.status}」の注意書き</b>　{work.caution}</p>
+        ) : null}
         {work ? <Current card={card} work={work} /> : null}
         <section className="rounded border border-line bg-surface p-4">
           <div className="mb-3 max-w-md">
