@@ -25,6 +25,7 @@ async function places(base, seller) {
     { name: "カード一覧", path: "/task/list", cookie: seller },
     { name: "出荷済み一覧", path: "/task/shipped", cookie: seller },
     { name: "検索（進捗管理）", path: "/task/kanban?q=%E3%82%AB%E3%83%90%E3%83%BC", cookie: seller },
+    { name: "検索（番号）", path: "/task/kanban?q=L0000020", cookie: seller },
     { name: "納品書一覧", path: "/accounting/delivery", cookie: seller },
     { name: "外注依頼", path: "/order/new?seller_id=yamada", cookie: buyer },
     { name: "請求書の印刷", path: `${invoice}/print`, cookie: seller },

@@ -1,14 +1,16 @@
 type Upload = (href: string, init: RequestInit) => Promise<Response>;
 
+const started = new WeakMap<HTMLInputElement, HTMLElement>();
 const SIDE = 1600;
 const EACH = 10 * 1024 * 1024;
 
 /** Before photos are sent they are made smaller here, where the line is slow; how far a post has come is shown. */
 export function start(root: ParentNode) {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-shrink]")) {
-    if (input.dataset.ready) continue;
-    input.dataset.ready = "1";
-    const status = input.parentElement!.appendChild(document.createElement("p"));
+    // A page that came back with an error has lost the line, and not the files.
+    const status = input.parentElement!.appendChild(started.get(input) ?? document.createElement("p"));
+    if (started.has(input)) continue;
+    started.set(input, status);
     status.className = "mt-1 text-note";
     status.setAttribute("role", "status");
     const form = input.form as HTMLFormElement & { upload?: Upload };

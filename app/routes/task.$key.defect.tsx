@@ -6,14 +6,14 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { treatmentOptions } from "~/lib/setting/treatment";
+import { treatmentChoice } from "~/lib/setting/treatment";
 import { CAUSES, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
-import { flash } from "~/lib/web/flash.server";
+import { flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     card, today, back, returning, idempotency_key: crypto.randomUUID(),
     reasons: reasons.filter((one) => one.kind === "defect").map((one) => ({ value: String(one.reason_id), label: one.label })),
-    treatments: treatmentOptions(reasons),
+    treatments: treatmentChoice(reasons),
     workers: workers.map((one) => ({ value: String(one.worker_id), label: one.name })),
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
   });
@@ -38,8 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, defecting, async (api, value, given) => {
     const card = await api.upload(cardRow, `/cards/${key}/defect`, filesForm(await formOf(args), value), given);
-    const child = value.treatment === "rework" || value.treatment === "remake" ? `${TREATMENT_LABEL[value.treatment]}のカードを作りました。` : "";
-    return flash(args, backTo(args.request, `/task/${key}?tab=parts`), `不良 ${formatNumber(value.num)}${UNIT_LABEL[card.order_unit]}を登録しました。${child}`);
+    const [found] = (await api.get(cardWork, `/cards/${key}/work`)).defects.slice(-1);
+    const child = found?.child_key ? `${found.treatment_label ?? TREATMENT_LABEL[found.treatment!]}のカードを作りました。` : "";
+    const text = `不良 ${formatNumber(value.num)}${UNIT_LABEL[card.order_unit]}を登録しました。${child}`;
+    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
+    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, undo);
   });
 }
 
@@ -63,7 +66,7 @@ export default function Defect() {
             {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
-            <RadioField name="treatment" label="処置" options={treatments}
+            <RadioField {...treatments} label="処置"
               help="手直し・再製作は、その数のカードを作ります。廃棄は数えるだけです。特採はそのまま使い、良品から引きません。" />
             <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
             <CheckField name="is_billing_target" label="手直し・再製作を請求対象にする" help="入れないときは単価0円、請求対象外になります。" />

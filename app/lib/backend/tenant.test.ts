@@ -145,7 +145,7 @@ const OWNERS: Record<string, string[]> = {
   scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],
   card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["owner_id"], contact: ["company_id"],
   ...Object.fromEntries(["product", "product_price", "orders", "order_line", "card", "activity", "delivery", "delivery_line", "invoice", "invoice_line",
-    "closed_period", "payment", "collaboration", "card_tally"].map((name) => [name, ["seller_id", "buyer_id"]])),
+    "closed_period", "payment", "collaboration", "card_tally", "board_row"].map((name) => [name, ["seller_id", "buyer_id"]])),
 };
 /** A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's name. */
 const SHARED = new Set(["factory", "factory_meta", "process", "destination"]);

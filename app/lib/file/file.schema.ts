@@ -55,6 +55,11 @@ export type FileRow = z.infer<typeof fileRow>;
 export const cardFiles = z.object({ items: z.array(fileRow), inherited: z.array(fileRow) });
 export type CardFiles = z.infer<typeof cardFiles>;
 
+/** The drawing that a card is worked by: the latest of its own, else of its product and of the card it came from; else the last that was put there. */
+export function drawingOf({ items, inherited }: CardFiles): FileRow | null {
+  const drawings = [...items, ...inherited].filter((one) => one.kind === "drawing");
+  return drawings.find((one) => one.is_latest) ?? drawings.sort((a, b) => (a.created_time < b.created_time ? 1 : -1))[0] ?? null;
+}
 
 /** One press on a file of a card's page. */
 export const fileAct = z.object({

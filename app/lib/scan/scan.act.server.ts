@@ -60,7 +60,7 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
     }
     default: return finishWork(db, who, card.key, {
       version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,
-        treatment: undefined,
+      treatment: undefined, treatment_id: undefined,
       rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, note: reason,
     });
   }

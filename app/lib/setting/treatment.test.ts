@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { treatmentOptions } from "./treatment";
+import { treatmentChoice } from "./treatment";
 import type { ReasonRow } from "./worker.schema";
 
 const row = (label: string, means: ReasonRow["means"], kind: ReasonRow["kind"] = "treatment"): ReasonRow =>
-  ({ reason_id: 1, kind, label, means, is_active: true });
+  ({ reason_id: label.length, kind, label, means, is_active: true });
 
-test("処置 is offered in the factory's own words and order; two words for one thing are one choice", () => {
-  expect(treatmentOptions([row("捨てる", "scrap"), row("キズ", null, "defect"), row("研磨", "rework"), row("溶接直し", "rework")]))
-    .toEqual([{ value: "scrap", label: "捨てる" }, { value: "rework", label: "研磨・溶接直し" }]);
+test("処置 is offered in the factory's own words and order, two words for one thing as two", () => {
+  expect(treatmentChoice([row("捨てる", "scrap"), row("キズ", null, "defect"), row("研磨", "rework"), row("溶接直し", "rework")])).toEqual({ name: "treatment_id",
+    options: [{ value: "3", label: "捨てる" }, { value: "2", label: "研磨" }, { value: "4", label: "溶接直し" }] });
 });
 
 test("with an empty list the four are offered", () => {
-  expect(treatmentOptions([row("キズ", null, "defect")]).map((one) => one.label)).toEqual(["手直し", "再製作", "廃棄", "特採"]);
+  const { name, options } = treatmentChoice([row("キズ", null, "defect")]);
+  expect([name, options.map((one) => one.label)]).toEqual(["treatment", ["手直し", "再製作", "廃棄", "特採"]]);
 });

@@ -1,9 +1,11 @@
 import { TREATMENT_LABEL, TREATMENTS, type ReasonRow } from "./worker.schema";
 
-/** 処置 as a factory words it: one choice for each thing it can mean, in the order of its list; the four themselves where the list is empty. */
-export function treatmentOptions(reasons: ReasonRow[]): { value: string; label: string }[] {
-  const labels = new Map<string, string[]>();
-  for (const { kind, means, label } of reasons) if (kind === "treatment" && means) labels.set(means, [...labels.get(means) ?? [], label]);
-  return labels.size === 0 ? TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] }))
-    : [...labels].map(([value, words]) => ({ value, label: words.join("・") }));
+/**
+ * 処置 as a factory words it, in the order of its list: the field that names one of its words, and what can be chosen; the four things that can be
+ * meant where the list is empty.
+ */
+export function treatmentChoice(reasons: ReasonRow[]): { name: "treatment" | "treatment_id"; options: { value: string; label: string }[] } {
+  const words = reasons.filter((one) => one.kind === "treatment" && one.means);
+  if (words.length === 0) return { name: "treatment", options: TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] })) };
+  return { name: "treatment_id", options: words.map(({ reason_id, label }) => ({ value: String(reason_id), label })) };
 }

@@ -13,6 +13,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   undelivered: "納品書から戻す", issued: "発行", cancelled: "取消", billed: "請求", unbilled: "請求取消", paid: "入金", divided: "分割",
   started: "着手", paused: "中断", resumed: "再開", finished: "完了", stopped: "中止", corrected: "実績の修正", defect: "不良登録", merged: "合流",
   absorbed: "合流（まとめ先へ）", scaled: "部品の分割", outsourced: "外注に出す", received: "外注から受入", taken_back: "外注の取消", undone: "元に戻す",
+  unmerged: "合流を元に戻す", released: "合流を元に戻す（枝へ）",
   attached: "図面・写真の追加", relabelled: "図面・写真の変更", detached: "図面・写真の削除", reattached: "図面・写真を元に戻す", meta: "メタ情報",
 };
 

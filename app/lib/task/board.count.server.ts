@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows } from "~/lib/list/keyset.server";
 import { addDays } from "~/lib/time/date";
+import { board_row } from "./board.row.table.server";
 import type { BoardFilter } from "./board.schema";
 import { keysAt, type View } from "./board.where.server";
 import { stalledSince } from "./card";
@@ -13,6 +14,9 @@ export type Place = { seller_id: string; group_id: number };
 export type Count = Place & { order_unit: Unit; num_items: string | null }
   & Record<"count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent", number>;
 type Filter = Partial<BoardFilter>;
+
+/** The board's cards without those shipped, packed (0043): it answers to the card's own conditions. */
+export const on_board = sql`${board_row} as card`;
 
 /** What tallies don't know of a card: with one of these in the filter, the cards themselves are counted. */
 const UNTOLD = ["q", "name", "task_type", "is_billing_target", "collab_id", "worker_id"] as const;
@@ -30,7 +34,7 @@ export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Pr
 /** How many cards the filter leaves on the board: the sum of tallies, or counted as far as a list counts. */
 export async function totalOf(db: Tx, who: Who, view: View, filter: Filter): Promise<{ total: number; total_more: boolean }> {
   if ([...UNTOLD, ...NARROWED].some((name) => filter[name])) {
-    return countRows(db, db.select({ key: card.key }).from(card).where(and(view.scope, view.all)));
+    return countRows(db, sql`select from ${on_board} where ${and(view.scope, view.all)}`);
   }
   return { total: (await tallied(db, who, view, filter)).reduce((sum, row) => sum + row.count, 0), total_more: false };
 }
@@ -68,7 +72,7 @@ function counted(db: Tx, view: View): Promise<Count[]> {
       count(*) filter (where ${kept} and ${view.late})::int as late, count(*)::int as total, count(*) filter (where ${view.late})::int as total_late,
       count(*) filter (where ${view.soon})::int as soon, count(*) filter (where ${view.stalled})::int as stalled,
       count(*) filter (where ${view.urgent})::int as urgent
-    from card where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`);
+    from ${on_board} where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`);
 }
 
 /** One pass over the cards that the filter leaves. */
@@ -76,7 +80,7 @@ function narrowed(db: Tx, view: View): Promise<Count[]> {
   return rowsOf(db, sql`
     select seller_id, group_id, order_unit, count(*)::int as count, sum(num_items) as num_items, count(*) filter (where ${view.late})::int as late,
       0 as total, 0 as total_late, 0 as soon, 0 as stalled, 0 as urgent
-    from card where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`);
+    from ${on_board} where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`);
 }
 
 /** 作業中 and 中断, which the factory alone is told. */

@@ -2,6 +2,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
+import { on_board } from "./board.count.server";
 import type { View } from "./board.where.server";
 import { card } from "./card.table.server";
 
@@ -18,7 +19,7 @@ export async function lanesOf(db: Tx, who: Who): Promise<Lane[]> {
 export async function laneCounts(db: Tx, view: View, places: { seller_id: string; group_id: number }[]): Promise<Map<string, number>> {
   if (places.length === 0) return new Map();
   const there = or(...places.map((place) => and(eq(card.seller_id, place.seller_id), eq(card.group_id, place.group_id))));
-  const rows = await db.select({ group_id: card.group_id, subgroup_id: card.subgroup_id, n: sql<number>`count(*)::int` }).from(card)
-    .where(and(view.scope, there, view.all, sql`${card.subgroup_id} is not null`)).groupBy(card.group_id, card.subgroup_id);
+  const { rows } = await db.execute<{ group_id: number; subgroup_id: number; n: number }>(sql`select group_id, subgroup_id, count(*)::int as n
+    from ${on_board} where ${and(view.scope, there, view.all, sql`${card.subgroup_id} is not null`)} group by group_id, subgroup_id`);
   return new Map(rows.map((row) => [`${row.group_id}.${row.subgroup_id}`, row.n]));
 }

@@ -57,6 +57,9 @@ function inCell({ places, lanes }: Head, lane: number | undefined): SQL {
   return and(inPlaces(places), sql`(${card.subgroup_id} is null or not ${inArray(card.subgroup_id, known)})`)!;
 }
 
+/** What a column picks from: all cards, in the order of their index, or the few that hold the words, one by one. */
+const among = ({ keys }: View) => (keys ? sql`(select * from card where ${card.key} = any(${sql.param(keys)}::bigint[]) offset 0) card` : sql`card`);
+
 type Cell = { head: Head; lane?: number; id: string };
 
 /**
@@ -69,11 +72,11 @@ function picked(view: View, cells: Cell[], entered: string[], limit: number, fur
   const list = (name: "id" | "seller_id" | "group_id") => sql.param(places.map((one) => one[name]));
   const due = orderOf(false);
   const all = sql`select card.key, p.id as place, row_number() over (partition by p.id order by ${due}) as at
-    from unnest(${list("id")}::text[], ${list("seller_id")}::text[], ${list("group_id")}::int[])
-      as p (id, seller, process) cross join lateral (select * from card
-      where ${and(view.scope, sql`${card.seller_id} = p.seller and ${card.group_id} = p.process`, view.all, further)} order by ${due} limit ${limit}) card`;
+    from unnest(${list("id")}::text[], ${list("seller_id")}::text[], ${list("group_id")}::int[]) as p (id, seller, process) cross join lateral (
+      select * from ${among(view)} where ${and(view.scope, sql`${card.seller_id} = p.seller and ${card.group_id} = p.process`, view.all, further)}
+      order by ${due} limit ${limit}) card`;
   const others = cells.filter((cell) => !plain.includes(cell)).map(({ head, lane, id }) => sql`select key, ${id}::text, row_number() over () from (
-    select ${card.key} from card where ${and(view.scope, inCell(head, lane), view.all, further)} order by ${orderOf(entered.includes(head.id))}
+    select ${card.key} from ${among(view)} where ${and(view.scope, inCell(head, lane), view.all, further)} order by ${orderOf(entered.includes(head.id))}
     limit ${limit}) c`);
   return sql.join([all, ...others].map((one) => sql`(${one})`), sql` union all `);
 }

@@ -26,7 +26,12 @@ export type View = {
   late: SQL; soon: SQL; stalled: SQL; urgent: SQL;
   /** All conditions of the filter. */
   all: SQL | undefined;
+  /** The cards that hold the searched words, where they are few; scope and all hold for them, too. */
+  keys: number[] | undefined;
 };
+
+/** So many cards with a word are looked at one by one; what more of them hold is found sooner by going through them in their order. */
+const FEW = 1000;
 
 export async function partnersOf(db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> {
   const [own, other] = side === "buyer" ? [collaboration.buyer_id, collaboration.seller_id] : [collaboration.seller_id, collaboration.buyer_id];
@@ -75,10 +80,11 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
   const soon = sql`${due_date} in (${day}::date, ${addDays(day, 1)}::date)`;
   const urgent = eq(card.is_urgent, true);
   const stalled = sql`${card.group_update_time} < ${endOf(stalledSince(day, stall_days))}`;
-  const base = and(chosen ? eq(other, chosen) : undefined, searched(filter.q, partners, other), kind(filter.task_type), named(filter.name),
+  const words = await searched(db, filter.q, partners, other);
+  const base = and(chosen ? eq(other, chosen) : undefined, words?.where, kind(filter.task_type), named(filter.name),
     filter.is_billing_target ? eq(card.is_billing_target, filter.is_billing_target === "on") : undefined, handled(who, filter));
   return {
-    side, today: day, partners, stall_days, late, urgent, stalled, base, soon,
+    side, today: day, partners, stall_days, late, urgent, stalled, base, soon, keys: words?.keys,
     scope: and(eq(own, who.company_id), ne(card.group_id, sql`${sql.raw(String(NON_KANBAN_GROUP))}`))!,
     all: and(base, filter.late ? late : undefined, filter.soon ? soon : undefined, filter.urgent ? urgent : undefined, filter.stalled ? stalled : undefined,
       filter.delivery_date_from ? sql`${due_date} >= ${filter.delivery_date_from}::date and ${due_date} < 'infinity'` : undefined,
@@ -108,12 +114,17 @@ function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
   return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = 'ready')`;
 }
 
-/** 番号・品名・注文番号・図番, or the partner's name. */
-function searched(q: string | undefined, partners: Partner[], other: AnyPgColumn): SQL | undefined {
+type Searched = { where: SQL | undefined; keys?: number[] };
+
+/** 番号・品名・注文番号・図番, or the partner's name: by index (0043), whatever else stands on the board. */
+async function searched(db: Tx, q: string | undefined, partners: Partner[], other: AnyPgColumn): Promise<Searched | undefined> {
   const key = q && searchKey(q);
   if (!key) return undefined;
   const named = partners.filter((partner) => searchKey(partner.name).includes(key)).map((partner) => partner.id);
-  return or(sql`position(${key} in ${card.search_key}) > 0`, named.length > 0 ? inArray(other, named) : undefined);
+  const { rows } = await db.execute<{ key: string }>(sql`select * from search_board(${key}, ${sql.param(named)}::text[], ${FEW + 1}) as f(key)`);
+  const keys = rows.map((row) => Number(row.key));
+  if (keys.length <= FEW) return { where: sql`${card.key} = any(${sql.param(keys)}::bigint[])`, keys };
+  return { where: or(sql`position(${key} in ${card.search_key}) > 0`, named.length > 0 ? inArray(other, named) : undefined) };
 }
 
 function kind(task_type: BoardFilter["task_type"]): SQL | undefined {

@@ -55,6 +55,66 @@ test("a defect is registered with photos that the factory alone sees; more than 
   expect(await pageOf(yamada, branches[0].key)).toMatchObject({ task_type: "defective", num_items: "3", unit_price: "0", is_billing_target: false });
 });
 
+test("完了 takes photos of what is defective; without a defect they are refused and nothing is counted", async () => {
+  const card = await made();
+  const sent = { version: String(card.version), num_good: "97", num_defective: "3", reason_id: String(reason_id), worker_ids: "", next: "stay" };
+  const photos = [{ name: "欠け.png", bytes: await png() }, { name: "欠け2.png", bytes: await png() }];
+  const refused = await yamada.upload(`/cards/${card.key}/finish`, photos, { ...sent, num_good: "100", num_defective: "0" });
+  expect([refused.status, refused.body.errors.files]).toEqual([422, ["不良数を入力してください。写真は不良の記録に付けます"]]);
+  expect(must(await yamada.upload(`/cards/${card.key}/finish`, photos, sent))).toMatchObject({ num_defective: "3", version: 2 });
+  expect(must(await yamada.get(`/cards/${card.key}/files`)).items).toMatchObject([{ owner_kind: "defect" }, { owner_kind: "defect" }]);
+  expect(must(await tanaka.get(`/cards/${card.key}/files`)).items).toEqual([]);
+});
+
+test("処置 keeps the factory's own word beside what it means, in the record and in the log", async () => {
+  const card = await made();
+  const words = (await workOf(card.key)).reasons.filter((one: { kind: string }) => one.kind === "treatment");
+  const rework = words.find((one: { means: string }) => one.means === "rework");
+  const { version } = must(await yamada.get("/factories/self/meta"));
+  const list = words.map((one: { label: string; means: string; reason_id: number }) => ({ ...one, label: one === rework ? "研磨で手直し" : one.label }));
+  must(await yamada.put("/factories/self/meta/reasons", { version, kind: "treatment", reasons: list }));
+  const body = { version: card.version, num: "2", reason_id };
+  expect((await yamada.post(`/cards/${card.key}/defect`, body)).body.errors.treatment_id).toEqual(["処置を選択してください"]);
+  expect((await yamada.post(`/cards/${card.key}/defect`, { ...body, treatment_id: reason_id })).body.errors.treatment_id).toEqual(["処置を選択してください"]);
+  must(await yamada.post(`/cards/${card.key}/defect`, { ...body, treatment_id: rework.reason_id }));
+  const { defects, branches } = await workOf(card.key);
+  expect(defects).toMatchObject([{ treatment: "rework", treatment_label: "研磨で手直し", child_key: branches[0].key }]);
+  const { log } = must(await yamada.get(`/cards/${card.key}`));
+  expect(log.at(-1).after).toMatchObject({ "work.treatment": "研磨で手直し", "work.means": "rework" });
+  expect(JSON.stringify(must(await tanaka.get(`/cards/${card.key}`)).log)).not.toContain("研磨で手直し");
+});
+
+test("不良登録 is taken back while nothing has happened: counts, record and rework card; not once the rework was begun", async () => {
+  const card = await made();
+  const body = { num: "5", reason_id, treatment: "rework" };
+  must(await yamada.post(`/cards/${card.key}/defect`, { version: 1, ...body }));
+  expect((await workOf(card.key)).undo).toBe("不良登録");
+  expect(must(await yamada.post(`/cards/${card.key}/undo`, { version: 2 }))).toMatchObject({ num_defective: "0", version: 3 });
+  const { defects, branches } = await workOf(card.key);
+  expect([defects[0].is_void, branches[0].group_id, branches[0].status]).toEqual([true, 99, "取消"]);
+  must(await yamada.post(`/cards/${card.key}/defect`, { version: 3, ...body }));
+  const child = (await workOf(card.key)).branches.at(-1);
+  must(await yamada.post(`/cards/${child.key}/move`, { version: 1, group_id: 5 }));
+  const late = await yamada.post(`/cards/${card.key}/undo`, { version: 4 });
+  expect([late.status, late.body.detail]).toEqual([409, "手直し・再製作のカードに更新があるため、元に戻せません。"]);
+  expect((await pageOf(yamada, card.key)).num_defective).toBe("5");
+});
+
+test("合流 is taken back while nothing has happened: each branch where it stood, its parts under it; not once the branch is another", async () => {
+  const card = await made();
+  must(await yamada.post(`/cards/${card.key}/divide`, { version: 1, parts: [{ num_items: "60" }, { num_items: "40" }] }));
+  const [branch] = (await workOf(card.key)).branches;
+  const parts = { version: 1, parts: [{ name: "ねじ", per_parent: "2", order_unit: "piece" }] };
+  must(await yamada.post(`/cards/${branch.key}/parts`, parts));
+  const before = await pageOf(yamada, branch.key);
+  must(await yamada.post(`/cards/${card.key}/merge`, { version: 2, cards: [{ key: branch.key, version: before.version }] }));
+  expect([(await workOf(card.key)).parts.length, (await workOf(card.key)).undo]).toEqual([1, "合流"]);
+  expect(must(await yamada.post(`/cards/${card.key}/undo`, { version: 3 }))).toMatchObject({ num_items: "60", version: 4 });
+  expect(await pageOf(yamada, branch.key)).toEqual({ ...before, version: before.version + 2, update_time: expect.any(String) });
+  expect([(await workOf(card.key)).parts.length, (await workOf(branch.key)).parts.length]).toEqual([0, 1]);
+  expect((await yamada.post(`/cards/${card.key}/undo`, { version: 4 })).status).toBe(409);
+});
+
 test("drawings go along to a partner, who sees them on the own card and nothing else of ours", async () => {
   const card = await made();
   const files = must(await yamada.upload(`/cards/${card.key}/files`, [{ name: "図面.pdf", bytes: PDF }, { name: "型.step", bytes: STEP }], { is_latest: "on", revision: "C" }));

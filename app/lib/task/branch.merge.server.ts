@@ -36,7 +36,8 @@ async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: s
   }
   const counts = together([into, ...branches]);
   const { amount_rounding } = await collaborationOf(db, into.seller_id, into.buyer_id);
-  return changeCard(db, who, into, "merged", { ...more, ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) }, reason);
+  return changeCard(db, who, into, "merged", { ...more, ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) }, reason,
+    undefined, { before: {}, after: { "work.branches": keys.join() } });
 }
 
 /** 合流: branches that came to the same process become one card again. */

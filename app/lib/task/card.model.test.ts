@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
@@ -160,6 +160,14 @@ const STEPS: Record<string, Step> = {
     one.version++;
     return asked;
   },
+  undefect: (_, one, { n }, db) => {
+    const num = 1 + (n % 3);
+    if (left(one) < num) return null;
+    const { version } = one;
+    one.version += 2;
+    return registerDefect(db, who(), one.key, defecting.parse({ version, num, reason_id, treatment: ["scrap", "rework", "remake", "concession"][n % 4] }))
+      .then((done) => undoCard(db, who(), one.key, { version: done.version }));
+  },
   ship: (_, one, __, db) => {
     if (one.items - one.bad <= 0) return null;
     const asked = shipCard(db, who(), one.key, { version: one.version, over: false });
@@ -190,7 +198,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, { db }: Real): Promise<void> {
     const live = model.cards.filter(on);
     const one = live[this.pick.which % live.length];
-    if (this.name === "merge") return merge(model, db);
+    if (this.name === "merge" || this.name === "unmerge") return merge(model, db, this.name === "unmerge");
     if (this.name === "unship") return unship(model, db);
     if (!one) return;
     const row = await db(async (tx) => STEPS[this.name]!(model, one, this.pick, tx));
@@ -209,7 +217,8 @@ async function named(model: Model, one: Small, db: Real["db"]): Promise<void> {
   fresh.key = row!.key;
 }
 
-async function merge(model: Model, db: Real["db"]): Promise<void> {
+/** `undone`: and takes it back at once. */
+async function merge(model: Model, db: Real["db"], undone: boolean): Promise<void> {
   const [into] = model.cards;
   if (!on(into)) return;
   const kin = new Set((await db((tx) => tx.execute<{ key: number }>(sql`select b.key::int as key from card b join card p on p.id = b.parent_id where p.key = ${into.key}
@@ -217,6 +226,15 @@ async function merge(model: Model, db: Real["db"]): Promise<void> {
   const branches = model.cards.filter((one) => one !== into && on(one) && one.at === into.at && !one.open && kin.has(one.key));
   if (branches.length === 0) return;
   const row = await db((tx) => mergeCards(tx, who(), into.key, merging.parse({ version: into.version, cards: branches.map(({ key, version }) => ({ key, version })) })));
+  if (undone) {
+    const back = await db((tx) => undoCard(tx, who(), into.key, { version: row.version }));
+    into.version += 2;
+    agrees(into, back);
+    for (const one of branches) one.version += 2;
+    const again = await db((tx) => tx.select().from(card).where(inArray(card.key, branches.map(({ key }) => key))));
+    for (const one of branches) agrees(one, again.find((each) => each.key === one.key)!);
+    return;
+  }
   for (const one of branches) {
     for (const name of ["items", "good", "bad", "half"] as const) into[name] += one[name];
     Object.assign(one, { gone: true, at: 99, items: 0 });
@@ -235,7 +253,7 @@ async function unship(model: Model, db: Real["db"]): Promise<void> {
 }
 
 const pick = fc.record({ which: fc.nat(5), n: fc.nat(100), m: fc.nat(20), k: fc.nat(7) });
-const commands = fc.commands([...Object.keys(STEPS), "merge", "unship"].map((name) => pick.map((one) => new Command(name, one))), { maxCommands: 30, size: "+1" });
+const commands = fc.commands([...Object.keys(STEPS), "merge", "unmerge", "unship"].map((name) => pick.map((one) => new Command(name, one))), { maxCommands: 30, size: "+1" });
 
 test("whatever is done with a card, its counts are what a small model says, none are lost, and its log makes it", async () => {
   await fc.assert(fc.asyncProperty(commands, async (steps) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changesOf, staleText } from "./activity";
 import {
-  cannotAgree, cannotAnswer, cannotCount, cannotMove, cannotPropose, cannotShip, cannotUnship, due, firstProcess, nextProcess, overCount, remaining, shippable,
+  cannotAgree, cannotAnswer, cannotCount, cannotMove, cannotPropose, cannotShip, cannotUnship, due, firstProcess, nextProcess, overCount, previousProcess, remaining, shippable,
   stalledSince,
 } from "./card";
 import { gaps, project } from "./project";
@@ -71,6 +71,8 @@ test("the next process follows the board's order; after the last there is none",
   expect(firstProcess(processes)?.label).toBe("材料待ち");
   expect(nextProcess(processes, 3)?.label).toBe("出荷待ち");
   expect(nextProcess(processes, 8)).toBeNull();
+  expect(previousProcess(processes, 8)?.group_id).toBe(3);
+  expect([previousProcess(processes, 2), previousProcess(processes, 1), previousProcess(processes, 99)]).toEqual([null, null, null]);
 });
 
 test("a date of delivery says late, today, tomorrow, soon; a finished one is never coloured", () => {

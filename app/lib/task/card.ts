@@ -86,6 +86,12 @@ export function nextProcess<P extends Process>(processes: P[], group_id: number)
   return processes.slice(at + 1).find((process) => process.role !== "inbox") ?? null;
 }
 
+/** The process that comes before in the board's order; null before the first to work in. */
+export function previousProcess<P extends Process>(processes: P[], group_id: number): P | null {
+  const at = processes.findIndex((process) => process.group_id === group_id);
+  return processes.slice(0, Math.max(at, 0)).findLast((process) => process.role !== "inbox") ?? null;
+}
+
 /** Whether `to` comes after `from` on the board: a card that goes there passes on what is done. */
 export function isOnward(processes: Process[], from: number, to: number): boolean {
   const at = (group_id: number) => processes.findIndex((process) => process.group_id === group_id);

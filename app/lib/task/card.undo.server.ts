@@ -8,16 +8,17 @@ import { AMOUNTS } from "./activity";
 import { ACTIVITY_LABEL } from "./activity.schema";
 import { activity, activity_inner } from "./activity.table.server";
 import { undivideCard } from "./branch.merge.server";
+import { undoMerge } from "./branch.undo.server";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
 import { changeCard, type Card, type CardChanges, type InnerChanges } from "./card.write.server";
 import { undoMoves } from "./move.server";
-import { undoFinish } from "./work.undo.server";
+import { undoDefect, undoFinish } from "./work.undo.server";
 import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";
 
-const KINDS = ["moved", "counted", "edited", "divided", "started", "finished"];
+const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect"];
 
 async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity)
@@ -46,6 +47,8 @@ export async function undoCard(db: Tx, who: Who, key: number, { version }: z.out
     hold(result!.detail);
     return (await ownCard(db, who, "seller_id", key, result!.version));
   }
+  if (entry.kind === "defect") return undoDefect(db, who, card, entry);
+  if (entry.kind === "merged") return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
   if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));
   const { update_time: _, ...before } = entry.before;
   if (AMOUNTS.some((name) => name in before) && !seesAmounts(who)) throw new Refusal(403, "金額の変更を元に戻す権限がありません。");

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
@@ -6,7 +7,10 @@ import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
-import type { Treatment } from "~/lib/setting/worker.schema";
+import { TREATMENT_LABEL, type Treatment } from "~/lib/setting/worker.schema";
+import { reason } from "~/lib/setting/worker.table.server";
+import { unchosenText } from "~/lib/text/text.schema";
+import type { Changed } from "./activity.schema";
 import { childOf } from "./branch.server";
 import { firstProcess, overCount } from "./card";
 import { ownCard } from "./card.answer.server";
@@ -18,9 +22,23 @@ import type { defecting } from "./work.schema";
 import { defect } from "./work.table.server";
 
 export type Found = {
-  num: string; reason_id: number; reason: string; treatment?: Treatment; cause?: "own" | "supplied" | "design"; note?: string; worker_id?: number;
+  num: string; reason_id: number; reason: string; treatment?: Treatment; treatment_label?: string;
+  cause?: "own" | "supplied" | "design"; note?: string; worker_id?: number;
   group_id: number; status: string; rework_group_id?: number; is_billing_target?: boolean;
 };
+
+/** 処置 as it was chosen: what it means, and the factory's own word for it. */
+export async function treatedBy(db: Tx, who: Who, { treatment, treatment_id }: { treatment?: Treatment; treatment_id?: number }) {
+  if (treatment_id === undefined) return { treatment, treatment_label: undefined };
+  const [row] = await db.select({ means: reason.means, label: reason.label }).from(reason)
+    .where(and(eq(reason.company_id, who.company_id), eq(reason.kind, "treatment"), eq(reason.reason_id, treatment_id), eq(reason.is_active, true)));
+  if (!row?.means) throw wrongInput({ treatment_id: [unchosenText("処置")] });
+  return { treatment: row.means, treatment_label: row.label };
+}
+
+/** What the factory's own log says of it. */
+export const toldOf = ({ treatment, treatment_label }: Pick<Found, "treatment" | "treatment_label">): Changed =>
+  (treatment ? { "work.treatment": treatment_label ?? TREATMENT_LABEL[treatment], "work.means": treatment } : {});
 
 /** Writes down what was found defective, and answers its key; 手直し and 再製作 make a card of their own for it, unbilled unless it is said. */
 export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<number> {
@@ -40,18 +58,23 @@ export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Pr
 
 /** 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is good. */
 export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>, photos: Stored[] = []): Promise<Card> {
-  const { version, num, reason_id, group_id, over, worker_id } = body;
+  const { version, group_id, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(card, "不良を登録"));
-  const reason = (await reasonBy(db, who, "defect", reason_id))!;
+  const why = (await reasonBy(db, who, "defect", body.reason_id))!;
   await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
   const from = (await processesOf(db, card.seller_id)).find((process) => process.group_id === (group_id ?? card.group_id));
   if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
-  const taken = body.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, num);
+  const treated = await treatedBy(db, who, body);
+  const taken = treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
   const more = overCount({ ...card, num_defective: taken });
   if (more && !over) throw overRefused("num", more);
-  const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, reason);
-  const defect_key = await keepDefect(db, who, after, { ...body, reason, group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status });
+  const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, why,
+    undefined, { before: {}, after: toldOf(treated) });
+  const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;
+  const place = { group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status };
+  const facts = { num, reason_id, cause, note, worker_id, rework_group_id, is_billing_target };
+  const defect_key = await keepDefect(db, who, after, { ...facts, ...treated, ...place, reason: why });
   if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
   return after;
 }

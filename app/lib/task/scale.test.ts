@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await owner.connect();
   // Of those, one in twenty stands on the board: there shall be twice as many there as are shipped.
   await owner.query(`insert into card overriding system value select (jsonb_populate_record(c, jsonb_build_object('key', 100000 + c.key * 40 + n,
-    'id', c.id || '-' || n))).* from card c, generate_series(1, 39) n where c.group_id <> 99`);
+    'id', c.id || '-' || n, 'search_key', lower(c.id) || '-' || n || c.search_key))).* from card c, generate_series(1, 39) n where c.group_id <> 99`);
   await owner.query("vacuum analyze");
   expect((await owner.query("select * from check_tallies()")).rows).toEqual([]);
   await owner.end();
@@ -33,17 +34,25 @@ type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] }
   & Partial<Record<"Actual Rows" | "Actual Loops" | "Rows Removed by Filter", number>>;
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched, and which tables it read whole. */
+/** How many of the board's packed rows this connection has read so far, in functions as well. */
+const READ = "select seq_tup_read::int + idx_tup_fetch::int as n from pg_stat_xact_user_tables where relname = 'board_row'";
+
+/**
+ * Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched, which tables it read whole, and how many
+ * of the board's packed rows it read.
+ */
 async function touched(who: ReturnType<typeof someone>, ask: (db: Tx) => Promise<unknown>) {
   return tenant(t.db, who, async (db) => {
     const client = (db as unknown as { session: { client: pg.PoolClient } }).session.client;
     const plain = client.query;
     const sent: { text: string; values: unknown[] }[] = [];
+    const before: number = (await client.query(READ)).rows[0].n;
     client.query = ((first: { text?: string }, values?: unknown[]) => {
       if (/^\s*select/i.test(first?.text ?? "")) sent.push({ text: first.text!, values: values ?? [] });
       return (plain as unknown as (...args: unknown[]) => unknown)(first, values);
     }) as never;
     await ask(db).finally(() => { client.query = plain; });
+    const packed = (await client.query(READ)).rows[0].n - before;
     let rows = 0;
     const whole: string[] = [];
     for (const { text, values } of sent) {
@@ -54,7 +63,7 @@ async function touched(who: ReturnType<typeof someone>, ask: (db: Tx) => Promise
         if (node["Node Type"] === "Seq Scan" && node["Relation Name"] === "card") whole.push(text);
       }
     }
-    return { rows, whole };
+    return { rows, whole, packed };
   }, "read");
 }
 
@@ -78,4 +87,27 @@ test.each([
   const { rows, whole } = await touched(who, ask);
   expect(whole).toEqual([]);
   expect(rows).toBeLessThan(most);
+});
+
+test.each([
+  ["of one number", yamada, "L0000020-7"], ["of few letters", yamada, "20-7"], ["of a number, by its buyer", tanaka, "L0000020-1"], ["that nothing holds", yamada, "無い言葉"],
+])("a word %s reads the cards that hold it, whatever else is on the board", async (_, who, q) => {
+  const { rows, whole, packed } = await touched(who, (db) => boardOf(db, who, boardQuery.parse({ q })));
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(3000);
+  expect(packed).toBeLessThan(5000);
+});
+
+test("a word that half the board holds is counted true, from packed rows alone", async () => {
+  const ask = (db: Tx) => boardOf(db, yamada, boardQuery.parse({ q: "ブラケット" }));
+  const { rows, whole, packed } = await touched(yamada, ask);
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(3000);
+  const board = await tenant(t.db, yamada, ask, "read");
+  const held = await tenant(t.db, yamada, (db) => db.execute<{ n: number; late: number }>(sql`select count(*)::int as n, count(*) filter (where
+    delivery_date < ${board.today}::date)::int as late from card where seller_id = 'yamada' and group_id <> 99 and search_key like '%ブラケット%'`), "read");
+  expect(held.rows[0]!.n).toBeGreaterThan(2000);
+  expect(board.summary).toMatchObject({ total: held.rows[0]!.n, late: held.rows[0]!.late });
+  expect(board.columns.reduce((n, column) => n + column.count, 0)).toBe(held.rows[0]!.n);
+  expect(packed).toBeLessThan(2.5 * 20_000);
 });

@@ -46,7 +46,6 @@ export const workCalls = [
   command("start", "着手する", starting, startWork),
   command("pause", "中断する", pausing, pauseWork),
   command("resume", "再開する", resuming, resumeWork),
-  command("finish", "完了する", finishing, finishWork),
   command("stop", "中止する", stopping, stopCard),
   command("correct", "実績を修正する", correcting, correctWork, true),
   command("undo", "最後の操作を元に戻す", versioned, undoCard),
@@ -57,6 +56,9 @@ export const workCalls = [
   command("divide", "分割する", dividing, divideCard),
   command("undivide", "分割を元に戻す", versioned, undivideCard),
   command("merge", "枝を合流する", merging, mergeCards),
+  call({ method: "POST", path: "/cards/{key}/finish", summary: "完了する（不良の写真は3枚まで）", side: "seller", params: cardKey, body: finishing, answer: cardRow,
+    files: { most: 3, images: true }, run: async (db, who, { params, body, files }) =>
+      cardRow.parse(await cardOf(db, who, (await finishWork(db, who, params.key, body, files)).key)) }),
   call({ method: "POST", path: "/cards/{key}/defect", summary: "不良を登録する（写真は3枚まで）", side: "seller", params: cardKey, body: defecting, answer: cardRow,
     files: { most: 3, images: true }, run: async (db, who, { params, body, files }) =>
       cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)) }),

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { keepFiles } from "~/lib/file/file.server";
+import type { Stored } from "~/lib/file/take.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
 import { branchOff } from "./branch.server";
@@ -11,7 +13,7 @@ import { ownCard } from "./card.answer.server";
 import { moveCard, overRefused } from "./card.move.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { changeCard, type Card, type Told } from "./card.write.server";
-import { keepDefect } from "./defect.server";
+import { keepDefect, toldOf, treatedBy } from "./defect.server";
 import { cannotWork, CHOOSE_SHORTAGE, counted, isLastStep, shortageText, type Counted } from "./work";
 import { atWork, cannotWhileOut, closeWorks, endAll, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { finishing, stopping } from "./work.schema";
@@ -20,8 +22,11 @@ import { work } from "./work.table.server";
 type Finishing = z.output<typeof finishing>;
 const some = (number: string) => compareDecimal(number, "0") > 0;
 
-/** 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too much, is asked about. */
-export async function finishWork(db: Tx, who: Who, key: number, body: Finishing): Promise<Card> {
+/**
+ * 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too much, is asked about. Photos are
+ * of what is defective; the factory alone sees them.
+ */
+export async function finishWork(db: Tx, who: Who, key: number, body: Finishing, photos: Stored[] = []): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, body.version);
   hold(cannotWork(card, "完了"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
@@ -29,6 +34,7 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing)
   const counts = counted(card, body, isLastStep(processes, card.group_id));
   if (some(counts.over) && !body.over) throw overRefused("num_good", counts.over);
   const reason = await defectReason(db, who, body, counts);
+  if (photos.length > 0 && !reason) throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
   if (counts.is_whole && some(counts.rest)) {
     if (!body.shortage) throw wrongInput({ shortage: [CHOOSE_SHORTAGE] }, shortageText(card.num_items, counts.rest) + "どうするかを選んでください。");
     if (body.shortage === "divide") {
@@ -37,13 +43,17 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing)
       card = (await branchOff(db, who, card, [{ num_items: counts.rest }], true, "残りを分割")).parent;
     }
   }
+  const treated = reason ? await treatedBy(db, who, body) : {};
   const told = await endWork(db, who, card, body, counts);
+  Object.assign(told.after, toldOf(treated));
   const { num_good, num_defective, num_partial } = counts;
   const note = [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note].filter(Boolean).join("、") || undefined;
   card = await changeCard(db, who, card, "finished", { num_good, num_defective, num_partial }, note, await atWork(db, who, card), told);
   if (reason) {
-    await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, treatment: body.treatment, cause: body.cause, note: body.note,
+    const defect_key = await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, ...treated,
+      cause: body.cause, note: body.note,
       worker_id: body.worker_ids[0], group_id: card.group_id, status: card.status, rework_group_id: body.rework_group_id });
+    if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
   }
   const to = body.group_id ?? nextProcess(processes, card.group_id)?.group_id;
   if (!counts.is_whole || body.next === "stay" || to === undefined || to === card.group_id) return card;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cause, reasonRow, treatment, TREATMENTS, workerRow } from "~/lib/setting/worker.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines } from "~/lib/text/text.schema";
+import { checkbox, lines, optionalChoice, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
 import { taskType, unit } from "./card.schema";
@@ -27,6 +27,9 @@ export const resuming = versioned.extend({ worker_ids });
 export const SHORTAGES = ["divide", "short"] as const;
 export const SHORTAGE_LABEL = { divide: "残りを分割して置く", short: "不足のまま完了する" } as const;
 
+/** 処置: a word of the factory's own list, or just what it means. */
+const treated = { treatment: optionalChoice("処置", TREATMENTS), treatment_id: optionalKey("処置") };
+
 export const finishing = versioned.extend({
   worker_ids,
   /** Left out: everything that remains. */
@@ -35,7 +38,7 @@ export const finishing = versioned.extend({
   /** Done, but the card stays here: the shift ends. */
   num_partial: optionalDecimal("途中数", { min: "0" }),
   reason_id: optionalKey("不良理由"),
-  treatment: optionalChoice("処置", TREATMENTS),
+  ...treated,
   cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
   /** Where rework begins. */
   rework_group_id: optionalInteger("手直しの工程", 1, 98),
@@ -69,14 +72,14 @@ export const defecting = versioned.extend({
   reason_id: z.coerce.number({ error: "不良理由を選択してください" }).int().min(1, { error: "不良理由を選択してください" }),
   /** Where it arose; left out, where the card stands. */
   group_id: optionalInteger("発生工程", 1, 98),
-  treatment: choice("処置", TREATMENTS),
+  ...treated,
   cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
   rework_group_id: optionalInteger("手直しの工程", 1, 98),
   is_billing_target: checkbox(),
   worker_id: optionalKey("作業者"),
   over: checkbox(),
   note: optionalLines("メモ", 400),
-});
+}).refine((one) => one.treatment !== undefined || one.treatment_id !== undefined, { error: unchosenText("処置"), path: ["treatment_id"] });
 
 export const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
 export const workRow = z.object({
@@ -90,7 +93,8 @@ export const workRow = z.object({
 export type WorkRow = z.infer<typeof workRow>;
 
 export const defectRow = z.object({
-  key: z.number(), group_id: z.number(), status: z.string(), num: z.string(), reason: z.string(), treatment: treatment.nullable(), cause: cause.nullable(),
+  key: z.number(), group_id: z.number(), status: z.string(), num: z.string(), reason: z.string(),
+  treatment: treatment.nullable(), treatment_label: z.string().nullable(), cause: cause.nullable(),
   note: z.string().nullable(), worker_name: z.string().nullable(), child_key: z.number().nullable(), recorded_time: z.string(), is_void: z.boolean(),
 });
 

@@ -40,6 +40,7 @@ export const defect = pgTable("defect", {
   reason_id: amount(),
   reason: text().notNull(),
   treatment: text().$type<Treatment>(),
+  treatment_label: text(),
   cause: text().$type<"own" | "supplied" | "design">(),
   note: text(),
   worker_id: amount(),

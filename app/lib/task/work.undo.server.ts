@@ -17,7 +17,7 @@ export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: 
   const branches = await db.$count(card, and(eq(card.seller_id, one.seller_id), eq(card.parent_id, one.id), eq(card.task_type, "division"),
     eq(card.created_time, entry.at)));
   hold(branches > 0 ? "完了のときに残りを分割しています。枝を「合流」してから数量を直してください。" : null);
-  await voidDefects(db, who, one, entry.at);
+  await voidDefects(db, who, one, entry.at, "完了を元に戻す");
   const keys = String(inner?.after["work.keys"] ?? "").split(",").map(Number).filter((key) => key > 0);
   if (keys.length > 0) {
     const mine = and(inArray(work.key, keys), eq(work.card_key, one.key), eq(work.work_end, entry.at));
@@ -30,7 +30,14 @@ export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: 
     { before: {}, after: { "work.reopened": keys.join() } });
 }
 
-async function voidDefects(db: Tx, who: Who, one: Card, at: string): Promise<void> {
+/** 不良登録を元に戻す: the counts as before, the defect and its untouched rework card void. */
+export async function undoDefect(db: Tx, who: Who, one: Card, { at, before }: Finish["entry"]): Promise<Card> {
+  await voidDefects(db, who, one, at, "不良登録を元に戻す");
+  const { update_time: _, ...counts } = before;
+  return changeCard(db, who, one, "undone", counts as CardChanges, "不良登録を元に戻す");
+}
+
+async function voidDefects(db: Tx, who: Who, one: Card, at: string, reason: string): Promise<void> {
   const found = await db.select().from(defect).where(and(eq(defect.card_key, one.key), eq(defect.recorded_time, at)));
   const children = found.flatMap((row) => row.child_key ?? []);
   if (children.length > 0) {
@@ -38,7 +45,7 @@ async function voidDefects(db: Tx, who: Who, one: Card, at: string): Promise<voi
     hold(begun > 0 ? "手直し・再製作のカードに更新があるため、元に戻せません。" : null);
     for (const child of await db.select().from(card).where(inArray(card.key, children)).for("update")) {
       await changeCard(db, who, child, "cancelled", { group_id: NON_KANBAN_GROUP, status: "取消", moved_group: child.group_id, group_update_time: who.now,
-        cancelled_time: who.now }, "完了を元に戻す");
+        cancelled_time: who.now }, reason);
     }
   }
   if (found.length > 0) await db.update(defect).set({ is_void: true }).where(inArray(defect.key, found.map((row) => row.key)));

@@ -108,3 +108,17 @@ test("a card is divided, its branches merged and a defect with a photo registere
   expect((await ask("yamada", `${at}/defect`, defect)).to).toBe(`${at}?tab=parts`);
   for (const path of ["divide", "merge", "defect", "part", "outsource", "receive", "take_back", "wait"]) expect((await ask("tanaka", `${at}/${path}`)).status).toBe(403);
 });
+
+test("完了 with a photo that must ask about the rest gives back all that was typed, and asks for the file again where no script has kept it", async () => {
+  const { key } = must(await yamada.post("/cards", { buyer_id: "tanaka", name: "台", num_items: "10", order_unit: "piece", unit: "piece", group_id: 3 }));
+  const reason = must(await yamada.get(`/cards/${key}/work`)).reasons.find((one: { kind: string }) => one.kind === "defect").reason_id;
+  const fields = { version: "1", num_good: "6", num_defective: "2", num_partial: "", reason_id: String(reason), note: "角が欠けた", next: "stay", idempotency_key: "again" };
+  const photo = [{ name: "欠け.png", bytes: await png() }];
+  const asked = await ask("yamada", `/task/${key}/finish`, form(photo, fields));
+  expect(asked.status).toBe(422);
+  for (const text of ["不足のまま完了する", "ファイルをもう一度選択してください", "角が欠けた", `value="${reason}" selected`]) expect(asked.text).toContain(text);
+  const done = await ask("yamada", `/task/${key}/finish`, form(photo, { ...fields, shortage: "short" }));
+  expect(done.status).toBe(303);
+  expect(must(await yamada.get(`/cards/${key}/files`)).items).toMatchObject([{ name: "欠け.png", owner_kind: "defect" }]);
+  expect((await ask("yamada", `/task/${key}?tab=work`)).text).toMatch(/← 前の工程へ|次の工程へ/);
+});

@@ -25,7 +25,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   const submission = readForm(form, schema as never);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
-    return json<Reply>({ reply: submission.reply(), idempotency_key: key }, { status });
+    return json<Reply>({ reply: submission.reply({ fieldErrors: chooseAgain(args.request, form) }), idempotency_key: key }, { status });
   }
   try {
     return await save(visitor.api, submission.value as z.output<S>, key, visitor);
@@ -33,9 +33,16 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     if (!(error instanceof ApiError)) throw error;
     if (error.confirm) args.context.confirm = error.confirm;
     const named = Object.keys(error.errors).length > 0;
-    const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: error.errors });
+    const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: { ...chooseAgain(args.request, form), ...error.errors } });
     // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.
     const used = error.status === 422 && !named;
     return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key }, { status: error.status });
   }
+}
+
+/** No page can give chosen files back; where a script keeps it standing they are not lost. */
+function chooseAgain(request: Request, form: FormData): Record<string, string[]> {
+  if (request.headers.has("X-Enhance")) return {};
+  const sent = [...form].filter(([, value]) => value instanceof Blob && value.size > 0);
+  return Object.fromEntries(sent.map(([name]) => [name, ["ファイルをもう一度選択してください。ほかの入力は残っています"]]));
 }

@@ -1,21 +1,25 @@
 import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
+import type { FileRow } from "~/lib/file/file.schema";
 import { cannotAgree } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import type { CardWork } from "~/lib/task/work.schema";
 import { BuyerActions, MoreActions, SellerActions } from "./Actions";
 import { Current } from "./Current";
+import { Drawing } from "./Drawing";
 import { Dues } from "./Dues";
 import { factsOf } from "./facts";
 
 const STICKY = "grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t "
   + "max-desk:border-line max-desk:bg-ground max-desk:p-3 max-desk:[&>*:first-child:nth-last-child(odd)]:col-span-2 empty:hidden";
 
-type Props = { detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string };
+type Props = {
+  detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string; drawing: FileRow | null;
+};
 
 /** 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the bottom. */
-export function Overview({ detail, work, last, amounts, today }: Props) {
+export function Overview({ detail, work, last, amounts, today, drawing }: Props) {
   const { card } = detail;
   const main = work ? <SellerActions detail={detail} work={work} last={last} /> : cannotAgree(card) ? null : <BuyerActions detail={detail} />;
   return (
@@ -29,6 +33,7 @@ export function Overview({ detail, work, last, amounts, today }: Props) {
           <div className="mb-3 max-w-md">
             <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial} unit={UNIT_LABEL[card.order_unit]} />
           </div>
+          {drawing ? <Drawing card_key={card.key} file={drawing} /> : null}
           <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
         </section>
         {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : null}

@@ -3,13 +3,15 @@ import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
+import type { CardDetail } from "~/lib/task/card.page.schema";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { minutesText, workTotals } from "~/lib/task/work";
 import type { CardWork, WorkRow } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { Defects, Section } from "./parts.lists";
+import { Steps } from "./Steps";
 
-type Props = { card: CardRow; work: CardWork; admin: boolean };
+type Props = { detail: CardDetail; work: CardWork; admin: boolean };
 
 const TABLE = "w-full border-separate border-spacing-0 text-table phone:block desk:[&_td]:border-b desk:[&_td]:border-line desk:[&_td]:px-3 desk:[&_td]:py-2 "
   + "[&_th]:h-9 [&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
@@ -20,13 +22,15 @@ const ROW = "phone:grid phone:grid-cols-2 phone:gap-x-3 phone:border-b phone:bor
   + "phone:[&>td]:before:text-note phone:[&>td]:before:text-muted phone:[&>td]:before:content-[attr(data-label)] phone:[&>td:not([data-label])]:before:hidden";
 
 /** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
-export function Work({ card, work: { works, defects, branches }, admin }: Props) {
+export function Work({ detail, work: { works, defects, branches }, admin }: Props) {
+  const { card } = detail;
   const unit = UNIT_LABEL[card.order_unit];
   if (works.length === 0 && defects.length === 0) {
     return (
-      <section className="rounded border border-line bg-surface">
+      <section className="rounded border border-line bg-surface pb-4">
         <Empty text="実績はまだありません。着手・完了すると、だれがいつ何個作ったかが、ここに残ります。"
           action={card.shipped_time || card.cancelled_time ? undefined : { label: "着手", href: `/task/${card.key}/start` }} />
+        <div className="flex justify-center"><Steps detail={detail} /></div>
       </section>
     );
   }
@@ -58,7 +62,12 @@ export function Work({ card, work: { works, defects, branches }, admin }: Props)
         </table>
       </section>
       {defects.length > 0 ? <Section title="不良"><Defects defects={defects} unit={card.order_unit} made={branches} photos={[]} /></Section> : null}
-      {card.shipped_time || card.cancelled_time ? null : <p><LinkButton href={`/task/${card.key}/finish`}>完了・数量を登録</LinkButton></p>}
+      {card.shipped_time || card.cancelled_time ? null : (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={`/task/${card.key}/finish`}>完了・数量を登録</LinkButton>
+          <Steps detail={detail} />
+        </div>
+      )}
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
             <b className={one.is_void ? "text-muted line-through" : "text-bad"}>{formatNumber(one.num)}{UNIT_LABEL[unit]}</b>
             <span>{one.reason}</span>
             <span className="text-muted">{[one.status, one.worker_name, one.cause && `原因 ${CAUSE_LABEL[one.cause]}`].filter(Boolean).join("・")}</span>
-            {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{TREATMENT_LABEL[one.treatment]}</Chip>
+            {one.treatment ? <Chip tone={one.treatment === "concession" ? "warn" : "muted"}>{one.treatment_label ?? TREATMENT_LABEL[one.treatment]}</Chip>
               : <Chip tone="bad">未処置</Chip>}
             {child ? <a href={`/task/${child.key}`}>{child.id}（{child.status}）</a> : null}
             {one.is_void ? <span className="text-muted">取消</span> : null}

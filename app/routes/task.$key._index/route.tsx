@@ -8,6 +8,7 @@ import { known } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
+import { latestDrawing } from "./Drawing";
 import { Files, loadFiles } from "./Files";
 import { Head } from "./Head";
 import { Log } from "./Log";
@@ -27,14 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     detail, seller, tab, today, work, amounts: who.permissions.includes("accounting"), admin: who.is_admin,
     last: work ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name })) : [],
-    files: tab === "files" ? await loadFiles(api, detail, seller) : null, parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
+    files: tab === "files" ? await loadFiles(api, detail, seller) : null, drawing: tab === "" ? await latestDrawing(api, card.key) : null,
+    parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
     chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
     log: tab === "log" ? logOf(detail.log, kind) : null,
   });
 }
 
 export default function CardPage() {
-  const { detail, seller, tab, amounts, admin, today, work, last, files, parts, log, chat } = useLoaderData<typeof loader>();
+  const { detail, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
   const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work")
     .map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
@@ -44,8 +46,8 @@ export default function CardPage() {
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && situationOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
-      {tab === "" ? <Overview detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
-      {tab === "work" && work ? <Work card={card} work={work} admin={admin} /> : null}
+      {tab === "" ? <Overview drawing={drawing} detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
+      {tab === "work" && work ? <Work detail={detail} work={work} admin={admin} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}
       {log ? <Log card={card} {...log} undo={work?.undo ?? null} /> : null}

@@ -3,8 +3,9 @@ import { Button } from "~/components/form/Button";
 import { CheckField, RadioField, SelectField, type Option } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
-import { NumberField, TextArea } from "~/components/form/fields";
+import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
@@ -15,7 +16,7 @@ import { workerOptions } from "~/lib/task/worker.pick";
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string;
   num_left: string; num_before: string; next: string | null;
-  workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; treatments: Option[]; steps: Option[];
+  workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; treatments: { name: string; options: Option[] }; steps: Option[];
 };
 
 export function FinishForm({
@@ -30,7 +31,7 @@ export function FinishForm({
   const people = workerOptions(at.length > 0 ? workers.filter((one) => at.includes(one.worker_id)) : workers);
   return (
     <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishing} reply={reply} version={card.version}
-      idempotency_key={idempotency_key} submit="完了する" cancel={back} values={{ ...own, worker_ids: picked, next: next ? "next" : "stay" }}>
+      idempotency_key={idempotency_key} submit="完了する" cancel={back} upload values={{ ...own, worker_ids: picked, next: next ? "next" : "stay" }}>
       {wrong.shortage || wrong.over ? (
         <FieldSet legend={wrong.over ? `${line.split("　")[1]}。登録しますか` : "残りをどうしますか"}>
           {wrong.shortage ? (
@@ -51,10 +52,11 @@ export function FinishForm({
       <FieldSet legend="不良があるとき" columns={3}>
         <SelectField name="reason_id" label="不良理由" optional
           options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
-        <SelectField name="treatment" label="処置" optional options={treatments} width="full"
+        <SelectField {...treatments} label="処置" optional width="full"
           help="手直し・再製作を選ぶと、その分のカードを作ります。" />
         <SelectField name="cause" label="原因" optional options={CAUSES} width="full" />
         <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
+        <FileField name="files" label="写真" optional accept={ACCEPT_IMAGES} help="3枚まで。自社だけが見られます。" />
       </FieldSet>
       <FieldSet legend="作業者とこのあと">
         {people.length > 0 ? (

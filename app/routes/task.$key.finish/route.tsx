@@ -1,13 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/lib/money/decimal";
-import { treatmentOptions } from "~/lib/setting/treatment";
+import { treatmentChoice } from "~/lib/setting/treatment";
 import { nextProcess } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
 import { cardWork, finishing } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
+import { filesForm } from "~/lib/web/file.server";
 import { flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const picked = asked.length > 0 ? asked : at.length > 0 ? [] : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
   return json({
     card, today, back, returning, num_left, num_before: countedBefore(card, last), workers, at, picked: picked.map(String),
-    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentOptions(reasons), next: nextProcess(processes, card.group_id)?.label ?? null,
+    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentChoice(reasons), next: nextProcess(processes, card.group_id)?.label ?? null,
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
     idempotency_key: crypto.randomUUID(),
   });
@@ -38,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);
-  const typed = ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "cause", "rework_group_id"];
+  const typed = ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "treatment_id", "cause", "rework_group_id", "files"];
   if (form.has("all_good")) for (const name of typed) form.delete(name);
   return submit(args, finishing, async (api, value, given) => {
-    const card = await api.post(cardRow, `/cards/${key}/finish`, value, given);
+    const card = await api.upload(cardRow, `/cards/${key}/finish`, filesForm(form, { ...value, worker_ids: value.worker_ids.join() }), given);
     const unit = UNIT_LABEL[card.order_unit];
     const text = value.num_partial && value.num_partial !== "0" ? `「${card.name}」の途中数 ${formatNumber(value.num_partial)}${unit}を登録しました。`
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
