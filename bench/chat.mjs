@@ -1,5 +1,7 @@
 // The chat from outside: how soon a message is seen in every stream, and what survives reconnects, doubled posts and two kill -9.
+import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import { at, signIn } from "./app.mjs";
 
@@ -58,27 +60,56 @@ async function opened(clients) {
   while (clients.some((one) => !one.open)) await pause(50);
 }
 
-/** `rate` messages a second, seen in `streams` streams: milliseconds from the post to the last and each sight. */
-async function delivery(base, cookies, streams, rate, seconds) {
-  const sent = new Map();
-  const waits = [];
-  const clients = Array.from({ length: streams }, (_, n) => follow(base, cookies[n % cookies.length], (id, now) => {
-    if (sent.has(id)) waits.push(now - sent.get(id));
-  }));
-  await opened(clients);
+const now = () => performance.timeOrigin + performance.now();
+
+/** Milliseconds of processor time and bytes of memory a process has used so far (Linux; elsewhere nothing is said). */
+function used(pid) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13).map(Number);
+    return { cpu_ms: (user + system) * 10, bytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024 };
+  } catch {
+    return { cpu_ms: NaN, bytes: NaN };
+  }
+}
+
+/** Streams held by a process of their own, so that reading them does not stand in the way of posting. */
+async function readers(base, cookies, streams) {
+  const child = fork(new URL("./chat.reader.mjs", import.meta.url), { serialization: "advanced" });
+  const told = () => new Promise((done) => child.once("message", done));
+  child.send({ port: Number(new URL(base).port), cookies, streams });
+  await told();
+  return { end: () => { const answer = told(); child.send({ end: true }); return answer; } };
+}
+
+/** `rate` messages a second, seen in `streams` streams: milliseconds from the post to each sight. */
+async function delivery(app, cookies, streams, rate, seconds) {
+  const held = await readers(app.base, cookies, streams);
+  await pause(1000);
+  const before = used(app.pid());
   const posts = [];
+  const begun = now();
   for (let n = 0; n < rate * seconds; n++) {
-    const id = randomUUID();
-    sent.set(id, performance.now());
-    posts.push(post(base, cookies[n % cookies.length], id, `連絡 ${n}`).catch(() => false));
-    await pause(1000 / rate);
+    await pause(Math.max(0, begun + n * 1000 / rate - now()));
+    posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), `連絡 @at=${now().toFixed(3).padStart(17, "0")}`).catch(() => false));
   }
   const accepted = (await Promise.all(posts)).filter(Boolean).length;
+  const taken = (now() - begun) / 1000;
+  const after = used(app.pid());
   await pause(1500);
-  for (const one of clients) one.stop();
-  const missed = streams * accepted - waits.length;
+  const { waits, cpu_ms } = await held.end();
+  const share = (ms) => `${(ms / taken / 10).toFixed(0)} %`;
   console.log(`  ${streams} streams, ${rate} messages/s: p50 ${at(waits, 0.5).toFixed(0)} ms, p95 ${at(waits, 0.95).toFixed(0)} ms, p99 ${at(waits, 0.99).toFixed(0)} ms; `
-    + `${accepted} of ${posts.length} accepted, ${missed} sights missing`);
+    + `${accepted} of ${posts.length} accepted, ${streams * accepted - waits.length} sights missing; of a core: server ${share(after.cpu_ms - before.cpu_ms)}, reader ${share(cpu_ms)}`);
+}
+
+/** What a stream costs while nothing is said. */
+async function memory(app, cookies, streams) {
+  const before = used(app.pid()).bytes;
+  const held = await readers(app.base, cookies, streams);
+  await pause(3000);
+  const each = (used(app.pid()).bytes - before) / streams / 1024;
+  await held.end();
+  console.log(`  ${streams} streams in one process: ${each.toFixed(1)} KB each`);
 }
 
 /** 300 clients that come and go, each message posted twice at once, the server killed twice: what is missing, doubled or out of order. */
@@ -117,10 +148,12 @@ async function chaos(app, cookies) {
 }
 
 /** Prints the figures of the chat; `seconds` for each rate. */
-export async function measureChat(app, seconds = 10) {
+export async function measureChat(app, seconds = 10, only) {
   console.log("\nChat: from a post to its sight in every stream");
   const cookies = await Promise.all(PEOPLE.map((name) => signIn(app.base, name)));
-  await delivery(app.base, cookies, 500, 40, seconds);
-  await delivery(app.base, cookies, 1000, 20, seconds);
+  await delivery(app, cookies, 500, 40, seconds);
+  if (only) return;
+  await delivery(app, cookies, 1000, 20, seconds);
+  await memory(app, cookies, 10_000);
   await chaos(app, cookies);
 }

@@ -101,7 +101,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
         if (who.acting && call.method !== "GET") await recordActing(db, who, { summary: call.summary, method: call.method, path: asked.path });
         return { status: key ? 201 : 200, body };
       };
-      return key ? once(db, who.company_id, who.username, key, request, run) : run();
+      return key && (who.acting || !call.repeatable) ? once(db, who.company_id, who.username, key, request, run) : run();
     }).catch(async (error) => { await upload?.discard(); throw error; });
     if (answer.replayed) await upload?.discard();
     return answer;

@@ -26,6 +26,8 @@ export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shap
   body?: B;
   /** Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down. Stored before `run`, which keeps them. */
   files?: { most: number; images?: true; side?: number };
+  /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */
+  repeatable?: true;
   /** Answers with a stored file: `run` says which. */
   content?: true;
   answer: Shape;

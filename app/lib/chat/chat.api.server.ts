@@ -23,7 +23,7 @@ export const chatCalls = [
     query: messagesQuery, answer: messages, run: (db, who, { params, query }) => findMessages(db, who, params.room_id, query) }),
   call({ method: "GET", path: "/chats/rooms/{room_id}/cards", summary: "ルームで話せるカード", params: z.object({ room_id: roomId }),
     query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => cardsOfRoom(db, who, params.room_id, query) }),
-  call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message,
+  call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message, repeatable: true,
     run: (db, who, { body }) => postMessage(db, who, body) }),
   call({ method: "POST", path: "/chats/rooms/{room_id}/files", summary: "ファイルの送信", params: z.object({ room_id: roomId }), body: filesInput,
     files: { most: FILES_MAX }, answer: message, run: (db, who, { params, body, files }) => postFiles(db, who, params.room_id, body, files) }),

@@ -5,7 +5,7 @@ import type { Message } from "./message.schema";
 import { chat_event, chat_feed } from "./message.table.server";
 
 /** One event as a stream sends it, ready for the wire; `message` when it is a new one. */
-export type Chunk = { number: number; text: string; message: Message | null };
+export type Chunk = { number: number; bytes: Buffer; message: Message | null };
 
 export const lineOf = (event: string, data: object, number?: number): string =>
   `${number === undefined ? "" : `id: ${number}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -26,7 +26,7 @@ export function eventsAfter(db: Database, company_id: string, after: number, lim
     return events.map(({ kind, room_id, message_number, number, username }) => {
       const message = said.get(`${room_id} ${message_number}`);
       const text = lineOf(kind, { roomId: room_id, number: message_number, username, ...(message && { message }) }, number);
-      return { number, text, message: kind === "message" && message ? message : null };
+      return { number, bytes: Buffer.from(text), message: kind === "message" && message ? message : null };
     });
   }, "read");
 }

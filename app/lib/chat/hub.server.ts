@@ -1,33 +1,40 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
-import type { Database } from "~/lib/db/connection.server";
+import { connect, type Database } from "~/lib/db/connection.server";
 import { eventsAfter, feedOf, lastOf, lineOf, type Chunk } from "./feed.server";
 import type { Message } from "./message.schema";
+import { isStuck, openedStream, send, type Holder, type Stream } from "./stream.server";
 import { listen } from "./wake.server";
 
-/** Who holds a stream: the session it lives by (its hash), the company it shows, and until when staff may stand in. */
-export type Holder = { hash: string; company_id: string; acting_id: string | null; until: string | null };
-type Stream = Holder & { response: ServerResponse; shown: number; blocked: number | null; reading: boolean };
 type Listener = (message: Message) => void;
 type Company = { last: number; recent: Chunk[]; streams: Set<Stream>; listeners: Set<Listener>; waking: Promise<void> | null; again: boolean };
 
 const HEARTBEAT_MS = 25_000;
 const RESCAN_MS = 30_000;
 const CHECK_MS = 3_000;
-/** A reader this slow is let go; it comes back with its cursor and catches up from the tables. */
-const SLOW_MS = 30_000;
 const RECENT = 200;
 const PAGE = 100;
+/** Bytes that are sent without asking whether the reader takes them. */
+const AT_ONCE = 64_000;
+/** Connections for reading what happened: however long writers wait for each other, what is said goes out. */
+const READERS = 3;
 
 export type Hub = ReturnType<typeof hub>;
+
+/** What is remembered of a company after a number; null where that is too long ago. */
+function remembered({ recent }: Company, number: number): Chunk[] | null {
+  const first = recent[0];
+  return first && first.number <= number + 1 ? recent.slice(number + 1 - first.number) : null;
+}
 
 /**
  * The event streams of this process. Each company has one numbered feed (chat_event): a stream shows the numbers after its own in order,
  * nothing else is kept for it, so a slow one holds no memory. Wake-ups carry the company only; what happened is read from the tables.
  */
-export function hub(db: Database) {
+export function hub({ $client: { options } }: Database) {
+  const db = connect(options.connectionString!, READERS);
   const companies = new Map<string, Company>();
-  const waker = listen(db.$client.options.connectionString!, (id) => void wake(id), () => void rescan());
+  const waker = listen(options.connectionString!, (id) => void wake(id), () => void rescan());
   const timers = [
     setInterval(() => each((stream) => send(stream, ": \n\n")), HEARTBEAT_MS),
     setInterval(() => void rescan(), RESCAN_MS),
@@ -46,19 +53,7 @@ export function hub(db: Database) {
     const company = companies.get(stream.company_id);
     company?.streams.delete(stream);
     forget(stream.company_id);
-    stream.response.destroy();
-  }
-
-  /** False while the reader does not take what it was sent. */
-  function send(stream: Stream, text: string): boolean {
-    if (stream.response.destroyed) return false;
-    if (stream.blocked !== null) {
-      if (Date.now() - stream.blocked > SLOW_MS) close(stream);
-      return false;
-    }
-    if (stream.response.write(text)) return true;
-    stream.blocked = Date.now();
-    return false;
+    stream.socket.destroy();
   }
 
   /** Shows a stream what it has not seen: from memory at the tip, from the tables when it is behind. */
@@ -66,17 +61,29 @@ export function hub(db: Database) {
     if (stream.reading) return;
     stream.reading = true;
     try {
-      while (stream.blocked === null && stream.shown < company.last && !stream.response.destroyed) {
-        const first = company.recent[0];
-        const known = first && first.number <= stream.shown + 1 ? company.recent.slice(stream.shown + 1 - first.number) : null;
+      while (stream.blocked === null && stream.shown < company.last && !stream.socket.destroyed) {
+        const known = remembered(company, stream.shown);
         for (const chunk of known ?? await eventsAfter(db, stream.company_id, stream.shown, PAGE)) {
-          const taken = send(stream, chunk.text);
+          const taken = send(stream, chunk.bytes);
           stream.shown = chunk.number;
           if (!taken) break;
         }
       }
     } finally {
       stream.reading = false;
+    }
+  }
+
+  /** Those at the tip, which are nearly all, get the same bytes at once; the others are shown what they lack. */
+  function spread(company: Company, before: number, fresh: Chunk[]): void {
+    const bytes = fresh.length === 1 ? fresh[0]!.bytes : Buffer.concat(fresh.map((chunk) => chunk.bytes));
+    for (const stream of company.streams) {
+      if (stream.shown !== before || stream.reading || stream.blocked !== null || bytes.length > AT_ONCE) {
+        void pump(company, stream).catch(() => close(stream));
+        continue;
+      }
+      stream.shown = company.last;
+      send(stream, bytes);
     }
   }
 
@@ -93,10 +100,11 @@ export function hub(db: Database) {
         const fresh = await eventsAfter(db, company_id, company.last, PAGE);
         if (fresh.length === PAGE) company.again = true;
         if (fresh.length === 0) continue;
+        const before = company.last;
         company.recent = [...company.recent, ...fresh].slice(-RECENT);
         company.last = fresh[fresh.length - 1]!.number;
         for (const { message } of fresh) if (message) company.listeners.forEach((told) => told(message));
-        for (const stream of company.streams) void pump(company, stream).catch(() => close(stream));
+        spread(company, before, fresh);
       } while (company.again);
     })().catch(() => undefined).finally(() => (company.waking = null));
     return company.waking;
@@ -120,7 +128,7 @@ export function hub(db: Database) {
     const now = Date.now();
     each((stream) => {
       const over = !alive.has(stream.hash) || alive.get(stream.hash) !== stream.acting_id || (stream.until !== null && Date.parse(stream.until) < now);
-      if (over || (stream.blocked !== null && now - stream.blocked > SLOW_MS)) close(stream);
+      if (over || isStuck(stream, now)) close(stream);
     });
   }
 
@@ -148,9 +156,9 @@ export function hub(db: Database) {
     const { last, oldest } = await feedOf(db, holder.company_id);
     const company = companyAt(holder.company_id, last);
     const lost = after !== null && (after < oldest - 1 || after > Math.max(last, company.last));
-    const stream: Stream = { ...holder, response, shown: after === null || lost ? last : after, blocked: null, reading: false };
-    response.writeHead(200, { ...headers, "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
-    response.on("drain", () => {
+    const stream = openedStream(response, headers, holder, after === null || lost ? last : after);
+    if (!stream) return void request.socket.destroy();
+    stream.socket.on("drain", () => {
       stream.blocked = null;
       void pump(company, stream).catch(() => close(stream));
     });
@@ -164,6 +172,7 @@ export function hub(db: Database) {
     timers.forEach(clearInterval);
     each(close);
     await waker.stop();
+    if (!db.$client.ended) await db.$client.end();
   }
 
   return { open, follow, stop, started: waker.started, count: () => [...companies.values()].reduce((sum, { streams }) => sum + streams.size, 0) };

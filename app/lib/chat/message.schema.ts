@@ -10,10 +10,12 @@ export const messageInput = z.object({
   message: lines("メッセージ", 4000),
   productId: optionalKey("商品"),
   taskId: optionalKey("カード"),
+  /** Browsers and mail boxes of the others are told as by POST /chats/send. */
+  send: z.boolean().optional(),
 });
 export type MessageInput = z.output<typeof messageInput>;
 /** The same from a room's own form. */
-export const messageForm = messageInput.omit({ roomId: true });
+export const messageForm = messageInput.omit({ roomId: true, send: true });
 
 const messageFile = z.object({ key: z.string(), name: z.string(), media_type: z.string(), size: z.number(), has_thumb: z.boolean() });
 

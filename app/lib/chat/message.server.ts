@@ -8,11 +8,10 @@ import { card } from "~/lib/task/card.table.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
-import { chat_room, message } from "./message.table.server";
-import { filesKey, messageWithId } from "./message.read.server";
+import { message } from "./message.table.server";
+import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import { expiry, type Parties } from "./room";
-import { markRead } from "./read.server";
-import { lockRoom } from "./room.server";
+import { checkRoom, lockRoom } from "./room.server";
 
 /** What a message points at must be seen by both of the room: a card or product of the pair, or the company's own within it. */
 async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageInput): Promise<void> {
@@ -28,28 +27,28 @@ async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageI
  * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass over it. A repeat of the same
  * id is the same message. Staff of the provider speak as 「運営」, never as the company.
  */
-export async function postMessage(db: Tx, who: Who, input: MessageInput, agreement_key?: number): Promise<Message> {
-  const room = await lockRoom(db, who, input.roomId);
-  const known = await messageWithId(db, room.room_id, input.id);
-  if (known) {
-    if (known.owner === who.username && known.message === input.message) return known;
-    throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
-  }
+export async function postMessage(db: Tx, who: Who, input: MessageInput, agreement_key?: number, withFiles = false): Promise<Message> {
+  const room = await checkRoom(db, who, input.roomId);
   await checkAbout(db, room, input);
-  const number = room.last_number + 1;
-  const other = room.seller_id === who.company_id ? room.buyer_id : room.seller_id;
-  await db.insert(message).values({
-    room_id: room.room_id, number, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
-    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id, collab_factory: other, is_staff: who.isInternal,
+  const given: Omit<typeof message.$inferSelect, "number"> = {
+    room_id: room.room_id, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
+    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id,
+    collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id, is_staff: who.isInternal,
     message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null,
     agreement_key: agreement_key ?? null,
     unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
-  });
-  await db.update(chat_room).set({ last_number: number, last_time: who.now }).where(eq(chat_room.room_id, room.room_id));
-  if (room.kind === "pair") await db.execute(sql`select touch_chat(${other}, ${who.now})`);
-  await markRead(db, who, { ...room, last_number: number }, number, input.id);
-  await db.execute(sql`select tell_room(${room.room_id}, 'message', ${number})`);
-  return (await messageWithId(db, room.room_id, input.id))!;
+  };
+  const { rows } = await db.execute<{ number: number | null }>(sql`
+    select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
+      ${!who.isInternal}, ${input.send ?? false}) as number`);
+  const { number } = rows[0]!;
+  // Words alone are known as they stand: the room's lock is held for nothing more.
+  if (number !== null && !input.taskId && !input.productId && !agreement_key && !withFiles) return shownAs({ ...given, number });
+  const said = (await messageWithId(db, room.room_id, input.id))!;
+  if (number === null && (said.owner !== who.username || said.message !== input.message)) {
+    throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
+  }
+  return said;
 }
 
 /** Sends files to a room, with words or without: one message under the same id however often it is sent. */
@@ -59,7 +58,7 @@ export async function postFiles(db: Tx, who: Who, roomId: string, input: z.outpu
     await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
   }
   const message = input.message ?? `ファイルを${files.length}件送りました`;
-  return postMessage(db, who, { id: input.id, roomId, message, productId: undefined, taskId: input.taskId });
+  return postMessage(db, who, { id: input.id, roomId, message, productId: undefined, taskId: input.taskId }, undefined, true);
 }
 
 /** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */

@@ -1,9 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { collaborationOf } from "~/lib/setting/party.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { collaboration, factory } from "~/lib/setting/factory.table.server";
 import { shownAs } from "./message.read.server";
 import type { Room } from "./message.schema";
 import { chat_room } from "./message.table.server";
@@ -14,9 +13,9 @@ export async function checkRoom(db: Tx, who: Who, room_id: string) {
   if (!isMember(room_id, who.company_id)) throw notFound("ルーム");
   const parties = partiesOf(room_id)!;
   if (parties.kind === "pair") {
-    await collaborationOf(db, parties.seller_id, parties.buyer_id);
-    const [buyer] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, parties.buyer_id));
-    if (!buyer || buyer.is_stock) throw notFound("ルーム");
+    const [pair] = await db.select({ is_active: collaboration.is_active }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+      .where(and(eq(collaboration.seller_id, parties.seller_id), eq(collaboration.buyer_id, parties.buyer_id), eq(factory.is_stock, false)));
+    if (!pair?.is_active) throw notFound("ルーム");
   } else if (room_id !== roomOf(who.company_id, who.company_type ?? "buyer", parties.kind === "own" ? who.company_id : DEFAULT_GROUP)) {
     throw notFound("ルーム");
   }

@@ -13,11 +13,11 @@ export type Database = NodePgDatabase<Nothing> & { $client: pg.Pool };
 export type Tx = NodePgTransaction<Nothing, Nothing>;
 export type Mode = "read" | "write";
 
-/** Opens the pool. Close it with `db.$client.end()`. */
-export function connect(app_url: string): Database {
+/** Opens the pool, of `most` connections. Close it with `db.$client.end()`. */
+export function connect(app_url: string, most = 20): Database {
   const pool = new pg.Pool({
     connectionString: app_url, application_name: "koba",
-    max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true,
+    max: most, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true,
     options: "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
     Client: HouseClient, types: valueTypes,
   });

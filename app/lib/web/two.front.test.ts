@@ -4,6 +4,7 @@ import pg from "pg";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { addDays, today } from "~/lib/time/date";
 import { makeApp } from "./app.server";
 import { hear, soon, startTwo, type Process } from "./two.testing.server";
 
@@ -107,12 +108,20 @@ async function signedIn(username: string) {
 
 test("the same post sent to both at once has one effect and one answer; another body under its key is refused by either", async () => {
   const { call } = await signedIn("admin@tanaka.example");
+  const order = { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 9), inspection_days: 7, destination: "本社",
+    lines: [{ name: "二重の依頼", num_items: "1", unit_price: "100" }] };
+  const key = randomUUID();
+  const sent = await Promise.all([a, b, a, b].map((at) => call(at, "POST", "/orders", order, key)));
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(sent.filter(({ headers }) => headers["idempotent-replayed"]).length).toBe(3);
+  expect(new Set(sent.map(({ text }) => JSON.parse(text).key)).size).toBe(1);
+  for (const at of [a, b]) expect((await call(at, "POST", "/orders", { ...order, note: "別" }, key)).status).toBe(422);
+  expect(await rows("select count(*)::int as n from card where name = '二重の依頼'")).toEqual([{ n: 1 }]);
   for (let n = 0; n < 5; n++) {
     const body = { id: randomUUID(), roomId: ROOM, message: `二重 ${n}` };
     const answers = await Promise.all([a, b, a, b].map((at) => call(at, "POST", "/chats/messages", body, body.id)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ text }) => JSON.stringify(Object.entries(JSON.parse(text)).sort()))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers["idempotent-replayed"]).length).toBe(3);
     for (const at of [a, b]) expect((await call(at, "POST", "/chats/messages", { ...body, message: "別" }, body.id)).status).toBe(422);
   }
   expect(await rows("select count(*)::int as n from message where message like '二重%'")).toEqual([{ n: 5 }]);
