@@ -82,7 +82,7 @@ async function readers(base, cookies, streams) {
 }
 
 /** `rate` messages a second, seen in `streams` streams: milliseconds from the post to each sight. */
-async function delivery(app, cookies, streams, rate, seconds) {
+export async function delivery(app, cookies, streams, rate, seconds) {
   const held = await readers(app.base, cookies, streams);
   await pause(1000);
   const before = used(app.pid());
@@ -103,7 +103,7 @@ async function delivery(app, cookies, streams, rate, seconds) {
 }
 
 /** What a stream costs while nothing is said. */
-async function memory(app, cookies, streams) {
+export async function memory(app, cookies, streams) {
   const before = used(app.pid()).bytes;
   const held = await readers(app.base, cookies, streams);
   await pause(3000);
@@ -148,11 +148,10 @@ async function chaos(app, cookies) {
 }
 
 /** Prints the figures of the chat; `seconds` for each rate. */
-export async function measureChat(app, seconds = 10, only) {
+export async function measureChat(app, seconds = 10) {
   console.log("\nChat: from a post to its sight in every stream");
   const cookies = await Promise.all(PEOPLE.map((name) => signIn(app.base, name)));
   await delivery(app, cookies, 500, 40, seconds);
-  if (only) return;
   await delivery(app, cookies, 1000, 20, seconds);
   await memory(app, cookies, 10_000);
   await chaos(app, cookies);
