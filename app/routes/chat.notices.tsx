@@ -28,15 +28,15 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const TEXT = "min-h-[36px] text-left underline-offset-2 hover:underline max-desk:min-h-[44px]";
+const TEXT = "min-h-9 text-left underline-offset-2 hover:underline max-desk:min-h-11";
 /** On a phone the sentence has a line of its own. */
-const ROW = "grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-[112px_minmax(0,1fr)_auto_88px]";
-const SMALL = "min-h-[28px] rounded px-2 text-note text-accent underline max-desk:min-h-[44px]";
+const ROW = "grid grid-cols-notice items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-notices";
+const SMALL = "min-h-7 rounded px-2 text-note text-accent underline max-desk:min-h-11";
 
 export default function Notices() {
   const { items, unread } = useLoaderData<typeof loader>();
   return (
-    <section className="grid max-w-[900px] gap-4">
+    <section className="grid max-w-[1080px] gap-4">
       <header className="flex flex-wrap items-center gap-3">
         <h1>お知らせ</h1>
         <span className="text-muted">{unread > 0 ? `未読 ${unread > 99 ? "99件以上" : `${unread}件`}` : "未読はありません"}</span>
@@ -48,7 +48,7 @@ export default function Notices() {
       {items.length === 0 ? (
         <Empty text="お知らせはありません。依頼、納期の変更、出荷、書類などがあると、ここに出ます。" />
       ) : (
-        <ul className="divide-y divide-line rounded border border-line bg-surface">
+        <ul className="divided rounded border border-line bg-surface">
           {items.map((one) => (
             <li key={one.key} className={`${ROW} ${one.is_read ? "text-muted" : ""}`}>
               <span><Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip></span>

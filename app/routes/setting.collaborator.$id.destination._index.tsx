@@ -23,7 +23,7 @@ export default function Places() {
   const { partner, admin, page } = useLoaderData<typeof loader>();
   const at = `/setting/collaborator/${encodeURIComponent(partner.id)}/destination`;
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <PartnerHead partner={partner} part="/destination" />
       <ListPage list={placeList(partner.id)} page={page} filter={{}} primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
         <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">

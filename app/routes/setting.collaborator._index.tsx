@@ -44,7 +44,7 @@ export default function Partners() {
     </>
   );
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk}
         intake={who.is_admin ? "/setting/collaborator/import" : undefined}
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>

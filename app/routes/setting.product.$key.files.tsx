@@ -49,7 +49,7 @@ export default function Files() {
   const path = `/setting/product/${page.product.product_id}/files`;
   const files = [...page.files].sort((a, b) => Number(b.is_latest) - Number(a.is_latest));
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="files" />
       {files.length === 0 ? <p className="text-muted">図面・写真はまだありません。載せると、この商品のカードからも見られます。</p> : (
         <ul className="grid gap-2">{files.map((one) => <Item key={one.key} file={one} path={path} />)}</ul>

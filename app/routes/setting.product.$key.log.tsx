@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Log() {
   const page = useLoaderData<typeof loader>();
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="log" />
       <Timeline entries={productLog(page.log)} empty="まだ変更はありません。" />
     </div>

@@ -41,7 +41,7 @@ export default function Parts() {
   const { product, parts, used_in } = page;
   const values = { parts: parts.map((one) => ({ part_id: one.part_id === null ? "" : String(one.part_id), name: one.name, per_parent: one.per_parent })) };
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="parts" />
       <SchemaForm id="parts" schema={productParts} reply={reply} version={product.version} values={values} submit="保存" wide
         cancel={`/setting/product/${product.product_id}`} action={`/setting/product/${product.product_id}/parts`}>

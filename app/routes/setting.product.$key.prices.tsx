@@ -51,7 +51,7 @@ export default function Prices() {
   const path = `/setting/product/${product.product_id}/prices`;
   const now = listAt(prices, day);
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="prices" />
       <History prices={prices} now={now?.effective_from} day={day} path={path} product={product} />
       <SchemaForm id="price" schema={productPrice} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} version={product.version}
@@ -74,31 +74,30 @@ export default function Prices() {
 }
 
 type Shown = { prices: NonNullable<ProductPage["prices"]>; now?: string; day: string; path: string; product: ProductPage["product"] };
-const CELL = "border-b border-line px-3 py-1 text-left align-top";
 
 function History({ prices, now, day, path, product }: Shown) {
   if (prices.length === 0) return <p className="rounded border border-warn bg-warn-soft px-4 py-3 text-warn">単価が設定されていません。下で追加してください。</p>;
   return (
     <section className="overflow-x-auto rounded border border-line bg-surface">
-      <table className="w-full border-separate border-spacing-0 text-table">
+      <table className="rows">
         <caption className="sr-only">単価の版</caption>
-        <thead className="bg-ground text-note">
-          <tr>{["版", "適用開始日", "単価", ""].map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}</tr>
+        <thead>
+          <tr>{["版", "適用開始日", "単価", ""].map((name, index) => <th key={index} scope="col">{name}</th>)}</tr>
         </thead>
         <tbody>
           {prices.map((list, index) => (
             <tr key={list.effective_from}>
-              <th scope="row" className={`${CELL} whitespace-nowrap`}>第{prices.length - index}版</th>
-              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+              <th scope="row" className="whitespace-nowrap">第{prices.length - index}版</th>
+              <td className="whitespace-nowrap tabular-nums">
                 {formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
                 {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
                 <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p></td>
-              <td className={`${CELL} whitespace-nowrap tabular-nums`}>
+              <td className="whitespace-nowrap tabular-nums">
                 {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? ""
                   : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
                 <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
               </td>
-              <td className={CELL}>{list.effective_from > day ? (
+              <td>{list.effective_from > day ? (
                 <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
               ) : null}</td>
             </tr>

@@ -42,7 +42,7 @@ export default function Steps() {
     items: items.map((one) => ({ item_id: String(one.item_id), lower_limit: text(one.lower_limit), upper_limit: text(one.upper_limit) })),
   };
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="steps" />
       <SchemaForm id="steps" schema={productSteps} reply={reply} version={product.version} values={values} submit="保存" wide
         cancel={`/setting/product/${product.product_id}`} action={`/setting/product/${product.product_id}/steps`}>

@@ -45,7 +45,7 @@ export default function Reprice() {
   const key = again?.idempotency_key ?? idempotency_key;
   const places = Object.entries(PLACES).map(([value, label]) => ({ value, label: `${label}を四捨五入` }));
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <header><h1 className="text-title font-bold">単価一括改定</h1><p className="text-muted">選んだ{num}件の、適用開始日に使われている単価に率を掛けて、新しい版にします。</p></header>
       <SchemaForm id="reprice" schema={form} reply={again?.reply} idempotency_key={key} submit="改定後の単価を見る" cancel="/setting/product"
         action={`/setting/product/reprice${search}`}
@@ -63,24 +63,22 @@ export default function Reprice() {
   );
 }
 
-const CELL = "border-b border-line px-3 py-1 text-left";
-
 function Plan({ plan: { items } }: { plan: Repriced }) {
   const good = items.filter((one) => !one.problem).length;
   return (
     <section className="grid gap-3">
       <h2 className="text-section font-bold">改定後の単価（改定する {good}件・しない {items.length - good}件）</h2>
-      <div className="max-h-[32rem] overflow-auto rounded border border-line bg-surface">
-        <table className="w-full border-separate border-spacing-0 text-table">
-          <thead className="bg-ground text-note">
-            <tr>{["商品番号", "品名", "いま", "改定後"].map((name) => <th key={name} scope="col" className={CELL}>{name}</th>)}</tr>
+      <div className="max-h-96 overflow-auto rounded border border-line bg-surface">
+        <table className="rows">
+          <thead>
+            <tr>{["商品番号", "品名", "いま", "改定後"].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
           </thead>
           <tbody>
             {items.map((one) => (
               <tr key={one.product_id}>
-                <th scope="row" className={`${CELL} whitespace-nowrap font-normal`}>{one.code}</th><td className={`${CELL} min-w-32`}>{one.name}</td>
-                <td className={`${CELL} whitespace-nowrap tabular-nums`}>{one.before}</td>
-                <td className={`${CELL} tabular-nums`}>{one.problem ? <span className="text-bad">改定しません: {one.problem}</span> : <b>{one.after}</b>}</td>
+                <th scope="row" className="whitespace-nowrap font-normal">{one.code}</th><td className="min-w-32">{one.name}</td>
+                <td className="whitespace-nowrap tabular-nums">{one.before}</td>
+                <td className="tabular-nums">{one.problem ? <span className="text-bad">改定しません: {one.problem}</span> : <b>{one.after}</b>}</td>
               </tr>
             ))}
           </tbody>

@@ -45,7 +45,7 @@ function Switches({ on }: { on: string[] }) {
             <th scope="row" className="py-1 text-left font-normal">{name}</th>
             {ROADS.map(([road, label]) => (
               <td key={road} className="text-center">
-                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center max-desk:min-h-[44px]">
+                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center max-desk:min-h-11">
                   <input type="checkbox" name="on" value={`${kind}.${road}`} defaultChecked={on.includes(`${kind}.${road}`)}
                     aria-label={`${name}を${label}で知らせる`} className="h-4 w-4 accent-accent" />
                 </label>

@@ -30,33 +30,33 @@ export default function WaitSlip() {
     <Sheets title={`待合票 ${card.id}`} back={{ label: "カードに戻る", href: `/task/${card.key}?tab=parts` }}>
       <section className="sheet" aria-label="待合票">
         <header className="paper-head"><h1 className="paper-title">待合票</h1></header>
-        <table className="mt-4">
-          <tbody className="[&_td]:border [&_td]:border-ink [&_td]:p-2 [&_th]:w-[28mm] [&_th]:border [&_th]:border-ink [&_th]:p-2 [&_th]:text-left">
-            <tr><th scope="row">カード番号</th><td className="text-[28pt] font-bold tabular-nums">{card.id}</td></tr>
-            <tr><th scope="row">品名</th><td className="text-[16pt]">{card.name}</td></tr>
-            <tr><th scope="row">依頼元</th><td>{card.buyer_name}{card.order_id ? `　注文番号 ${card.order_id}` : ""}</td></tr>
-            <tr><th scope="row">納期</th><td>{card.delivery_date ? formatDate(card.delivery_date) : "未定"}</td></tr>
-            <tr><th scope="row">待つ工程</th><td className="text-[16pt] font-bold">{card.status}</td></tr>
-            <tr><th scope="row">到着</th><td className="text-[16pt] font-bold tabular-nums">枝 {wait.here}/{wait.all} 到着</td></tr>
+        <table className="paper-wait mt-4">
+          <tbody>
+            <tr><th scope="row" className="text-left">カード番号</th><td className="paper-huge font-bold tabular-nums">{card.id}</td></tr>
+            <tr><th scope="row" className="text-left">品名</th><td className="paper-large">{card.name}</td></tr>
+            <tr><th scope="row" className="text-left">依頼元</th><td>{card.buyer_name}{card.order_id ? `　注文番号 ${card.order_id}` : ""}</td></tr>
+            <tr><th scope="row" className="text-left">納期</th><td>{card.delivery_date ? formatDate(card.delivery_date) : "未定"}</td></tr>
+            <tr><th scope="row" className="text-left">待つ工程</th><td className="paper-large font-bold">{card.status}</td></tr>
+            <tr><th scope="row" className="text-left">到着</th><td className="paper-large font-bold tabular-nums">枝 {wait.here}/{wait.all} 到着</td></tr>
           </tbody>
         </table>
-        <table className="mt-6">
-          <thead className="[&_th]:border [&_th]:border-ink [&_th]:p-2">
+        <table className="paper-wait mt-6">
+          <thead>
             <tr><th scope="col">枝番</th><th scope="col">数量</th><th scope="col">今の工程</th><th scope="col">到着</th><th scope="col">確認</th></tr>
           </thead>
-          <tbody className="[&_td]:border [&_td]:border-ink [&_td]:p-2">
+          <tbody>
             {rows.map((one) => (
-              <tr key={one.key} className="break-inside-avoid">
-                <td className="text-[14pt] font-bold tabular-nums">{one.id}</td>
-                <td className="text-right text-[14pt] tabular-nums">{formatNumber(one.num_items)}{unit}</td>
+              <tr key={one.key}>
+                <td className="paper-large font-bold tabular-nums">{one.id}</td>
+                <td className="text-right paper-large tabular-nums">{formatNumber(one.num_items)}{unit}</td>
                 <td>{one.status}</td>
                 <td className="text-center">{one.at ? "済" : ""}</td>
                 <td className="w-[40mm]" />
               </tr>
             ))}
           </tbody>
-          <tfoot className="[&_td]:border [&_td]:border-ink [&_td]:p-2">
-            <tr><td>合計</td><td className="text-right text-[14pt] font-bold tabular-nums">{formatNumber(total)}{unit}</td><td colSpan={3} /></tr>
+          <tfoot>
+            <tr><td>合計</td><td className="text-right paper-large font-bold tabular-nums">{formatNumber(total)}{unit}</td><td colSpan={3} /></tr>
           </tfoot>
         </table>
         <p className="mt-6">枝がすべてそろったら、カードの「部品・分割」で「合流する」を押してください。</p>

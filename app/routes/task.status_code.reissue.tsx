@@ -40,7 +40,7 @@ export default function Reissue() {
       {problem
         && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
       <p>次の{KIND_LABEL[kind]}のコードを新しくします。<b className="text-bad">いま貼ってある用紙は読み取れなくなります。</b>再発行したら、新しい用紙を印刷して貼り替えてください。</p>
-      <ul className="divide-y divide-line rounded border border-line bg-surface">
+      <ul className="divided rounded border border-line bg-surface">
         {rows.map((row) => <li key={row.key} className="flex flex-wrap gap-x-4 px-4 py-2"><b>{row.name}</b><span className="text-muted">{row.note}</span></li>)}
       </ul>
       <form method="post" className="flex flex-wrap gap-3">

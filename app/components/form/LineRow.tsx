@@ -21,22 +21,9 @@ type Props = {
   last: boolean;
 };
 
-const CELL =
-  "h-9 w-full min-w-0 border-0 bg-transparent px-2 text-table focus:bg-accent-soft focus:outline-offset-[-2px] " +
-  "aria-[invalid]:bg-bad-soft max-desk:h-11 max-desk:rounded max-desk:border max-desk:border-muted/75 max-desk:text-input";
+const CELL = "cell-input";
 
-const ROW =
-  "border-b border-line align-top max-desk:mb-3 max-desk:grid max-desk:grid-cols-2 max-desk:gap-x-3 max-desk:gap-y-2 " +
-  "max-desk:rounded max-desk:border max-desk:bg-surface max-desk:px-3 max-desk:pb-3";
-
-const NUMBER =
-  "h-9 bg-ground text-center text-note font-normal leading-9 text-muted " +
-  "max-desk:h-11 max-desk:bg-transparent max-desk:text-left max-desk:leading-[44px]";
-
-const DEEDS =
-  "whitespace-nowrap border-l border-line px-1 leading-9 max-desk:col-start-2 max-desk:row-start-1 max-desk:border-0 max-desk:text-right";
-
-const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:text-muted max-desk:h-11 max-desk:px-3";
+const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 max-desk:h-11 max-desk:px-3";
 
 /** One line: a row of the sheet on a desk, a card on a phone. */
 export function LineRow({ list, formId, columns, errors, rounding, index, values, last }: Props) {
@@ -44,8 +31,8 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
   const number = index < 0 ? "#" : String(index + 1);
   const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
   return (
-    <tr className={ROW}>
-      <th scope="row" className={NUMBER}>
+    <tr>
+      <th scope="row" className="lines-number">
         <span data-number-of-line>{number}</span><b className="desk:hidden">行目</b>
         {columns.filter((column) => column.kind === "hidden").map((column) => (
           <input key={column.name} type="hidden" name={cell(column).name} defaultValue={values[column.name]} />
@@ -54,9 +41,9 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
       {columns.filter((column) => column.kind !== "hidden").map((column) => {
         const own = cell(column);
         const id = `${formId}-${own.name}`;
-        const wide = column.width === "wide" ? "max-desk:col-span-2" : "";
+        const wide = column.width === "wide" ? "max-desk:col-span-2" : undefined;
         return (
-          <td key={column.name} data-field className={`border-l border-line max-desk:border-0 ${wide}`}>
+          <td key={column.name} data-field className={wide}>
             <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
               {column.label}{column.optional ? "(任意)" : ""}
             </span>
@@ -67,7 +54,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
           </td>
         );
       })}
-      <td className={DEEDS}>
+      <td className="lines-deeds">
         <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
           value={intent("insert", { name: list, index: index + 1, defaultValue: { ...values, id: undefined } })}>複製</button>
         <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
@@ -128,7 +115,7 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "check":
       return (
         <input {...attributes} data-required={undefined} type="checkbox" value="on" defaultChecked={typed === "on"}
-          className="mx-2 mt-2 h-5 w-5 accent-accent" />
+          className="ml-2 mt-2 h-5 w-5 accent-accent" />
       );
     default:
       return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;

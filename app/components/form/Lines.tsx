@@ -26,21 +26,21 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
   const row = { list: name, formId: form.id, columns, errors: form.allErrors, rounding };
   return (
     <div data-lines={name} data-min={min} data-max={max} data-rounding={rounding} className="min-w-0">
-      <div className="desk:overflow-x-auto desk:rounded desk:border desk:border-line desk:bg-surface">
-        <table className="w-full border-collapse text-table max-desk:block">
-          <thead className="bg-ground text-note max-desk:hidden">
+      <div className="lines-pane">
+        <table className="lines lines-sheet">
+          <thead>
             <tr>
-              <th scope="col" className="w-10 border-b border-line text-center font-normal text-muted">行</th>
+              <th scope="col" className="w-10 text-center font-normal text-muted">行</th>
               {shown.map((column) => <Head key={column.name} column={column} />)}
-              <th scope="col" className="w-24 border-b border-l border-line text-center font-normal text-muted">操作</th>
+              <th scope="col" className="w-24 text-center font-normal text-muted">操作</th>
             </tr>
           </thead>
-          <tbody className="max-desk:block">
+          <tbody>
             {values.map((line, index) => <LineRow key={index} {...row} index={index} values={line} last={values.length <= min} />)}
           </tbody>
-          <tfoot className="max-desk:block">
-            <tr className="bg-ground max-desk:flex max-desk:flex-wrap max-desk:gap-x-6 max-desk:px-3 max-desk:py-2">
-              <th scope="row" className="h-9 text-center text-note max-desk:h-auto">計</th>
+          <tfoot>
+            <tr className="bg-ground">
+              <th scope="row" className="h-9 text-center text-note">計</th>
               {shown.map((column) => (
                 <td key={column.name} className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}>
                   {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
@@ -65,10 +65,10 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
 }
 
 function Head({ column }: { column: LineColumn }) {
-  const width = { narrow: "w-28 min-w-24", normal: "w-36 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
+  const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
   const number = column.kind === "number" || column.kind === "amount";
   return (
-    <th scope="col" className={`h-9 whitespace-nowrap border-b border-l border-line px-2 ${width} ${number ? "text-right" : "text-left"}`}>
+    <th scope="col" className={`${width} ${number ? "text-right" : ""}`}>
       {column.label}
       {column.optional ? <span className="ml-1 font-normal text-muted">任意</span> : null}
     </th>

@@ -84,7 +84,7 @@ function place(name: string): string {
 }
 
 const BAR =
-  "sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14 desk:mx-0";
+  "sticky bottom-0 z-10 max-desk:-mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
 
 function Save({ submit, tone = "primary" }: { submit: string; tone?: Tone }) {
   return <Button tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;

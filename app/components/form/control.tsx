@@ -7,13 +7,9 @@ export type Width = "short" | "medium" | "full";
 export const WIDTHS: Record<Width, string> = { short: "w-40 max-w-full", medium: "w-80 max-w-full", full: "w-full" };
 
 /** 36 px on a desk, 44 px and 16 px type on a phone, where smaller type makes iOS zoom. */
-export const INPUT =
-  "h-9 max-desk:h-11 rounded border border-muted/75 bg-surface px-2 text-base max-desk:text-input [&[readonly]]:bg-ground " +
-  "aria-[invalid]:border-bad aria-[invalid]:bg-bad-soft";
+export const INPUT = "input";
 
-export const ERROR =
-  "empty:hidden mt-1 text-note text-bad before:content-['!'] before:mr-1 before:inline-block before:w-4 before:rounded-full " +
-  "before:bg-bad before:text-center before:font-bold before:leading-4 before:text-white";
+export const ERROR = "error";
 
 /** `empty`: what is said of the field left empty, where it is not …を入力してください. */
 export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode; empty?: string };

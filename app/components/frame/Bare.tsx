@@ -10,7 +10,7 @@ export function Bare({ product, snackbar, children }: { product: string; snackba
         <p id="offline" role="status" hidden className="mb-4 font-bold text-bad">通信できません。回線を確かめて、もう一度押してください。入力した内容は残っています。</p>
         {children}
       </main>
-      <footer className="py-6 text-note text-muted">© {product}</footer>
+      <footer className="py-4 text-note text-muted">© {product}</footer>
       <SnackbarPlace message={snackbar} />
     </div>
   );

@@ -32,10 +32,6 @@ const WORDS: Record<number, { title: string; message: string; action: Way }> = {
   },
 };
 
-/** Where a form's post was refused, the enhancement takes this sentence alone and puts it above the form, which stays as it was typed. */
-const ABOVE_FORM = "[form>&]:rounded [form>&]:border [form>&]:border-l-4 [form>&]:border-bad [form>&]:bg-bad-soft [form>&]:px-4 [form>&]:py-3 "
-  + "[form>&]:font-bold [form>&]:text-bad";
-
 /** What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own where none are given. */
 export function ErrorPage({ status, title, message, action, number }: {
   status: number; title?: string; message?: string; action?: Way; number?: string;
@@ -44,7 +40,7 @@ export function ErrorPage({ status, title, message, action, number }: {
   const way = action ?? words.action;
   return (
     <Notice title={title ?? words.title}>
-      <p data-again={status < 500 || undefined} tabIndex={-1} className={ABOVE_FORM}>{message ?? words.message}</p>
+      <p data-again={status < 500 || undefined} tabIndex={-1} className="again">{message ?? words.message}</p>
       <p className="mt-6"><LinkButton tone="primary" href={way.href}>{way.label}</LinkButton></p>
       <p className="mt-6 text-note text-muted">
         状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}

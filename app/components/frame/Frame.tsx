@@ -35,7 +35,7 @@ export type FrameProps = {
 export function Frame({ product, company, user, tabs, current, logout, snackbar, internal_bar, bell, children }: FrameProps) {
   return (
     <div className="flex min-h-screen flex-col">
-      <a href="#main" className="sr-only z-50 bg-surface p-2 text-accent focus:not-sr-only focus:fixed">本文へ</a>
+      <a href="#main" className="skip">本文へ</a>
       <div className={internal_bar ? "sticky top-0 z-30" : "contents"}>
       {internal_bar && (
         <div role="region" aria-label="運営" className="bg-warn-soft px-4 py-1 text-warn desk:px-6 print:hidden">{internal_bar}</div>
@@ -48,15 +48,15 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
         <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
           <span className="truncate text-right"><span className="text-muted">{company}</span> {user}</span>
           {bell && (
-            <a href={bell.href} aria-label="お知らせ" title="お知らせ" className="relative grid h-11 w-11 shrink-0 place-items-center rounded hover:bg-accent-soft">
-              <Icon name="bell" /><span className="absolute right-2 top-2"><Dot name="notice" on={bell.on} /></span>
+            <a href={bell.href} aria-label="お知らせ" title="お知らせ" className="bell">
+              <Icon name="bell" /><Dot name="notice" on={bell.on} />
             </a>
           )}
           {logout && <Logout action={logout} />}
         </div>
       </header>
       </div>
-      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 focus:outline-none desk:px-6">{children}</main>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 desk:px-6">{children}</main>
       <footer className="print:hidden px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">© {product}</footer>
       <SnackbarPlace message={snackbar} />
       <TabBar tabs={tabs} current={current} />
@@ -67,7 +67,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
 function Logout({ action }: { action: string }) {
   return (
     <form method="post" action={action} data-plain>
-      <button className="min-h-[36px] whitespace-nowrap text-accent underline underline-offset-2">ログアウト</button>
+      <button className="min-h-9 whitespace-nowrap text-accent underline underline-offset-2">ログアウト</button>
     </form>
   );
 }
@@ -80,7 +80,7 @@ function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
   return (
     <details name="menu" data-menu className="relative">
       <summary className={look}>{tab.label}{tab.dot && <Dot {...tab.dot} />}<Icon name="down" size={14} /></summary>
-      <div className="absolute left-0 top-full min-w-full rounded-b border border-line bg-surface py-1">
+      <div className="absolute left-0 top-full min-w-full rounded border border-line bg-surface py-1">
         {tab.items.map((item) => <MenuLink key={item.href} item={item} current={current} />)}
       </div>
     </details>
@@ -93,5 +93,5 @@ export function MenuLink({ item, current }: { item: TabItem; current: string }) 
 }
 
 export function Dot({ name, on }: { name: string; on: boolean }) {
-  return <span data-dot={name} hidden={!on} className="block h-2 w-2 rounded-full bg-bad"><span className="sr-only">未読あり</span></span>;
+  return <span data-dot={name} hidden={!on} className="dot"><span className="sr-only">未読あり</span></span>;
 }

@@ -23,7 +23,7 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
       {undo && (
         <form method="post" action={undo.action} data-enhance="submit">
           {Object.entries(undo.fields ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-          <button className="min-h-[36px] whitespace-nowrap px-2 font-bold underline">{undo.label ?? "元に戻す"}</button>
+          <button className="min-h-9 whitespace-nowrap px-2 font-bold underline">{undo.label ?? "元に戻す"}</button>
         </form>
       )}
     </div>
@@ -33,8 +33,7 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
 /** Where snackbars appear; always in the page, so that a screen reader announces what is put in. */
 export function SnackbarPlace({ message }: { message?: SnackbarMessage | null }) {
   return (
-    <div id="snackbars" role="status"
-      className="print:hidden fixed bottom-16 left-4 z-40 max-w-[calc(100vw-32px)] desk:bottom-4 desk:max-w-[480px]">
+    <div id="snackbars" role="status" className="print:hidden">
       {message && <Snackbar {...message} />}
     </div>
   );

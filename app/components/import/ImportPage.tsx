@@ -21,7 +21,7 @@ export function ImportPage({ of, page, problem }: Props) {
   const unread = page.columns.filter((column) => !column.field && column.header).map((column) => column.header);
   const count = (num: number) => `${formatNumber(num)}行`;
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-title font-bold">{of.title}</h1>
         <Chip tone={STATE_TONE[state]}>{IMPORT_STATE_LABEL[state]}</Chip>

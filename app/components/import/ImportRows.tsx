@@ -6,7 +6,6 @@ import { formatNumber } from "~/lib/money/decimal";
 
 type Props = { of: Import; page: ImportPageData };
 
-const CELL = "whitespace-nowrap border-b border-line px-3 py-1 text-left";
 
 /** What is wrong, a sentence for each cell, by line and column. */
 export function Faults({ of, page }: Props) {
@@ -36,27 +35,27 @@ export function Preview({ of, page }: Props) {
     <section className="grid min-w-0 gap-2">
       <h2 className="text-section font-bold">登録される内容（初めの{rows.length}行）</h2>
       <div className="overflow-x-auto rounded border border-line bg-surface">
-        <table className="border-separate border-spacing-0 text-table">
-          <thead className="bg-ground text-note">
+        <table className="rows">
+          <thead>
             <tr>
               {["行", "", ...columns.map((column) => column.header), ...(noted ? ["確認"] : [])]
-                .map((name, index) => <th key={index} scope="col" className={CELL}>{name}</th>)}
+                .map((name, index) => <th key={index} scope="col" className="whitespace-nowrap">{name}</th>)}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.line}>
-                <th scope="row" className={`${CELL} text-right font-normal tabular-nums`}>{row.line}</th>
-                <td className={CELL}>
+                <th scope="row" className="whitespace-nowrap text-right font-normal tabular-nums">{row.line}</th>
+                <td className="whitespace-nowrap">
                   <Chip tone={row.state === "new" ? "good" : row.state === "changed" ? "accent" : "muted"}>{ROW_STATE_LABEL[row.state]}</Chip>
                 </td>
                 {columns.map(({ field }) => (
-                  <td key={field} className={`${CELL} max-w-80 truncate`}>
+                  <td key={field} className="max-w-80 truncate">
                     {row.before?.[field] === undefined ? null : <><del className="text-muted">{row.before[field] || "（空欄）"}</del> → </>}
                     {row.shown[field]}
                   </td>
                 ))}
-                {noted ? <td className={`${CELL} text-warn`}>{row.note}</td> : null}
+                {noted ? <td className="whitespace-nowrap text-warn">{row.note}</td> : null}
               </tr>
             ))}
           </tbody>

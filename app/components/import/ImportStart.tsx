@@ -9,12 +9,11 @@ import { STATE_TONE } from "./ImportPage";
 
 type Props = { of: Import; problem: string | null | undefined; recent: ImportHead[] };
 
-const CELL = "border-b border-line px-3 py-1 text-left align-top";
 
 /** Where a file is chosen: what it may hold, and what came before. */
 export function ImportStart({ of, problem, recent }: Props) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1">
         <h1 className="text-title font-bold">{of.title}</h1>
         {of.note ? <p className="text-muted">{of.note}</p> : null}
@@ -46,18 +45,18 @@ function Columns({ columns }: { columns: ImportColumn[] }) {
       <h2 className="text-section font-bold">使える列</h2>
       <p className="text-note text-muted">列の順番は自由です。ここにない列は読み飛ばします。</p>
       <div className="overflow-x-auto rounded border border-line bg-surface">
-        <table className="w-full border-separate border-spacing-0 text-table">
-          <thead className="bg-ground text-note"><tr>{["見出し", "入れるもの", "例", "ほかの呼び方"].map((name, index) => (
-            <th key={name} scope="col" className={`${CELL}${index > 1 ? " max-desk:hidden" : ""}`}>{name}</th>))}</tr></thead>
+        <table className="rows">
+          <thead><tr>{["見出し", "入れるもの", "例", "ほかの呼び方"].map((name, index) => (
+            <th key={name} scope="col" className={index > 1 ? "max-desk:hidden" : undefined}>{name}</th>))}</tr></thead>
           <tbody>
             {columns.map((column) => (
               <tr key={column.field}>
-                <th scope="row" className={`${CELL} whitespace-nowrap`}>
+                <th scope="row" className="whitespace-nowrap">
                   {column.header}{column.required ? <span className="ml-2 text-note text-bad">必須</span> : null}
                 </th>
-                <td className={CELL}>{[column.help, column.choices && `${choiceWords(column).join("・")}。`].filter(Boolean).join(" ")}</td>
-                <td className={`${CELL} whitespace-nowrap max-desk:hidden`}>{column.example}</td>
-                <td className={`${CELL} text-muted max-desk:hidden`}>{column.synonyms?.filter((name) => /[ぁ-んァ-ヶ一-龠]/.test(name)).join("、")}</td>
+                <td>{[column.help, column.choices && `${choiceWords(column).join("・")}。`].filter(Boolean).join(" ")}</td>
+                <td className="whitespace-nowrap max-desk:hidden">{column.example}</td>
+                <td className="text-muted max-desk:hidden">{column.synonyms?.filter((name) => /[ぁ-んァ-ヶ一-龠]/.test(name)).join("、")}</td>
               </tr>
             ))}
           </tbody>

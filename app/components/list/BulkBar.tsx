@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/form/Button";
 
 const BAR =
-  "sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 print:hidden max-desk:bottom-14 " +
-  "supports-[selector(:has(a))]:hidden group-has-[tbody_:checked]/bulk:flex";
+  "sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 print:hidden max-desk:bottom-14 bulk-bar";
 
 /** Rises when a row is ticked, where the browser knows :has(); else it is always there. */
 export function BulkBar({ counter, all, children }: { counter: string; all?: string; children: ReactNode }) {

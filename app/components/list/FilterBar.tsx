@@ -68,12 +68,12 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
             <summary className="inline-flex h-9 items-center text-accent max-desk:h-11">
               <span aria-hidden="true" className="mr-1">＋</span>条件を追加
             </summary>
-            <div className="flex flex-wrap items-end gap-3 pt-1 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
+            <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
           </details>
         ) : null}
       </div>
       {active.length > 0 ? (
-        <ul className="flex flex-wrap items-center gap-x-2 desk:gap-y-2" aria-label="絞り込み中の条件">
+        <ul className="flex flex-wrap items-center gap-2" aria-label="絞り込み中の条件">
           {active.map((chip) => (
             <li key={chip.name}>
               <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note max-desk:h-11">
@@ -112,7 +112,7 @@ function Condition({ field, value, wrong }: { field: FilterField; value: string;
           defaultValue={field.kind === "date" ? dateText(value) : value}
           {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
           {...(wrong ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-36 tabular-nums" : "w-64"}`} />
+          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-40 tabular-nums" : "w-64"}`} />
       )}
       {wrong ? <p id={`${id}-error`} role="alert" className={ERROR}>{wrong}</p> : null}
     </div>

@@ -38,7 +38,7 @@ export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, inta
     ? <Nothing list={list} filtered={active.length > 0} />
     : <Table columns={columns} page={page} rowKey={bulk ? (list.key ?? "id") : undefined} title={list.title} />;
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
@@ -55,7 +55,7 @@ export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, inta
       <FilterBar list={list} filter={filter} active={active} />
       {children}
       {bulk && page.items.length > 0 ? (
-        <form method="post" data-enhance="submit" data-bulk className="group/bulk min-w-0">
+        <form method="post" data-enhance="submit" data-bulk className="bulk min-w-0">
           {table}
           <BulkBar counter={list.counter} all={bulkAll ? countText(page, list.counter) : undefined}>{bulk}</BulkBar>
         </form>

@@ -1,16 +1,11 @@
 export type Tab = { label: string; href: string; count?: number };
 
-const TAB =
-  "flex h-9 items-center whitespace-nowrap border-b-2 border-transparent px-4 text-muted no-underline hover:text-ink max-desk:h-11 " +
-  "aria-[current]:border-accent aria-[current]:font-bold aria-[current]:text-accent";
-
 /** Links that look like tabs; `current` is the href of the open one. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={tab.href === current ? "page" : undefined}
-          className={TAB}>
+        <a key={tab.href} href={tab.href} aria-current={tab.href === current ? "page" : undefined} className="tab">
           {tab.label}
           {tab.count === undefined ? null : <span className="ml-1 text-note tabular-nums">({tab.count})</span>}
         </a>

@@ -11,16 +11,12 @@ export type TimelineEntry = {
   note?: string;
 };
 
-const ENTRY =
-  "relative pb-4 pl-5 before:absolute before:-left-[7px] before:top-[5px] before:h-3 before:w-3 before:rounded-full " +
-  "before:border-2 before:border-muted before:bg-surface";
-
 export function Timeline({ entries, empty = "まだ記録がありません。" }: { entries: TimelineEntry[]; empty?: string }) {
   if (entries.length === 0) return <p className="py-4 text-muted">{empty}</p>;
   return (
     <ol className="ml-1 border-l-2 border-line">
       {entries.map((entry) => (
-        <li key={entry.id} className={ENTRY}>
+        <li key={entry.id} className="log">
           <p>
             <b>{entry.what}</b>
             <span className="ml-3 whitespace-nowrap text-note text-muted">
@@ -31,7 +27,7 @@ export function Timeline({ entries, empty = "まだ記録がありません。" 
             <p key={change.label} className="text-note">
               <span className="text-muted">{change.label}: </span>
               <del className="text-muted">{change.from ?? "なし"}</del>
-              <span className="mx-1 text-muted" aria-label="から">→</span>
+              <span className="px-1 text-muted" aria-label="から">→</span>
               <ins className="no-underline font-bold">{change.to ?? "なし"}</ins>
             </p>
           ))}

@@ -3,8 +3,6 @@ export type AddressLabel = { key: string; postal_code: string | null; address: s
 export const ADDRESS_PAPERS = { 12: "A4 12面", 24: "A4 24面" } as const;
 export type AddressPaper = keyof typeof ADDRESS_PAPERS;
 
-const LINE = "text-[3.2mm] leading-[4.4mm]";
-
 /** Address labels on A4 sheets; the first `skip` places of the first sheet are used up already. */
 export function AddressLabels({ paper, labels, skip }: { paper: AddressPaper; labels: AddressLabel[]; skip: number }) {
   const places: (AddressLabel | null)[] = [...Array.from({ length: skip }, () => null), ...labels];
@@ -14,11 +12,11 @@ export function AddressLabels({ paper, labels, skip }: { paper: AddressPaper; la
       {sheets.map((sheet, index) => (
         <article key={index} className={paper === 12 ? "sheet labels labels-12" : "sheet labels labels-24"} aria-label={`${index + 1}枚目`}>
           {sheet.map((label, place) => (label ? (
-            <address key={label.key} className="label !items-start !px-[5mm] !py-[4mm] not-italic">
+            <address key={label.key} className="label label-address">
               <div className="label-words">
-                {label.postal_code ? <p className={LINE}>〒{label.postal_code}</p> : null}
-                {label.address ? <p className={LINE}>{label.address}</p> : null}
-                <p className="label-title mt-[1mm]">{label.name}</p>
+                {label.postal_code ? <p>〒{label.postal_code}</p> : null}
+                {label.address ? <p>{label.address}</p> : null}
+                <p className="label-title">{label.name}</p>
                 {label.person ? <p className="label-title">{label.person}</p> : null}
               </div>
             </address>

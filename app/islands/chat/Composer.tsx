@@ -11,7 +11,7 @@ type Props = {
 
 const PHRASES = ["納期をご確認ください。", "受領しました。", "図面の版をご確認ください。", "お見積りをお願いします。", "よろしくお願いいたします。"];
 const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
-const ITEM = "flex min-h-[36px] w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-[44px]";
+const ITEM = "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-11";
 
 /** What is typed for a room stays on the device until it is sent. */
 const draftAt = (room: string) => `chat.draft.${room}`;
@@ -47,7 +47,7 @@ export function Composer({ room, about: given, live, typed = "", error, fresh, o
         <div className="flex items-start gap-2">
           <input type="hidden" name="taskId" value={about.key} />
           <CardChip about={about} />
-          {live ? <button type="button" onClick={() => setAbout(null)} className="min-h-[24px] text-note text-accent underline">外す</button>
+          {live ? <button type="button" onClick={() => setAbout(null)} className="min-h-6 text-note text-accent underline">外す</button>
             : <a href={`/chat/${room}`} className="text-note text-accent underline">外す</a>}
         </div>
       ) : null}
@@ -95,7 +95,7 @@ function Fold({ label, rest = "", children }: { label: string; rest?: string; ch
             {label}<span className="max-desk:hidden">{rest}</span>
           </DisclosureButton>
           <DisclosurePanel onKeyDown={(event) => { if (event.key === "Escape") close(); }}
-            className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
+            className="absolute bottom-full left-0 z-20 mb-1 max-h-64 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
             {children(close)}
           </DisclosurePanel>
         </>

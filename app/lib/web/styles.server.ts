@@ -42,7 +42,8 @@ function split(head: string): string[] {
 }
 
 const unescape = (name: string) => name.replace(/\\(.)/g, "$1");
-const classesOf = (selector: string) => [...selector.replace(/:not\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => unescape(name!));
+/** The classes that a page must have for the rule to draw anything: what stands in :not() or is one choice of :is() need not be there. */
+const classesOf = (selector: string) => [...selector.replace(/:(not|is)\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => unescape(name!));
 
 /** The rules whose classes are all on the page, as text. */
 function kept(rules: Rule[], on: Set<string>): string {

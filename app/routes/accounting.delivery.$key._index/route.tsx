@@ -53,7 +53,7 @@ export default function Delivery() {
   const columns = lineColumns.filter(({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym));
   const rates = doc.by_rate.map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`).join("、");
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>納品書 {doc.number}</h1>
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>

@@ -10,7 +10,7 @@ import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
 const LINE = "grid grid-cols-3 items-baseline gap-x-4 border-b border-line px-4 py-2 tabular-nums last:border-0 " +
-  "desk:grid-cols-[2rem_6rem_1fr_9rem_10rem_7rem]";
+  "desk:grid-cols-check";
 
 /** 3 確認: each note as it will be issued. */
 export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps & { preview: DeliveryPreview; buyer: string }) {

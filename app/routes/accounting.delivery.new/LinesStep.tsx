@@ -6,7 +6,6 @@ import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
 const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "納入先", "備考"];
-const HEAD = "h-9 whitespace-nowrap border-b border-line px-2";
 const RIGHT = ["良品", "納品済", "納品数", "単価"];
 
 /** 1 対象: which cards, how many of each, and prices that are missing. */
@@ -34,16 +33,16 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
         <a href={href(true)}>すべて選ぶ</a>
         <a href={href(false)}>選択を外す</a>
       </p>
-      <div className="rounded border border-line bg-surface desk:overflow-x-auto max-desk:border-0 max-desk:bg-transparent">
-        <table className="w-full border-collapse text-table max-desk:block">
+      <div className="lines-pane">
+        <table className="lines lines-picked">
           <caption className="sr-only">未納品のカード</caption>
-          <thead className="bg-ground text-note max-desk:hidden">
+          <thead>
             <tr>
-              <th scope="col" className="w-10 border-b border-line"><span className="sr-only">選択</span></th>
-              {HEADS.map((head) => <th key={head} scope="col" className={`${HEAD} ${RIGHT.includes(head) ? "text-right" : "text-left"}`}>{head}</th>)}
+              <th scope="col" className="w-10"><span className="sr-only">選択</span></th>
+              {HEADS.map((head) => <th key={head} scope="col" className={RIGHT.includes(head) ? "text-right" : undefined}>{head}</th>)}
             </tr>
           </thead>
-          <tbody className="max-desk:block">
+          <tbody>
             {pool.items.map((card, row) => (
               <LineRow key={card.card_key} card={card} row={row} all={all || picked.includes(String(card.card_key))} started={Boolean(typed.lines)}
                 typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} />

@@ -63,7 +63,7 @@ export default function DeliveryNewPage() {
   const common = { answer, idempotency_key: answer?.idempotency_key ?? idempotency_key };
   const buyer = found.buyers.find((one) => one.buyer_id === buyer_id)?.buyer_name ?? "";
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1>納品書作成</h1>
         <Steps current={step} />

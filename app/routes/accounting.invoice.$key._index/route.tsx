@@ -37,7 +37,7 @@ export default function Invoice() {
   const { doc, own } = useLoaderData<typeof loader>();
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>

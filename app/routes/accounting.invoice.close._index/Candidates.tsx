@@ -7,27 +7,24 @@ import { formatPeriod } from "~/lib/time/period";
 
 const HEADS = ["取引先", "期間", "件数", "前回請求額", "入金額", "調整額", "繰越金額", "今回売上額", "消費税", "今回請求額", "注意"];
 const LEFT = ["取引先", "期間", "注意"];
-const HEAD = "h-9 whitespace-nowrap border-b border-line px-2";
-const ROW = "border-b border-line align-top last:border-0 has-[:checked]:bg-accent-soft max-desk:mb-3 max-desk:grid max-desk:gap-1 max-desk:rounded " +
-  "max-desk:border max-desk:bg-surface max-desk:p-3";
-const CELL = "px-2 py-1 leading-7 max-desk:p-0";
-const YEN = "whitespace-nowrap text-right tabular-nums max-desk:flex max-desk:justify-between";
+const CELL = "max-desk:col-span-full";
+const YEN = "lines-fact whitespace-nowrap text-right tabular-nums";
 const LABEL = "mr-2 text-note text-muted desk:hidden";
 
 /** The partners of a 締日 with what closing would bill each; null ticks those that have sales. */
 export function Candidates({ items, ticked, error }: { items: Candidate[]; ticked: string[] | null; error?: string }) {
   return (
     <div>
-      <div className="rounded border border-line bg-surface desk:overflow-x-auto max-desk:border-0 max-desk:bg-transparent">
-        <table className="w-full border-collapse text-table max-desk:block">
+      <div className="lines-pane">
+        <table className="lines lines-picked">
           <caption className="sr-only">締める取引先</caption>
-          <thead className="bg-ground text-note max-desk:hidden">
+          <thead>
             <tr>
-              <th scope="col" className="w-10 border-b border-line"><span className="sr-only">選択</span></th>
-              {HEADS.map((head) => <th key={head} scope="col" className={`${HEAD} ${LEFT.includes(head) ? "text-left" : "text-right"}`}>{head}</th>)}
+              <th scope="col" className="w-10"><span className="sr-only">選択</span></th>
+              {HEADS.map((head) => <th key={head} scope="col" className={LEFT.includes(head) ? undefined : "text-right"}>{head}</th>)}
             </tr>
           </thead>
-          <tbody className="max-desk:block">{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} />)}</tbody>
+          <tbody>{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} />)}</tbody>
         </table>
       </div>
       <p id="closing-buyer_ids" data-error className={ERROR}>{error}</p>
@@ -38,7 +35,7 @@ export function Candidates({ items, ticked, error }: { items: Candidate[]; ticke
 function Row({ item, ticked }: { item: Candidate; ticked: string[] | null }) {
   const can = item.problem === null;
   return (
-    <tr className={ROW}>
+    <tr>
       <td className={`${CELL} text-center max-desk:order-last max-desk:text-left ${can ? "" : "max-desk:hidden"}`}>
         {can ? (
           <label className="inline-flex items-center gap-2 max-desk:h-11">

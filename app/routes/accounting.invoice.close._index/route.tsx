@@ -44,7 +44,7 @@ export default function Closing() {
   const typed = answer?.reply.initialValue as { buyer_ids?: string | string[] } | undefined;
   const open = items.filter((item) => item.problem === null);
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求締め</h1>
       <Month closing_days={closing_days} closing_day={closing_day} ym={ym} />
       {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : null}

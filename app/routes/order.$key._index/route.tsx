@@ -42,7 +42,7 @@ export default function OrderDetail() {
   const priced = of.lines.every((line) => line.price !== null);
   const page = { items: of.lines, total: of.lines.length, total_more: false, next: null, previous: null };
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
@@ -81,7 +81,7 @@ export default function OrderDetail() {
       }))} />
       {of.cancel_problem === null ? (
         <details open={answer !== undefined} className="max-w-[720px] rounded border border-line bg-surface print:hidden">
-          <summary className="flex min-h-[44px] items-center px-4 text-bad">依頼を取り消す</summary>
+          <summary className="flex min-h-11 items-center px-4 text-bad">依頼を取り消す</summary>
           <div className="border-t border-line p-4">
             <SchemaForm id="cancel" schema={cancelInput} reply={answer?.reply} submit="取り消す"
               idempotency_key={answer?.idempotency_key ?? `cancel.${of.key}.${of.version}`}>

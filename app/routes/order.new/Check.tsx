@@ -42,7 +42,7 @@ function Lines({ check }: { check: OrderCheck }) {
   return (
     <ol className="mt-4 border-t border-line">
       {check.lines.map((line, index) => (
-        <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-[2fr_1fr_1.4fr_1.6fr]">
+        <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-4">
           <span>
             <span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b>
             <span className="ml-2 text-note text-muted">{line.drawing_no} {line.drawing_revision}</span>

@@ -9,13 +9,13 @@ export function Recent({ orders }: { orders: OrderRow[] }) {
   return (
     <div className="relative">
       <details className="rounded border border-line bg-surface">
-        <summary className="flex min-h-[46px] flex-wrap items-center gap-x-4 py-1 pl-4 pr-36">
+        <summary className="flex min-h-11 flex-wrap items-center gap-x-4 py-1 pl-4 pr-36">
           <b className="text-accent">前回の依頼から入れる</b>
           <span className="text-note text-muted">直近{orders.length}件</span>
         </summary>
         <ul className="border-t border-line">
           {orders.map((order) => (
-            <li key={order.key} className="flex min-h-[44px] flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0">
+            <li key={order.key} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0">
               <span className="tabular-nums">{formatDate(order.order_date)}</span>
               <a href={`/order/${order.key}`} className="tabular-nums">{order.order_id}</a>
               <span className="min-w-0 flex-1 truncate">{order.name}{order.num_lines > 1 ? ` 他${order.num_lines - 1}件` : ""}</span>
@@ -24,7 +24,7 @@ export function Recent({ orders }: { orders: OrderRow[] }) {
           ))}
         </ul>
       </details>
-      <span className="absolute right-4 top-0 flex h-[46px] items-center"><LinkButton href={`/order/new?from=${last.key}`}>前回と同じ</LinkButton></span>
+      <span className="absolute right-4 top-0 flex h-11 items-center"><LinkButton href={`/order/new?from=${last.key}`}>前回と同じ</LinkButton></span>
     </div>
   );
 }

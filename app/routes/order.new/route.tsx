@@ -71,7 +71,7 @@ export default function OrderNew() {
   const { sellers, buyer, recent, form } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>外注依頼</h1>
       {form ? (
         <>

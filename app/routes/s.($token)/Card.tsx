@@ -51,7 +51,7 @@ export function Card({ shown }: { shown: Shown }) {
         ))}
       </form>
       <a href={card ? `/task/${card.key}` : "/task/kanban"} data-slot="link"
-        className="inline-flex min-h-[44px] items-center justify-self-start text-note">カードの画面・図面を開く</a>
+        className="inline-flex min-h-11 items-center justify-self-start text-note">カードの画面・図面を開く</a>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import type { Shown } from "./ScanPage";
 
-const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline "
-  + "aria-[current=true]:border-accent aria-[current=true]:bg-accent aria-[current=true]:text-white";
+const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";
 
 /** 作業者 and 工程 as they are chosen, each with 変更. */
 export function Choose({ shown: { data, memory, code }, worker,
@@ -22,7 +21,7 @@ export function Choose({ shown: { data, memory, code }, worker,
           <li><a href={href({ worker: "" })} data-worker="" className={PICK}>選ばない</a></li>
           <li className="col-span-full">
             <a href={href({ shared: memory.once ? "off" : "on" })} data-shared={memory.once ? "on" : "off"}
-              className="inline-flex min-h-[44px] items-center text-note">
+              className="inline-flex min-h-11 items-center text-note">
               {memory.once ? "作業者を30分覚える" : "共有の端末：作業者を1回ごとに選ぶ"}
             </a>
           </li>
@@ -47,7 +46,7 @@ export function Choose({ shown: { data, memory, code }, worker,
 function Summary({ label, name, none }: { label: string; name: string | undefined; none: string }) {
   return (
     <summary
-      className="grid min-h-[56px] cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center rounded border border-line bg-surface px-3">
+      className="grid min-h-14 cursor-pointer grid-cols-end items-center rounded border border-line bg-surface px-3">
       <span className="min-w-0">
         <span className="block text-note text-muted">{label}</span>
         <b className="block truncate text-input" data-none={none}>{name ?? none}</b>

@@ -20,14 +20,14 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
     <main id="main" className="mx-auto grid min-h-screen max-w-[560px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision}
       data-station={JSON.stringify({ ...data, cards: [], conflicts: [] })}
       data-acting={shown.acting ?? undefined} data-tokens={shown.tokens.join(" ")} data-code={shown.code ?? undefined} data-act={act ?? undefined}>
-      <header className="flex min-h-[44px] items-center gap-3">
-        <a href="/task/kanban" className="inline-flex min-h-[44px] items-center text-note">{product} 進捗管理</a>
+      <header className="flex min-h-11 items-center gap-3">
+        <a href="/task/kanban" className="inline-flex min-h-11 items-center text-note">{product} 進捗管理</a>
         <h1 className="sr-only">スキャン</h1>
         <p data-net role="status"
           className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn">オンライン</p>
       </header>
       <Choose shown={shown} worker={worker?.name} process={process?.label} />
-      <form method="get" action="/s/" className="grid grid-cols-[minmax(0,1fr)_auto] gap-2" data-reader>
+      <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
         <label className="col-span-full grid gap-1">
           <span className="font-bold">コードを読み取るか、カードの番号を入力</span>
@@ -50,7 +50,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
       <Conflicts conflicts={data.conflicts} />
       <nav className="mt-4 flex flex-wrap gap-x-6 text-note">
-        <a href="/task/status_code" className="inline-flex min-h-[44px] items-center">工程QRコード一覧</a>
+        <a href="/task/status_code" className="inline-flex min-h-11 items-center">工程QRコード一覧</a>
       </nav>
     </main>
   );
@@ -64,7 +64,7 @@ function Which({ key: product_id, name, cards, act }: NonNullable<Shown["which"]
       {cards.map((card) => (
         <a key={card.key} href={`/s/?${new URLSearchParams({ code: card.id, ...(act && { act }) })}`} className="scan-button">{choiceText(card)}</a>
       ))}
-      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-[44px] items-center text-note">商品マスタを開く</a>
+      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-11 items-center text-note">商品マスタを開く</a>
     </section>
   );
 }

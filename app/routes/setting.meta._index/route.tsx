@@ -84,7 +84,7 @@ export default function Meta() {
   const href = (one: string) => `/setting/meta?tab=${one}`;
   const strange = reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-3">
         <h1>メタ情報</h1>
         <span className="ml-auto flex gap-2 print:hidden">

@@ -18,7 +18,7 @@ export function PictureForm({ which, file, idempotency_key, reply }: {
       <p className="text-note text-muted">{HELP[which]}発行済みの書類は変わりません。</p>
       {file ? (
         <div className="flex flex-wrap items-center gap-4">
-          <img src={pictureAt(file)} alt={`今の${name}`} className="max-h-24 max-w-[240px] border border-line bg-surface p-2" />
+          <img src={pictureAt(file)} alt={`今の${name}`} className="max-h-24 max-w-80 border border-line bg-surface p-2" />
           <OneTap action={`/setting/paper/${which}`} fields={{ remove: "on" }} tone="plain">{name}を外す</OneTap>
         </div>
       ) : <p className="text-muted">まだありません。</p>}

@@ -47,7 +47,7 @@ export default function Product() {
     is_stock: product.is_stock ? "on" : "", num_threshold: text(product.num_threshold), note: text(product.note),
   };
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="" />
       <SchemaForm id="product" schema={productChange} reply={reply} version={product.version} values={values} submit="保存" cancel="/setting/product"
         action={path}>

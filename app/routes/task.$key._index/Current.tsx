@@ -15,7 +15,7 @@ export function Current({ card: { key, version }, work: { works } }: { card: Car
   return (
     <section className="grid gap-2 rounded border border-line bg-surface p-4">
       <h2>いまの作業</h2>
-      <ul className="divide-y divide-line">
+      <ul className="divided">
         {open.map(({ key: work_key, worker_id, worker_name, status, work_start, minutes, is_paused, pauses }) => (
           <li key={work_key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <b>{worker_name ?? "作業者の記録なし"}</b>

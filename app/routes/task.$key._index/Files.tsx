@@ -19,7 +19,7 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
   const of = (kind: FileKind) => items.filter((one) => one.kind === kind);
   const drawings = [...of("drawing")].sort((a, b) => Number(b.is_latest) - Number(a.is_latest));
   return (
-    <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid items-start gap-6 desk:grid-cols-aside">
       <div className="grid min-w-0 gap-6">
         {items.length + inherited.length === 0
           ? (
@@ -49,8 +49,8 @@ function Group({ title, files, card }: { title: string; files: FileRow[]; card?:
   );
 }
 
-const FRAME = "flex h-36 items-center justify-center overflow-hidden rounded-t border-b border-line bg-ground no-underline";
-const SMALL = "min-h-6 cursor-pointer text-note text-accent underline max-desk:min-h-[44px]";
+const FRAME = "flex h-36 items-center justify-center overflow-hidden rounded border-b border-line bg-ground no-underline";
+const SMALL = "min-h-6 cursor-pointer text-note text-accent underline max-desk:min-h-11";
 
 function Item({ file, card }: { file: FileRow; card?: number }) {
   const { label } = MEDIA[file.media_type] ?? { label: "ファイル" };

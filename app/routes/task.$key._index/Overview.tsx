@@ -11,9 +11,6 @@ import { Drawing } from "./Drawing";
 import { Dues } from "./Dues";
 import { factsOf } from "./facts";
 
-const STICKY = "grid gap-2 max-desk:sticky max-desk:bottom-14 max-desk:z-10 max-desk:-mx-4 max-desk:grid-cols-2 max-desk:border-t "
-  + "max-desk:border-line max-desk:bg-ground max-desk:p-3 max-desk:[&>*:first-child:nth-last-child(odd)]:col-span-2 empty:hidden";
-
 type Props = {
   detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string; drawing: FileRow | null;
 };
@@ -23,7 +20,7 @@ export function Overview({ detail, work, last, amounts, today, drawing }: Props)
   const { card } = detail;
   const main = work ? <SellerActions detail={detail} work={work} last={last} /> : cannotAgree(card) ? null : <BuyerActions detail={detail} />;
   return (
-    <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_240px]">
+    <div className="grid items-start gap-6 desk:grid-cols-side">
       <div className="grid min-w-0 gap-4">
         {work?.caution ? (
           <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn"><b>「{card.status}」の注意書き</b>　{work.caution}</p>
@@ -39,7 +36,7 @@ export function Overview({ detail, work, last, amounts, today, drawing }: Props)
         {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : null}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">
-        {main ? <div role="group" aria-label="操作" className={`${STICKY} max-desk:order-last`}>{main}</div> : null}
+        {main ? <div role="group" aria-label="操作" className="deeds">{main}</div> : null}
         {work ? (
           <section className="rounded border border-line bg-surface p-2 max-desk:p-3">
             <h2 className="px-2 text-note text-muted">そのほかの操作</h2>

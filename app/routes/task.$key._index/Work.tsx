@@ -13,13 +13,7 @@ import { Steps } from "./Steps";
 
 type Props = { detail: CardDetail; work: CardWork; admin: boolean };
 
-const TABLE = "w-full border-separate border-spacing-0 text-table phone:block desk:[&_td]:border-b desk:[&_td]:border-line desk:[&_td]:px-3 desk:[&_td]:py-2 "
-  + "[&_th]:h-9 [&_th]:whitespace-nowrap [&_th]:border-b [&_th]:border-line [&_th]:bg-ground [&_th]:px-3 [&_th]:text-left [&_th]:text-note";
-const LINK = "inline-flex items-center text-accent underline max-desk:min-h-[44px]";
-/** On a phone a row is a card: the process above, then its facts in two columns. */
-const ROW = "phone:grid phone:grid-cols-2 phone:gap-x-3 phone:border-b phone:border-line phone:px-4 phone:py-2 phone:[&>td:first-child]:col-span-2 "
-  + "phone:[&>td:last-child]:col-span-2 phone:[&>td:empty]:hidden phone:[&>td]:flex phone:[&>td]:gap-2 phone:[&>td]:before:w-12 phone:[&>td]:before:shrink-0 "
-  + "phone:[&>td]:before:text-note phone:[&>td]:before:text-muted phone:[&>td]:before:content-[attr(data-label)] phone:[&>td:not([data-label])]:before:hidden";
+const LINK = "inline-flex items-center text-accent underline max-desk:min-h-11";
 
 /** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
 export function Work({ detail, work: { works, defects, branches }, admin }: Props) {
@@ -39,21 +33,21 @@ export function Work({ detail, work: { works, defects, branches }, admin }: Prop
   return (
     <div className="grid gap-6">
       <section className="min-w-0 overflow-x-auto rounded border border-line bg-surface">
-        <table className={TABLE}>
+        <table className="rows fold facts">
           <caption className="sr-only">実績</caption>
-          <thead className="phone:hidden">
+          <thead>
             <tr>
               {["工程", "着手", "終了", "実働", "作業者"].map((label) => <th key={label} scope="col">{label}</th>)}
               {["良品", "不良", "途中"].map((label) => (
-                <th key={label} scope="col" className="!text-right">{label}<span className="ml-1 font-normal text-muted">{unit}</span></th>
+                <th key={label} scope="col" className="text-right">{label}<span className="ml-1 font-normal text-muted">{unit}</span></th>
               ))}
               <th scope="col">メモ</th>
               {admin ? <th scope="col"><span className="sr-only">修正</span></th> : null}
             </tr>
           </thead>
-          <tbody className="phone:block">{works.map((one) => <Line key={one.key} one={one} why={whyOf(one)} unit={unit} card={card} admin={admin} />)}</tbody>
-          <tfoot className="phone:block">
-            <tr className={`font-bold ${ROW}`}>
+          <tbody>{works.map((one) => <Line key={one.key} one={one} why={whyOf(one)} unit={unit} card={card} admin={admin} />)}</tbody>
+          <tfoot>
+            <tr className="font-bold">
               <Data>合計</Data><td /><td /><Data label="実働">{minutesText(totals.minutes)}</Data><td />
               <td /><Data label="不良" number>{some(totals.num_defective, unit)}</Data>
               <td /><td />{admin ? <td /> : null}
@@ -80,7 +74,7 @@ function Line({ one, why, unit, card, admin }: { one: WorkRow; why?: string; uni
   const state = one.is_void ? <Chip tone="muted">取消</Chip> : one.is_paused ? <Chip tone="warn">中断</Chip> : open ? <Chip tone="accent">作業中</Chip> : null;
   const stops = one.pauses.map((stop) => stop.reason).filter(Boolean).join("、");
   return (
-    <tr className={`${ROW} ${one.is_void ? "text-muted line-through" : ""}`}>
+    <tr className={one.is_void ? "text-muted line-through" : undefined}>
       <Data><b>{one.status}</b></Data>
       <Data label="着手">{one.work_start && formatDateTime(one.work_start).slice(5)}</Data>
       <Data label="終了">{state ?? (one.work_end && formatDateTime(one.work_end).slice(5))}</Data>

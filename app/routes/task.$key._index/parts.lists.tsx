@@ -9,7 +9,7 @@ import { ANSWER_LABEL, TASK_TYPE_LABEL, UNIT_LABEL, type Answer, type Unit } fro
 import type { childRow, defectRow, linkRow } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/date";
 
-const LIST = "divide-y divide-line rounded border border-line bg-surface";
+const LIST = "divided rounded border border-line bg-surface";
 const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2";
 
 export function Section({ title, note, tone, actions, children }: { title: string; note?: string; tone?: ChipTone; actions?: ReactNode; children: ReactNode }) {
@@ -65,7 +65,7 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
             {one.is_void ? <span className="text-muted">取消</span> : null}
             {photos.filter((photo) => photo.owner_key === String(one.key)).map((photo) => (
               <a key={photo.key} href={`/file/${photo.key}`} target="_blank">
-                <img src={`/file/${photo.key}/thumb`} alt={photo.name} loading="lazy" className="h-12 w-12 rounded border border-line object-cover" />
+                <img src={`/file/${photo.key}/thumb`} alt={photo.name} loading="lazy" className="h-12 w-12 rounded border border-line object-contain" />
               </a>
             ))}
             {one.note ? <p className="w-full whitespace-pre-wrap text-note text-muted">{one.note}</p> : null}

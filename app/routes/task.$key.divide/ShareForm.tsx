@@ -10,7 +10,7 @@ type Props = { card: CardRow; asked: { size?: string; count?: number } };
 export function ShareForm({ card, asked }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   return (
-    <section aria-label="分け方" className="flex max-w-[720px] flex-wrap items-end gap-x-8 gap-y-3 rounded border border-line bg-surface p-4">
+    <section aria-label="分け方" className="flex max-w-[720px] flex-wrap items-end gap-x-6 gap-y-2 rounded border border-line bg-surface p-4">
       <form method="get" className="flex items-end gap-2">
         <label className="grid gap-1 text-note font-bold">何{unit}ずつに分けますか
           <input name="size" type="text" inputMode="decimal" autoComplete="off" defaultValue={asked.size} className={NUMBER} />

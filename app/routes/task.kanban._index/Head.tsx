@@ -6,7 +6,7 @@ type Props = {
   title: string; side: "seller" | "buyer" | null; filter: Record<string, string>; look: BoardLook; columns: BoardColumn[];
 };
 
-const SWITCH = "inline-flex h-9 items-center px-3 max-desk:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent-strong";
+const SWITCH = "inline-flex h-9 items-center px-3 max-desk:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent";
 
 const POP = "absolute left-0 top-full z-20 grid w-max max-w-[calc(100vw-32px)] gap-3 rounded border border-line bg-surface p-4";
 
@@ -67,7 +67,7 @@ function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">
 
 function Box({ name, value, label, on }: { name: string; value: string; label: string; on: boolean }) {
   return (
-    <label className="flex min-h-[28px] items-center gap-2 max-desk:min-h-[44px]">
+    <label className="flex min-h-7 items-center gap-2 max-desk:min-h-11">
       <input type="checkbox" name={name} value={value} defaultChecked={on} className="h-4 w-4 accent-accent" />{label}
     </label>
   );

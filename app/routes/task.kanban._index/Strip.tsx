@@ -5,8 +5,6 @@ type Props = { summary: Board["summary"]; filter: Record<string, string>; side: 
 type Count = { label: string; count: number; query: Record<string, string>; tone?: string };
 
 /** What each count narrows the board to; a press on the one in force takes it off again. */
-const STRIP = "flex flex-wrap gap-x-5 gap-y-1 text-base print:hidden "
-  + "max-desk:-mx-4 max-desk:flex-nowrap max-desk:overflow-x-auto max-desk:whitespace-nowrap max-desk:px-4";
 const OWN = ["late", "soon", "urgent", "stalled", "state", "delivery_date_from", "delivery_date_to"];
 
 /** One line of counts; each narrows the board to what it counts. */
@@ -26,7 +24,7 @@ export function Strip({ summary, filter, side }: Props) {
   ];
   const asked = JSON.stringify(Object.entries(filter).filter(([name]) => OWN.includes(name)));
   return (
-    <ul aria-label="まとめ" className={STRIP} data-strip>
+    <ul aria-label="まとめ" className="strip print:hidden" data-strip>
       {counts.map(({ label, count, query, tone }) => {
         const on = asked === JSON.stringify(Object.entries(query));
         return (

@@ -34,7 +34,7 @@ export default function Kanban() {
   const shown = seen(columns, look);
   const empty = columns.every((column) => column.count === 0);
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       <Head title={title} side={side} filter={filter} look={look} columns={columns} />
       <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} filter={filter} side={side} />
@@ -58,16 +58,14 @@ function Acts() {
   );
 }
 
-const FOLD = "inline-flex min-h-[44px] cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden "
-  + "peer-checked:bg-accent-soft peer-focus-visible:outline peer-focus-visible:outline-2";
-
 /** On a phone the conditions stand behind one tap, so that the cards come first. */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
-    <div className="print:hidden">
-      <input id="conditions" type="checkbox" defaultChecked={open} className="peer sr-only desk:hidden" />
-      <label htmlFor="conditions" className={FOLD}>絞り込み</label>
-      <div className="mt-2 max-desk:hidden max-desk:peer-checked:block desk:mt-0">{children}</div>
+    <div className="foldable print:hidden">
+      <input id="conditions" type="checkbox" defaultChecked={open} className="sr-only desk:hidden" />
+      <label htmlFor="conditions"
+        className="inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden">絞り込み</label>
+      <div>{children}</div>
     </div>
   );
 }

@@ -69,7 +69,7 @@ export default function BulkMove() {
   const to = answer?.reply.initialValue?.to;
   const { named } = cards;
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1>カード一括移動</h1>
       {answer?.results ? (
         <Results answer={answer} results={answer.results} back={back} place={places.find((one) => one.value === to)?.label ?? ""} />

@@ -8,7 +8,7 @@ export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3 desk:grid-cols-[repeat(auto-fill,minmax(176px,1fr))]">
       {rows.map((row) => (
-        <li key={row.key} className="rounded border border-line bg-surface has-[:checked]:border-accent has-[:checked]:bg-accent-soft">
+        <li key={row.key} className="rounded border border-line bg-surface has-[:checked]:bg-accent-soft">
           <label className="flex h-full cursor-pointer flex-col gap-1 p-3">
             <span className="flex items-center gap-2">
               <input type="checkbox" name="ids" value={row.key} className="h-5 w-5 shrink-0 accent-accent max-desk:h-6 max-desk:w-6" />

@@ -33,7 +33,7 @@ export default function StatusCode() {
   const query = (more: Record<string, string>) => `/task/status_code?${new URLSearchParams({ ...kept, ...more })}`;
   const papers = LABEL_PAPERS.filter((paper) => paper !== "badge" || kind === "worker");
   return (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>工程QRコード一覧</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
@@ -58,7 +58,7 @@ export default function StatusCode() {
           {q || group_id ? <Empty text="条件に一致するコードはありません。" action={{ label: "条件をクリア", href: list.path }} /> : <Empty {...list.empty.none} />}
         </div>
       ) : (
-        <form method="get" action="/task/status_code/print" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3" data-bulk>
+        <form method="get" action="/task/status_code/print" className="grid min-w-0 grid-cols-1 gap-3" data-bulk>
           <input type="hidden" name="kind" value={kind} />
           {one}
           {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
