@@ -6,20 +6,21 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { give, program, type Place } from "./embedded.binary.server";
+import { socketFolder } from "./embedded.socket.server";
 
 const run = promisify(execFile);
 
 export const dataDir = (place: Place) => path.join(place.home, "data");
 export const ownerName = "koba_owner";
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`. */
-export type Postmaster = { pid: number; port: number; status: string };
+/** What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or empty. */
+export type Postmaster = { pid: number; port: number; socket: string; status: string };
 
 export function readPostmaster(place: Place): Postmaster | null {
   try {
     const lines = readFileSync(path.join(dataDir(place), "postmaster.pid"), "utf8").split("\n").map((line) => line.trim());
     const pid = Number(lines[0]);
-    return pid > 0 ? { pid, port: Number(lines[3] ?? 0), status: lines[7] ?? "starting" } : null;
+    return pid > 0 ? { pid, port: Number(lines[3] ?? 0), socket: lines[4] ?? "", status: lines[7] ?? "starting" } : null;
   } catch {
     return null;
   }
@@ -110,6 +111,7 @@ async function logTails(place: Place): Promise<string> {
 /** Starts PostgreSQL, or finds it running, and answers once it takes connections. `port` is used when it has to be started. */
 export async function ensureRunning(place: Place, port: number): Promise<Postmaster> {
   const patience = Date.now() + 20_000;
+  let socket = await socketFolder(place, isAlive);
   for (;;) {
     const found = readPostmaster(place);
     if (found && isAlive(found.pid)) {
@@ -118,9 +120,14 @@ export async function ensureRunning(place: Place, port: number): Promise<Postmas
       continue;
     }
     if (found && isNode(found.pid) && found.pid !== process.pid) disown(place, found.pid);
-    const ready = await launch(place, port);
+    const ready = await launch(place, port, socket);
     if (ready) return ready;
     const words = await lastWords(place);
+    // Some file systems hold no sockets.
+    if (socket && /Unix-domain socket/.test(words)) {
+      socket = "";
+      continue;
+    }
     // Orphans of a killed postmaster need a moment to leave; another process may be starting the same cluster.
     const passing = /shared memory block|lock file "postmaster\.pid"/.test(words);
     if (!passing || Date.now() > patience) {
@@ -130,12 +137,12 @@ export async function ensureRunning(place: Place, port: number): Promise<Postmas
   }
 }
 
-async function launch(place: Place, port: number): Promise<Postmaster | null> {
+async function launch(place: Place, port: number, socket: string): Promise<Postmaster | null> {
   const startLog = path.join(place.home, "start.log");
   const log = await open(startLog, "w", 0o600);
   try {
     // Detached, and with files for its output: Ctrl-C in a terminal or the death of Node must not reach it.
-    const child = spawn(program(place.native, "postgres"), ["-D", dataDir(place), "-p", String(port)], {
+    const child = spawn(program(place.native, "postgres"), ["-D", dataDir(place), "-p", String(port), "-k", socket], {
       ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C" },
       detached: true, windowsHide: true, stdio: ["ignore", log.fd, log.fd],
     });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findPlace, type Place } from "./embedded.binary.server";
-import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown } from "./embedded.cluster.server";
+import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown, type Postmaster } from "./embedded.cluster.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
 export type Embedded = {
@@ -40,12 +40,19 @@ export async function keptSecret(file: string): Promise<string> {
   return read();
 }
 
-const url = (user: string, password: string, port: number, database: string) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+/** Through the socket where there is one; what overlooks `host` still arrives, by the port. */
+const url = (user: string, password: string, { port, socket }: Pick<Postmaster, "port" | "socket">) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${databaseName}${socket && `?host=${encodeURIComponent(socket)}`}`;
+
+const beside = (owner_url: string) => {
+  const changed = new URL(owner_url);
+  changed.pathname = "postgres";
+  return changed.href;
+};
 
 /** Says that this process has the database: a second one must not open it. Dies with the process, or with PostgreSQL. */
 async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
-  const connectionString = owner_url.replace(/[^/]*$/, "postgres");
+  const connectionString = beside(owner_url);
   const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
   client.on("error", () => {});
   await client.connect();
@@ -63,7 +70,7 @@ async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Clien
 }
 
 async function furnish(owner_url: string, appPassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: owner_url.replace(/[^/]*$/, "postgres") });
+  const client = new pg.Client({ connectionString: beside(owner_url) });
   await client.connect();
   try {
     const found = await client.query<{ role: boolean; base: boolean }>(
@@ -91,14 +98,14 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   const password = await keptSecret(path.join(place.home, "owner.password"));
   const appPassword = await keptSecret(path.join(place.home, "app.password"));
   await initialise(place, password, conf);
-  let port = await freePort();
+  let at: Pick<Postmaster, "port" | "socket"> = { port: await freePort(), socket: "" };
   let lock: pg.Client | null = null;
   let stopping = false;
   let recovering = Promise.resolve();
 
   const hold = async (): Promise<boolean> => {
-    port = (await ensureRunning(place, port)).port;
-    lock = await takeLock(url(ownerName, password, port, databaseName), () => {
+    at = await ensureRunning(place, at.port);
+    lock = await takeLock(url(ownerName, password, at), () => {
       lock = null;
       if (!stopping) recovering = recover();
     });
@@ -108,10 +115,10 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   // PostgreSQL went away under us (killed, out of memory): bring it back on the same port, so that pools reconnect by themselves.
   const recover = async (): Promise<void> => {
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
-      const before = port;
+      const before = at;
       try {
         const held = await hold();
-        if (held && port === before) return;
+        if (held && at.port === before.port && at.socket === before.socket) return;
         console.error(held ? "データベースのポートが変わりました。(database port changed)" : inUse(dir));
         process.kill(process.pid, "SIGTERM");
         return;
@@ -123,7 +130,7 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   };
 
   if (!(await hold())) throw new Error(inUse(dir));
-  const owner_url = url(ownerName, password, port, databaseName);
+  const owner_url = url(ownerName, password, at);
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -142,7 +149,7 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   }
   return {
     owner_url,
-    app_url: url(appRole, appPassword, port, databaseName),
+    app_url: url(appRole, appPassword, at),
     home: place.home,
     stop,
   };
@@ -155,6 +162,5 @@ export async function runningEmbedded(dir: string): Promise<Pick<Embedded, "owne
   if (!found || found.status !== "ready" || !isAlive(found.pid)) return null;
   const password = await keptSecret(path.join(place.home, "owner.password"));
   const appPassword = await keptSecret(path.join(place.home, "app.password"));
-  const of = (user: string, secret: string) => url(user, secret, found.port, databaseName);
-  return { owner_url: of(ownerName, password), app_url: of(appRole, appPassword), home: place.home };
+  return { owner_url: url(ownerName, password, found), app_url: url(appRole, appPassword, found), home: place.home };
 }
