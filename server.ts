@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
@@ -69,7 +69,8 @@ const keep = (value: string): MiddlewareHandler => async (c, next) => {
   if (c.res.status === 200 && !c.res.headers.has("Cache-Control")) c.header("Cache-Control", value);
 };
 web.use("/build/*", keep("public, max-age=31536000, immutable"), serveStatic({ root: "public", precompressed: true }));
-web.use("/*", keep("public, max-age=3600"), serveStatic({ root: "public" }));
+// By name: a page must not be looked for among the files.
+for (const name of readdirSync("public")) web.use(`/${name}`, keep("public, max-age=3600"), serveStatic({ root: "public" }));
 web.get("/health", async (c) => {
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });

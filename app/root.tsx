@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Meta, Outlet, isRouteErrorResponse, useLoaderData, useLocation, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { AgainPage } from "~/components/frame/AgainPage";
@@ -11,6 +11,7 @@ import { standIn } from "~/lib/auth/acting";
 import { menuFor } from "~/lib/auth/menu";
 import { badges } from "~/lib/chat/notice.schema";
 import { takeFlash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { visitor, type Again } from "~/lib/web/visit.server";
 import stylesheet from "./tailwind.css";
 

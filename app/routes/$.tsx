@@ -1,7 +1,8 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PreparingPage } from "~/components/frame/ErrorPage";
 import { labelOf } from "~/lib/auth/menu";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** A path of the menu whose screen is not there yet, or no path at all. */

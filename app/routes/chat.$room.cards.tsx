@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { roomCards } from "~/lib/chat/message.schema";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** What the live chat asks while somebody looks for the card to speak of. */

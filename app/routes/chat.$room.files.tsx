@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -8,6 +8,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
 import { ACCEPT } from "~/lib/file/file.schema";
 import { filesForm } from "~/lib/web/file.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
@@ -7,6 +7,7 @@ import { Empty } from "~/components/list/Empty";
 import { NOTICE_LABEL } from "~/lib/auth/notice.schema";
 import { noticeMark, noticeRows } from "~/lib/chat/notice.schema";
 import { formatDateTime } from "~/lib/time/date";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { rooms } from "~/lib/chat/message.schema";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** The rooms as they stand now, for the live chat. */

@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -6,6 +6,7 @@ import { HiddenField, TextField } from "~/components/form/fields";
 import { Banner } from "~/components/frame/Banner";
 import { firstPassword, NO_NEW_PASSWORD, signIn } from "~/lib/auth/signin.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import { json } from "~/lib/web/json.server";
 import { safePath } from "~/lib/web/return-to";
 import { NEW_PASSWORD, NO_STORE, takeNewPassword, takeSignIn, type SignInState } from "~/lib/web/signin.server";
 import { titled } from "~/lib/web/title";

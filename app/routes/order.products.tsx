@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { products } from "~/lib/setting/product.schema";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 import { productOption } from "./order.new/columns";
 

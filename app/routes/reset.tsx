@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -7,6 +7,7 @@ import { Banner } from "~/components/frame/Banner";
 import { Steps } from "~/components/frame/Steps";
 import { confirmCode, MISMATCH, NO_EMAIL, sendCode } from "~/lib/auth/reset.schema";
 import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
+import { json } from "~/lib/web/json.server";
 import { takeConfirmCode, takeSendCode, type ResetStep } from "~/lib/web/reset.server";
 import { NO_STORE } from "~/lib/web/signin.server";
 import { titled } from "~/lib/web/title";

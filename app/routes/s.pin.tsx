@@ -1,6 +1,7 @@
-import { json, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { pinAnswer } from "~/lib/scan/scan.schema";
 import { ApiError } from "~/lib/web/api.server";
+import { json } from "~/lib/web/json.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
 /** A worker's 暗証番号, asked by a device's script. */

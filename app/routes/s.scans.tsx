@@ -1,6 +1,7 @@
-import { json, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { scanResults } from "~/lib/scan/scan.schema";
 import { ApiError } from "~/lib/web/api.server";
+import { json } from "~/lib/web/json.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
 /** Scans that a device's script sends: { device_now, items } as JSON in the field `body`. */

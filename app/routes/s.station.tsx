@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { station } from "~/lib/scan/scan.schema";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** What a device keeps for when there is no network. */

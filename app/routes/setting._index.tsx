@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
@@ -12,6 +12,7 @@ import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/setting/print.sch
 import { termsExample } from "~/lib/setting/factory.terms";
 import { registrationWarning } from "~/lib/text/registration";
 import { today } from "~/lib/time/date";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { SelectField } from "~/components/form/choices";
@@ -8,6 +8,7 @@ import { BANK_ACCOUNTS, factoryInput } from "~/lib/setting/factory.edit.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
 import { registrationWarning } from "~/lib/text/registration";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

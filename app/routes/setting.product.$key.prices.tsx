@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DateField, TextField } from "~/components/form/fields";
@@ -14,6 +14,7 @@ import { productPage, type ProductPage } from "~/lib/setting/product.master.sche
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
@@ -8,6 +8,7 @@ import { PRINT_MAX } from "~/lib/scan/code.schema";
 import { productList } from "~/lib/setting/product.list";
 import { changedCount } from "~/lib/setting/product.master.schema";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

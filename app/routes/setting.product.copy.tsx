@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ComboField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -7,6 +7,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { stepCopying } from "~/lib/setting/product.edit.schema";
 import { changedCount, productLine } from "~/lib/setting/product.master.schema";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { SelectField } from "~/components/form/choices";
@@ -10,6 +10,7 @@ import { repricing } from "~/lib/setting/product.edit.schema";
 import { changedCount, repriced, type Repriced } from "~/lib/setting/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField } from "~/components/form/choices";
@@ -7,6 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL } from "~/lib/auth/acting";
 import { companyInput, companyRow } from "~/lib/auth/company.schema";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
@@ -7,6 +7,7 @@ import { nextProcess } from "~/lib/task/card";
 import { boardTile } from "~/lib/task/board.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
+import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
@@ -11,6 +11,7 @@ import { cardWork, starting } from "~/lib/task/work.schema";
 import { known, workerOptions } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
 import { flashUndo } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

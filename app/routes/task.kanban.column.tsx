@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Cell } from "~/components/board/Board";
 import { Snackbar } from "~/components/frame/Snackbar";
@@ -9,6 +9,7 @@ import { today } from "~/lib/time/date";
 import type { loader as rootLoader } from "~/root";
 import { inOrder } from "~/lib/time/range";
 import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Card } from "./task.kanban._index/Card";

@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DisplayCard, DisplayCount } from "~/components/board/Display";
 import { formatNumber } from "~/lib/money/decimal";
@@ -8,6 +8,7 @@ import { due, shortName } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatTime } from "~/lib/time/datetime";
 import { leaveDisplay, startDisplay } from "~/lib/web/display.server";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";

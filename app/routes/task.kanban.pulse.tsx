@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { boardPulse } from "~/lib/task/board.schema";
+import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** Which columns of the board have changed since the page was drawn; nothing new is the same answer again, a 304. */

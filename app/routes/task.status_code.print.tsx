@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -9,6 +9,7 @@ import { kindIn } from "~/lib/scan/code.list";
 import { codeRow } from "~/lib/scan/code.schema";
 import { codeUrl } from "~/lib/scan/tag";
 import { KIND_LABEL } from "~/lib/scan/scan";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { pageOf } from "~/lib/list/list.schema";
@@ -6,6 +6,7 @@ import { kindIn } from "~/lib/scan/code.list";
 import { codeRow, reissued, reissuing } from "~/lib/scan/code.schema";
 import { KIND_LABEL } from "~/lib/scan/scan";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

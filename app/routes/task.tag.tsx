@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -6,6 +6,7 @@ import { Sheets } from "~/components/paper/Sheets";
 import { TAG_PAPER_LABEL, TAG_PAPERS, Tags } from "~/components/paper/Tags";
 import { tags } from "~/lib/scan/code.schema";
 import { BOXES_MAX, tagsFor } from "~/lib/scan/tag";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -48,15 +48,19 @@ const begins: Record<Mode, string> = {
 async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
   const client = await db.$client.connect();
   let broken: Error | undefined;
+  let unset: unknown;
   try {
-    // What reads need not wait for the answer: without a company there is no row, and the failure is told below.
+    // What reads need not wait for the answer, which comes before any row.
     const begun = client.query(`${begins[mode]}; select ${settings}`);
     if (mode === "write") await begun;
-    else begun.catch(() => {});
+    else begun.catch((error) => (unset = error));
     const result = await run(transactionOn(client));
-    const [end] = await Promise.all([client.query("commit"), begun]);
+    if (unset) throw unset;
+    const ended = client.query("commit");
+    // What was read is there already, and whoever has the connection next is behind the commit.
+    if (mode === "read") ended.catch(() => {});
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
-    if (end.command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
+    else if ((await ended).command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
     return result;
   } catch (error) {
     await client.query("rollback").catch((cause: Error) => (broken = cause));

@@ -15,10 +15,8 @@ export function businessDays(from: ISODate, to: ISODate): number {
   const days = Math.max(0, daysBetween(from, to));
   const weeks = Math.floor(days / 7);
   let n = weeks * 5;
-  for (let day = addDays(from, weeks * 7); day < to;) {
-    day = addDays(day, 1);
-    if (weekday(day) % 6 !== 0) n += 1;
-  }
+  const first = weekday(from);
+  for (let day = 1; day <= days % 7; day++) if ((first + day) % 7 % 6 !== 0) n += 1;
   return n;
 }
 

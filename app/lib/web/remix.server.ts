@@ -1,35 +1,54 @@
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type AppLoadContext, type RequestHandler, type ServerBuild } from "@remix-run/node";
 
 type Route = ServerBuild["routes"][string];
 
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+
+/** What addresses a route's path can stand for. */
+function pattern(path: string): RegExp {
+  const parts = path.split("/").filter(Boolean).map((part) => {
+    if (part === "*") return "(/.*)?";
+    const name = part.replace(/\?$/, "");
+    const text = name.startsWith(":") ? "/[^/]+" : `/${name.replace(SPECIAL, "\\$&")}`;
+    return name === part ? text : `(${text})?`;
+  });
+  return new RegExp(`^${parts.join("")}/*$`, "i");
+}
+
 /**
- * Remix, asked with the routes of one tab alone: it matches all that it is given anew at each request, several times, so that with a
- * hundred screens the search costs more than most pages' own work.
+ * Remix, asked with those routes alone that an address can mean: it matches all that it is given anew at each request, several times, so
+ * that with two hundred screens the search costs more than most pages' own work.
  */
 export function remixPages(build: ServerBuild): (request: Request, context: AppLoadContext) => Promise<Response> {
   const routes = Object.values(build.routes).filter((route): route is Route => route !== undefined);
-  const pathOf = (route: Route | undefined): string => (route ? `${pathOf(build.routes[route.parentId ?? ""])}/${route.path ?? ""}` : "");
-  const tabOf = (route: Route) => pathOf(route).split("/").find(Boolean)?.toLowerCase() ?? "";
-  /** In every tab: the root, the front page, and what begins with no fixed word. */
-  const everywhere = (route: Route) => /^($|:|\*)/.test(tabOf(route)) || tabOf(route).endsWith("?");
+  const above = (route: Route | undefined): Route[] => (route ? [...above(build.routes[route.parentId ?? ""]), route] : []);
+  const known = routes.map((route) => {
+    const line = above(route);
+    return { ids: line.map(({ id }) => id), test: pattern(line.map(({ path }) => path ?? "").join("/")) };
+  });
+  const tops = routes.filter((route) => !route.parentId).map(({ id }) => id);
+  const handlers = new Map<string, RequestHandler>();
 
-  const handlers = new Map(["", ...routes.map(tabOf)].map((tab) => {
-    const kept = new Set(routes.filter((route) => everywhere(route) || tabOf(route) === tab).map((route) => route.id));
+  function handlerOf(path: string): RequestHandler {
+    const kept = new Set([...tops, ...known.filter(({ test }) => test.test(path)).flatMap(({ ids }) => ids)]);
+    const key = [...kept].join();
+    const before = handlers.get(key);
+    if (before) return before;
     const only = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
     const assets = { ...build.assets, routes: only(build.assets.routes) };
-    return [tab, createRequestHandler({ ...build, routes: only(build.routes), assets }, "production")];
-  }));
+    const made = createRequestHandler({ ...build, routes: only(build.routes), assets }, "production");
+    handlers.set(key, made);
+    return made;
+  }
 
-  return (request, context) => {
-    const tab = new URL(request.url).pathname.split("/").find(Boolean) ?? "";
-    return (handlers.get(named(tab)) ?? handlers.get("")!)(request, context);
-  };
+  return (request, context) => handlerOf(plain(new URL(request.url).pathname))(request, context);
 }
 
-function named(segment: string): string {
+/** As Remix reads it: each part as it was before it was written into an address. */
+function plain(path: string): string {
   try {
-    return decodeURIComponent(segment).toLowerCase();
+    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
   } catch {
-    return "";
+    return path;
   }
 }

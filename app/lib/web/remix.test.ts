@@ -8,6 +8,7 @@ const build = {
   routes: {
     ...route("root", "", undefined, {}), ...route("front", undefined, "root", said("front"), true), ...route("board", "task/kanban", "root"),
     ...route("card", "task/:key", "root"), ...route("people", "setting", "root", {}), ...route("person", ":key", "people"), ...route("code", ":any/code", "root"),
+    ...route("scan", "s/:token?", "root"), ...route("sheet", "task.csv", "root"), ...route("rest", "*", "root"),
   },
   assets: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
   entry: { module: { default: () => new Response(null) } }, publicPath: "/", assetsBuildDirectory: "", future: {}, isSpaMode: false,
@@ -23,4 +24,11 @@ test("a path is matched as among all routes, in whatever case or coding it is wr
   expect(await ask("/setting/12", "person")).toBe("person");
   expect(await ask("/anything/code", "code")).toBe("code");
   expect(await ask("/task/code", "card")).toBe("card");
+  expect(await ask("/task/a%2Fb/", "card")).toBe("card");
+  expect(await ask("/", "front")).toBe("front");
+  expect(await ask("/s", "scan")).toBe("scan");
+  expect(await ask("/s/ab+c", "scan")).toBe("scan");
+  expect(await ask("/task.csv", "sheet")).toBe("sheet");
+  expect(await ask("/taskxcsv", "rest")).toBe("rest");
+  expect(await ask("/no/such/page", "rest")).toBe("rest");
 });

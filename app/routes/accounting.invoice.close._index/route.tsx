@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { CheckField } from "~/components/form/choices";
@@ -8,6 +8,7 @@ import { Empty } from "~/components/list/Empty";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { candidates, closingMade, closingNew, closingQuery } from "~/lib/accounting/invoice.schema";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -8,6 +8,7 @@ import { PARTNER_ACTS } from "~/lib/setting/partner.act";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { registrationWarning } from "~/lib/text/registration";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

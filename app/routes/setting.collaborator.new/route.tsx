@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Tabs } from "~/components/list/Tabs";
@@ -7,6 +7,7 @@ import { factorySelf } from "~/lib/setting/factory.schema";
 import { termsPreview, termsSaved } from "~/lib/setting/terms.preview";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { logOf } from "~/lib/task/activity.log";
@@ -6,6 +6,7 @@ import { situationOf } from "~/lib/task/situation";
 import { cardWork } from "~/lib/task/work.schema";
 import { known } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { latestDrawing } from "./Drawing";

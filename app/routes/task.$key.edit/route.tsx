@@ -1,4 +1,4 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { chosen, mergeEdit, type Merged } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
@@ -7,6 +7,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
 import { flashUndo } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

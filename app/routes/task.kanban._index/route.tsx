@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Board } from "~/components/board/Board";
@@ -7,6 +7,7 @@ import type { Desk } from "~/lib/task/board";
 import { CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { isChosen, keepLook, loadBoard } from "~/lib/web/board.server";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Columns, seen } from "./Columns";

@@ -1,4 +1,4 @@
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -9,6 +9,7 @@ import { boardMeta } from "~/lib/setting/meta.schema";
 import { movable, moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { movableList, placesOf } from "~/lib/task/movable.list";
 import { moveResults } from "~/lib/task/move.schema";
+import { json } from "~/lib/web/json.server";
 import { filterOf } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

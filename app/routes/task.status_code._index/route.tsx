@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -9,6 +9,7 @@ import { Tabs } from "~/components/list/Tabs";
 import { LABEL_PAPER_LABEL, LABEL_PAPERS } from "~/components/paper/Labels";
 import { CODE_TABS, codeList, kindIn } from "~/lib/scan/code.list";
 import type { CodeRow } from "~/lib/scan/code.schema";
+import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { Grid } from "./Grid";
