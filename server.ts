@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -17,7 +18,8 @@ import { readStyles } from "~/lib/web/styles.server";
 import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
-import { prepare } from "~/lib/web/prepare.server";
+import { startRounds } from "~/lib/web/prepare.server";
+import { lead } from "~/lib/web/processes.server";
 
 readConfig(process.env);
 const opened = await openDatabase(process.env);
@@ -26,8 +28,14 @@ if (await operate(app, opened.secret, process.argv.slice(2))) {
   await opened.stop();
   process.exit(0);
 }
-await prepare(app).catch((error) => opened.stop().then(() => Promise.reject(error)));
 const { config } = app;
+try {
+  if (cluster.isPrimary) await lead(app, opened);
+  await startRounds(app);
+} catch (error) {
+  await opened.stop();
+  throw error;
+}
 
 const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
@@ -93,7 +101,7 @@ const server = createServer(limits, (request, response) => {
   if (METHODS.has(request.method!)) return void listener(request, response);
   response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
 });
-server.listen(config.port, config.host, () => console.log(`${config.product_name}: ${config.origins[0]}`));
+server.listen(config.port, config.host, () => cluster.isPrimary && console.log(`${config.product_name}: ${config.origins[0]}`));
 
 let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -15,7 +15,7 @@ export async function start(cards, port) {
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
   let child;
   async function run() {
-    child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    child = spawn(process.execPath, ["--max-semi-space-size=32", "build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/health`).then((r) => r.ok, () => false)) return;
       if (tries > 9000 || child.exitCode !== null) throw new Error("the server did not start");

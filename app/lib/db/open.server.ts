@@ -30,7 +30,7 @@ async function openEmbedded(env: Env): Promise<Opened> {
   try {
     await migrate(embedded.owner_url);
     const secret = env.APP_SECRET || (await keptSecret(path.join(embedded.home, "app.secret")));
-    const db = await guarded(embedded.app_url, async () => {});
+    const db = await guarded(env, embedded.app_url, async () => {});
     const { owner_url, app_url } = embedded;
     return { db, app_url, owner_url, secret, stop: () => stopBoth(db, () => embedded.stop()) };
   } catch (error) {
@@ -46,12 +46,15 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   }
   const owner_url = env.DATABASE_OWNER_URL || null;
   if (owner_url) await migrate(owner_url);
-  const db = await guarded(app_url, owner_url ? async () => {} : assertCurrent);
+  const db = await guarded(env, app_url, owner_url ? async () => {} : assertCurrent);
   return { db, app_url, owner_url, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
-async function guarded(app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {
-  const db = connect(app_url);
+/** The embedded database takes 50 connections; streams, locks and the parent of several processes need some of their own. */
+const connectionsEach = (processes: number) => Math.min(20, Math.max(3, Math.floor(32 / processes)));
+
+async function guarded(env: Env, app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {
+  const db = connect(app_url, connectionsEach(Number(env.WEB_PROCESSES || 1)));
   try {
     await check(db);
     await assertPlainRole(db);

@@ -25,6 +25,13 @@ function proxies(text: string | undefined): BlockList {
   return list;
 }
 
+/** At most eight: the embedded database takes 50 connections. */
+function processes(text: string | undefined): number {
+  const found = Number(text || 1);
+  if (Number.isInteger(found) && found >= 1 && found <= 8) return found;
+  throw new Error(`WEB_PROCESSESには1から8までの数を書いてください。(WEB_PROCESSES: ${text})`);
+}
+
 export function readConfig(env: NodeJS.ProcessEnv) {
   const port = Number(env.PORT ?? 3000);
   const origins = (env.PUBLIC_ORIGIN ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map((o) => new URL(o.trim()).origin);
@@ -48,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     push_hosts: env.PUSH_HOSTS?.split(",").map((one) => one.trim()).filter(Boolean) ?? PUSH_HOSTS,
     backend_url: env.BACKEND_URL ?? null,
     trusted_proxy: proxies(env.TRUSTED_PROXY),
+    processes: processes(env.WEB_PROCESSES),
     sample_world: env.SAMPLE_WORLD === "1",
     sample_cards: Number(env.SAMPLE_CARDS ?? 0),
   };

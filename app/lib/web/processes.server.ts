@@ -1,0 +1,47 @@
+import cluster, { type Worker } from "node:cluster";
+import type { Opened } from "~/lib/db/open.server";
+import type { App } from "./app.server";
+import { makeReady } from "./prepare.server";
+
+/** What the first process does before it serves; where several are wanted it lets them, and never serves itself. */
+export async function lead(app: App, opened: Opened): Promise<void> {
+  await makeReady(app);
+  const { processes, product_name, origins } = app.config;
+  if (processes > 1) await serveBy(processes, opened, () => console.log(`${product_name}: ${origins[0]}`));
+}
+
+/**
+ * Serves by so many processes behind one port, each with connections of its own. This one keeps the database and, where one of them dies,
+ * starts another; it ends with the last of them.
+ */
+async function serveBy(processes: number, opened: Opened, ready: () => void): Promise<never> {
+  // Migrated and known to be the right one: to the others it is a database that was given.
+  const env = { DATABASE_URL: opened.app_url, DATABASE_OWNER_URL: "", APP_SECRET: opened.secret };
+  const living = new Set<Worker>();
+  const served = new Set<Worker>();
+  let stopping = false;
+  let failed = false;
+
+  const stop = () => {
+    stopping = true;
+    for (const one of living) one.process.kill("SIGTERM");
+  };
+  const start = () => living.add(cluster.fork(env));
+  const over = new Promise<void>((done) => {
+    cluster.on("exit", (one) => {
+      living.delete(one);
+      // What never came to serve has said why, and another would fare no better.
+      if (!stopping && !served.has(one)) failed = true;
+      if (failed && !stopping) stop();
+      if (!stopping) start();
+      if (living.size === 0) done();
+    });
+  });
+  cluster.once("listening", ready);
+  cluster.on("listening", (one) => served.add(one));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+  for (let n = 0; n < processes; n++) start();
+  await over;
+  await opened.stop();
+  process.exit(failed ? 1 : 0);
+}
