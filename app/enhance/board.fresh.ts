@@ -1,4 +1,5 @@
 import { merge } from "./board.merge";
+import { listen } from "./board.live";
 import { start as snackbar } from "./snackbar";
 
 const EVERY = 30_000;
@@ -17,6 +18,7 @@ export function part(columns: string[]): string {
 
 /** Asks every 30 seconds while the page is looked at, and at once when it is looked at again. */
 export function keepFresh() {
+  listen();
   const look = () => void (document.visibilityState === "visible" && check().catch(() => {}));
   setInterval(look, EVERY);
   addEventListener("focus", look);
@@ -25,7 +27,7 @@ export function keepFresh() {
 
 let asking = false;
 
-async function check() {
+export async function check() {
   const place = board();
   if (!place || asking || hand.busy) return;
   asking = true;

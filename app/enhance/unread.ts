@@ -18,5 +18,7 @@ async function look() {
 
 export function start() {
   setInterval(() => void look(), EVERY_MS);
+  // Somebody spoke (board.live.ts).
+  addEventListener("talk", () => void look());
   void look();
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { connect, type Database } from "~/lib/db/connection.server";
 import { eventsAfter, feedOf, lastOf, lineOf, type Chunk } from "./feed.server";
 import type { Message } from "./message.schema";
+import { pulses } from "./pulse.server";
 import { isStuck, openedStream, send, type Holder, type Stream } from "./stream.server";
 import { listen } from "./wake.server";
 
@@ -34,7 +35,8 @@ function remembered({ recent }: Company, number: number): Chunk[] | null {
 export function hub({ $client: { options } }: Database) {
   const db = connect(options.connectionString!, READERS);
   const companies = new Map<string, Company>();
-  const waker = listen(options.connectionString!, (id) => void wake(id), () => void rescan());
+  const boards = pulses();
+  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => boards.changed(id) }, () => void rescan());
   const timers = [
     setInterval(() => each((stream) => send(stream, ": \n\n")), HEARTBEAT_MS),
     setInterval(() => void rescan(), RESCAN_MS),
@@ -42,16 +44,20 @@ export function hub({ $client: { options } }: Database) {
   ];
   for (const timer of timers) timer.unref();
 
-  const each = (run: (stream: Stream) => void) => companies.forEach(({ streams }) => streams.forEach(run));
+  function each(run: (stream: Stream) => void): void {
+    companies.forEach(({ streams }) => streams.forEach(run));
+    boards.each(run);
+  }
 
   function forget(company_id: string): void {
     const company = companies.get(company_id);
-    if (company && company.streams.size + company.listeners.size === 0) companies.delete(company_id);
+    if (company && company.streams.size + company.listeners.size === 0 && !boards.has(company_id)) companies.delete(company_id);
   }
 
   function close(stream: Stream): void {
     const company = companies.get(stream.company_id);
     company?.streams.delete(stream);
+    boards.remove(stream);
     forget(stream.company_id);
     stream.socket.destroy();
   }
@@ -105,6 +111,8 @@ export function hub({ $client: { options } }: Database) {
         company.last = fresh[fresh.length - 1]!.number;
         for (const { message } of fresh) if (message) company.listeners.forEach((told) => told(message));
         spread(company, before, fresh);
+        const said = fresh.flatMap(({ message }) => message ?? []);
+        if (said.length > 0) boards.talked(company_id, said.flatMap(({ taskId }) => taskId ?? []));
       } while (company.again);
     })().catch(() => undefined).finally(() => (company.waking = null));
     return company.waking;
@@ -168,6 +176,15 @@ export function hub({ $client: { options } }: Database) {
     await Promise.all([pump(company, stream), wake(holder.company_id)]);
   }
 
+  /** Opens the stream of a board: it hears that something has changed, and nothing of what. */
+  async function openBoard(request: IncomingMessage, response: ServerResponse, holder: Holder, headers: Record<string, string>): Promise<void> {
+    companyAt(holder.company_id, (await feedOf(db, holder.company_id)).last);
+    const stream = openedStream(response, headers, holder, 0);
+    if (!stream) return void request.socket.destroy();
+    request.on("close", () => close(stream));
+    boards.add(stream);
+  }
+
   async function stop(): Promise<void> {
     timers.forEach(clearInterval);
     each(close);
@@ -175,5 +192,5 @@ export function hub({ $client: { options } }: Database) {
     if (!db.$client.ended) await db.$client.end();
   }
 
-  return { open, follow, stop, started: waker.started, count: () => [...companies.values()].reduce((sum, { streams }) => sum + streams.size, 0) };
+  return { open, openBoard, follow, stop, started: waker.started };
 }

@@ -1,8 +1,12 @@
 import { createServer, type Server } from "node:http";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { tenant } from "~/lib/db/connection.server";
+import { startTelling } from "~/lib/task/board.tell.server";
+import { addDays, today } from "~/lib/time/date";
 import { openStream } from "~/lib/web/live.server";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import { hub } from "./hub.server";
@@ -28,7 +32,8 @@ afterAll(async () => {
 });
 
 const PAIR = "yamada_tanaka";
-const say = async (person: Person, text: string) => (await person.post("/chats/messages", { id: crypto.randomUUID(), roomId: PAIR, message: text })).body;
+const say = async (person: Person, text: string, taskId?: number) =>
+  (await person.post("/chats/messages", { id: crypto.randomUUID(), roomId: PAIR, message: text, taskId })).body;
 
 async function browser(username: string) {
   const answer = await t.app.provider.signIn(username, SAMPLE_PASSWORD);
@@ -39,9 +44,9 @@ async function browser(username: string) {
 
 type Event = { id: string; event: string; data: any };
 /** The events of an open stream; `next` waits for one more, `gone` for its end. */
-async function stream(cookie: string, after?: number) {
+async function stream(cookie: string, after?: number | "board") {
   const abort = new AbortController();
-  const response = await fetch(after === undefined ? base : `${base}?after=${after}`, { headers: { Cookie: cookie }, signal: abort.signal });
+  const response = await fetch(after === undefined ? base : after === "board" ? `${base}?board` : `${base}?after=${after}`, { headers: { Cookie: cookie }, signal: abort.signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const next = async (): Promise<Event | null> => {
@@ -87,6 +92,24 @@ test("a cursor that is too old, or of another life of the database, is told to b
   lost.stop();
 });
 
+test("a board hears that cards have changed and which are talked about, nothing more; another company's board does not", async () => {
+  const stop = startTelling(t.db);
+  const [one, other, far] = await Promise.all(["admin@yamada.example", "admin@tanaka.example", "admin@sato.example"].map((name) => browser(name)));
+  const boards = await Promise.all([one!, other!, far!].map(({ cookie }) => stream(cookie, "board")));
+  for (const board of boards) expect((await board.next())!.event).toBe("ready");
+  const made = await tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 9), inspection_days: 7, destination: "本社",
+    lines: [{ name: "見える板", num_items: "1", unit_price: "100" }] });
+  expect(made.status).toBe(201);
+  for (const board of boards.slice(0, 2)) expect(await board.next()).toEqual({ id: "", event: "board", data: {} });
+  const { rows: [card] } = await tenant(t.db, { company_id: "tanaka", username: "" }, (tx) => tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`));
+  await say(tanaka, "この板の話", card!.key);
+  for (const board of boards.slice(0, 2)) expect(await board.next()).toEqual({ id: "", event: "talk", data: { cards: [card!.key] } });
+  await t.app.sessions.end(far!.id);
+  expect(await boards[2]!.next()).toBeNull();
+  boards.forEach((board) => board.stop());
+  stop();
+});
+
 test("another company's stream hears nothing of it; without a session there is none; one whose session is over ends within 5 s", async () => {
   const { id, cookie } = await browser("admin@suzuki.example");
   const far = await stream(cookie);
@@ -110,6 +133,8 @@ test("what no wake-up told of is found by the look that is taken every 30 second
   await own.started;
   const heard: string[] = [];
   await own.follow("tanaka", ({ message }) => heard.push(message));
+  // The look that begins it has been taken.
+  await new Promise((done) => setTimeout(done, 300));
   await owner.query(`with feed as (update chat_feed set last_number = last_number + 1 where company_id = 'tanaka' returning last_number)
     insert into chat_event (company_id, number, kind, room_id, message_number, username)
     select 'tanaka', feed.last_number, 'message', room_id, chat_room.last_number, '' from feed, chat_room where room_id = 'yamada_tanaka'`);

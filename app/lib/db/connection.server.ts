@@ -4,6 +4,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { errorCode } from "./failure.server";
 import { HouseClient, valueTypes } from "./parser.server";
+import { takeTouched } from "./touch.server";
 
 type Nothing = Record<string, never>;
 
@@ -47,6 +48,7 @@ const begins: Record<Mode, string> = {
 
 async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
   const client = await db.$client.connect();
+  const tx = transactionOn(client);
   let broken: Error | undefined;
   let unset: unknown;
   try {
@@ -54,15 +56,18 @@ async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Prom
     const begun = client.query(`${begins[mode]}; select ${settings}`);
     if (mode === "write") await begun;
     else begun.catch((error) => (unset = error));
-    const result = await run(transactionOn(client));
+    const result = await run(tx);
     if (unset) throw unset;
     const ended = client.query("commit");
     // What was read is there already, and whoever has the connection next is behind the commit.
     if (mode === "read") ended.catch(() => {});
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
     else if ((await ended).command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
+    const touched = takeTouched(tx);
+    if (touched.length > 0) db.$client.emit("changed" as "error", touched as never, client);
     return result;
   } catch (error) {
+    takeTouched(tx);
     await client.query("rollback").catch((cause: Error) => (broken = cause));
     throw error;
   } finally {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, max } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { giveNotices } from "~/lib/chat/notice.give.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { touch } from "~/lib/db/touch.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import type { ActivityRow, Changed, Subject } from "./activity.schema";
 import { activity, activity_inner } from "./activity.table.server";
@@ -20,12 +21,17 @@ const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   on_behalf_of: who.acting ? who.company_id : null, origin: who.origin, reason: entry.reason ?? null,
 });
 
+const ON_BOARDS = new Set<Subject>(["card", "factory", "file"]);
+const tellBoards = (db: Tx, entries: Entry[]) =>
+  touch(db, entries.filter(({ subject }) => ON_BOARDS.has(subject)).flatMap(({ seller_id, buyer_id }) => [seller_id, buyer_id]));
+
 /** Many entries of the log by two statements. */
 export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
   const rows = await db.insert(activity).values(entries.map((entry) => signed(who, entry))).returning({ key: activity.key, of: activity.subject_key });
   const keys = new Map(rows.map((row) => [row.of, row.key]));
   const inner = entries.flatMap((entry) => (entry.inner ? [{ activity_key: keys.get(entry.subject_key)!, seller_id: entry.seller_id, ...entry.inner }] : []));
   if (inner.length > 0) await db.insert(activity_inner).values(inner);
+  tellBoards(db, entries);
   await giveNotices(db, who, entries);
 }
 
@@ -36,6 +42,7 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
   if (inner && Object.keys(inner.after).length > 0) {
     await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
   }
+  tellBoards(db, [entry]);
   await giveNotices(db, who, [entry]);
 }
 

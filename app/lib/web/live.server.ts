@@ -15,6 +15,7 @@ function cursorOf(request: IncomingMessage): number | null {
 async function open(app: App, request: IncomingMessage, response: ServerResponse, headers: Record<string, string>): Promise<void> {
   const refuse = (status: number, more: object = {}) => void response.writeHead(status, { ...headers, "Cache-Control": "no-store", ...more }).end();
   const id: unknown = await app.cookies.session.parse(request.headers.cookie ?? null);
+  const board = new URL(request.url!, "http://x").searchParams.has("board");
   const session = typeof id === "string" ? await app.sessions.find(id) : null;
   if (!session) return refuse(401);
   const answer = await connectApi(app, session, "PC", async () => new Response(null, { status: 401 })).ask("GET", "/users/self");
@@ -22,10 +23,11 @@ async function open(app: App, request: IncomingMessage, response: ServerResponse
   const { company_id, acting } = self.parse(await answer.json());
   if (company_id === null) return refuse(204);
   const holder = { hash: session.hash, company_id, acting_id: session.acting_id, until: acting?.until ?? null };
+  if (board) return app.hub().openBoard(request, response, holder, headers);
   await app.hub().open(request, response, holder, cursorOf(request), headers);
 }
 
-/** The event stream of a tab, authorised by the session's cookie: no token ever reaches the browser. */
+/** The event stream of a tab (`?board`: the one of a board), authorised by the session's cookie: no token ever reaches the browser. */
 export async function openStream(app: App, request: IncomingMessage, response: ServerResponse, headers: Record<string, string>): Promise<void> {
   if (request.method !== "GET") return void response.writeHead(405, { ...headers, Allow: "GET" }).end();
   try {

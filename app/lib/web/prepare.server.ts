@@ -7,6 +7,7 @@ import { sweepFiles } from "~/lib/file/sweep.server";
 import { startImporter, sweepImports } from "~/lib/import/import.run.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { showArrivals, startPostman } from "~/lib/pool/postman.server";
+import { startTelling } from "~/lib/task/board.tell.server";
 import type { App } from "./app.server";
 
 /** The sample world, where it is asked for and nobody is there yet, with its mail on the console. */
@@ -24,5 +25,6 @@ export async function startRounds(app: App): Promise<void> {
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);
   startImporter(db);
+  startTelling(db);
   startCarrier(db, { db, sender: await app.sender(), hosts: config.push_hosts, origin: config.origins[0]!, product: config.product_name });
 }
