@@ -79,9 +79,9 @@ async function deliver({ db, sender }: Carrier, { endpoint, info, parcel, topic 
 /** Carries what is due to browsers and mail boxes. Gives how many things were taken up. */
 export async function carry(carrier: Carrier): Promise<number> {
   const tasks = await claim(carrier.db);
-  for (const task of tasks) {
-    const deliveries = await prepare(carrier, task).catch(() => []);
-    await Promise.all(deliveries.map((one) => deliver(carrier, one).catch(() => undefined)));
-  }
+  const deliveries: Delivery[] = [];
+  for (const task of tasks) deliveries.push(...await prepare(carrier, task).catch(() => []));
+  // Together: a maker that does not answer keeps nobody else waiting.
+  await Promise.all(deliveries.map((one) => deliver(carrier, one).catch(() => undefined)));
   return tasks.length;
 }
