@@ -12,7 +12,7 @@ test("a browser is registered by its button, shows what is pushed, opens the rig
   await page.addInitScript((given) => {
     PushManager.prototype.subscribe = async function (asked) {
       if (!asked?.userVisibleOnly || (asked.applicationServerKey as Uint8Array).length !== 65) throw new Error("no key of ours");
-      return { toJSON: () => given } as PushSubscription;
+      return { toJSON: () => given } as unknown as PushSubscription;
     };
   }, SUBSCRIPTION);
   await page.goto("/setting/self/notices");
