@@ -8,6 +8,7 @@ export function start(root: ParentNode) {
   if (place) void import("./push").then((push) => push.start(place));
   if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
   if (find("[data-board]")) void import("./board").then((board) => board.start());
+  if (find("[data-move]")) void import("./move").then((move) => move.start(root));
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
   if (find("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
   if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));

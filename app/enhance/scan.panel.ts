@@ -3,6 +3,7 @@ import { actLabel, cautionText, misplaced, offered, type Act, type Brief } from 
 import type { Memory } from "~/lib/scan/station";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
+import { signal } from "./signal";
 
 const STATE = { none: "未着手", working: "作業中", paused: "中断中", off: "" };
 export const root = document.querySelector<HTMLElement>("[data-scan]")!;
@@ -99,20 +100,4 @@ export function showChosen(kind: "worker" | "process", name: string | undefined,
   details.open = false;
   for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`)) one.setAttribute("aria-current", String(key !== null
     && one.dataset[kind] === String(key)));
-}
-
-let sound: AudioContext | undefined;
-
-/** Heard and felt over the noise of a workshop. */
-function signal(good: boolean) {
-  navigator.vibrate?.(good ? 80 : [120, 60, 120]);
-  try {
-    sound ??= new AudioContext();
-    const tone = new OscillatorNode(sound, { frequency: good ? 1_320 : 220, type: good ? "sine" : "square" });
-    tone.connect(new GainNode(sound, { gain: 0.2 })).connect(sound.destination);
-    tone.start();
-    tone.stop(sound.currentTime + (good ? 0.12 : 0.4));
-  } catch {
-    // A device without sound shows its colours.
-  }
 }

@@ -13,7 +13,7 @@ import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { askPartner } from "~/lib/web/partner.server";
+import { partnerPage } from "~/lib/web/partner.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -34,12 +34,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await formOf(args);
   const [group_id, subgroup_id] = String(form.get("group_id") ?? "").split(".");
   if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
-  return submit(args, moving, async (api, { undone, inside, ...value }) => {
+  return submit(args, moving, async (api, { undone, ...value }) => {
     const to = backTo(args.request, `/task/${key}`);
-    const asked = undone || inside ? null : await askPartner(api, key!, value.group_id, to);
-    if (asked) return redirect(asked, 303);
     const once = ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join(".");
-    const card = await api.post(cardRow, `/cards/${key}/move`, value, once);
+    const card = await api.post(cardRow, `/cards/${key}/move`, { ...value, inside: value.inside || undone !== undefined }, once).catch((error: unknown) => {
+      const asked = partnerPage(error, key!, value.group_id, to);
+      throw asked ? redirect(asked, 303) : error;
+    });
     const text = `「${card.name}」を「${card.status}」へ移動しました。`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.

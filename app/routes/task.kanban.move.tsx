@@ -4,7 +4,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { askPartner } from "~/lib/web/partner.server";
+import { partnerPage } from "~/lib/web/partner.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * the answer is the page that was posted from.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { api, who } = await enter(args);
+  const { api } = await enter(args);
   const read = boardMove.safeParse(Object.fromEntries(await formOf(args)));
   if (!read.success) return json({ detail: "送信された内容を読み取れませんでした。画面を読み込み直してください。" }, { status: 422 });
   const { key, part, undone, ...value } = read.data;
@@ -29,13 +29,13 @@ export async function action(args: ActionFunctionArgs) {
       const card = await api.post(cardRow, `/cards/${key}/undo`, { version: value.version }, `undo.${key}.${value.version}`);
       return flash(args, to, `元に戻しました。「${card.name}」は「${card.status}」にあります。`);
     }
-    const ask = who.company_type === "seller" ? await askPartner(api, key, value.group_id, back) : null;
-    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: "頼む協力会社を選んでください。", to: ask }, { status: 409 });
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}`);
     const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
     return flashUndo(args, to, `「${card.name}」を「${card.status}」へ移動しました。`, { action: "/task/kanban/move", fields });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const ask = partnerPage(error, key, value.group_id, back);
+    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: "頼む協力会社を選んでください。", to: ask }, { status: 409 });
     return part === undefined ? flash(args, back, error.detail, "error") : json({ detail: error.detail }, { status: error.status });
   }
 }

@@ -101,7 +101,7 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
   const good = decimal(milli(line.num_items) - BigInt(line.defective) * 1000n);
   line.route.forEach((group_id, index) => {
     const time = line.start + step * (index + 1);
-    act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id })));
+    act(time, on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id, inside: true })));
     const timed = isTimed(shop, line, group_id, time);
     if (timed) {
       const left = index + 1 < steps ? time + step : null;

@@ -33,7 +33,10 @@ export const orderCalls = [
   }),
   call({
     method: "POST", path: "/orders", summary: "外注依頼を送る（1行が依頼先の新規依頼カード1枚になります）", side: "buyer", body: orderInput, answer: orderMade,
-    run: (db, who, { body }) => sendOrder(db, who, body),
+    run: async (db, who, { body }) => {
+      const { key, order_id } = await sendOrder(db, who, body);
+      return { key, order_id };
+    },
   }),
   call({
     method: "POST", path: "/orders/check", summary: "外注依頼の確認（送らない）", side: "buyer", body: orderInput, answer: orderCheck,

@@ -1,37 +1,46 @@
+import { sql } from "drizzle-orm";
 import { issuingPerson, type Who } from "~/lib/auth/who";
 import { Refusal, hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { record } from "~/lib/task/activity.server";
-import { createCard } from "~/lib/task/card.write.server";
+import { createCards, type Card } from "~/lib/task/card.write.server";
 import { SUPPLY_LABEL, type OrderInput } from "./order.schema";
 import { resolveOrder } from "./order.resolve.server";
 import { order_line, orders } from "./order.table.server";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
-/** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer. */
-export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string }> {
+/** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as many statements as for one line. */
+export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
   const { lines, payment_terms } = await resolveOrder(db, who, input);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
   hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
   const sent = await insertOrder(db, who, input, payment_terms);
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
-  for (const [index, { days: _, verdict: __, destination_id, unit_weight, pieces_per_set, ...line }] of lines.entries()) {
-    const card = await createCard(db, who, {
-      ...pair, order_key: sent.key, order_id: sent.order_id, product_id: line.product_id, name: line.name, drawing_no: line.drawing_no,
-      drawing_revision: line.drawing_revision, num_items: line.num_items, order_unit: line.order_unit, unit: line.unit, num_units: line.num_units,
-      unit_weight, pieces_per_set, unit_price: line.unit_price, price: line.price, delivery_date: line.delivery_date,
-      delivery_time: line.delivery_time, destination_id, destination: line.destination, note: cardNote(line),
-      group_id: inbox!.group_id, status: inbox!.label, answer: "waiting",
-    });
-    await db.insert(order_line).values({ ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: card.key });
-  }
+  const ids = await cardNumbers(db, input.seller_id, lines.length);
+  const cards = await createCards(db, who, lines.map((line, index) => ({
+    ...pair, id: ids[index]!, order_key: sent.key, order_id: sent.order_id, product_id: line.product_id, name: line.name, drawing_no: line.drawing_no,
+    drawing_revision: line.drawing_revision, num_items: line.num_items, order_unit: line.order_unit, unit: line.unit, num_units: line.num_units,
+    unit_weight: line.unit_weight, pieces_per_set: line.pieces_per_set, unit_price: line.unit_price, price: line.price,
+    delivery_date: line.delivery_date, delivery_time: line.delivery_time, destination_id: line.destination_id, destination: line.destination,
+    note: cardNote(line), group_id: inbox!.group_id, status: inbox!.label, answer: "waiting" as const,
+  })));
+  const made = new Map(cards.map((card) => [card.id, card]));
+  const inOrder = ids.map((id) => made.get(id)!);
+  await db.insert(order_line).values(lines.map(({ days: _, verdict: __, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
+    { ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key })));
   await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
     after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
-  return { key: sent.key, order_id: sent.order_id };
+  return { key: sent.key, order_id: sent.order_id, cards: inOrder };
+}
+
+/** The factory's next card numbers, one a line. */
+async function cardNumbers(db: Tx, seller_id: string, num: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select next_number(${seller_id}, 'card')::text as id from generate_series(1, ${num}::int)`);
+  return rows.map((row) => row.id);
 }
 
 async function insertOrder(db: Tx, who: Who, input: OrderInput, payment_terms: string) {

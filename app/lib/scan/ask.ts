@@ -10,6 +10,7 @@ export function wordsFor(errors: Record<string, unknown>, act: Act, to: string |
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
   if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する",
     fields: { shortage: "short" } });
+  if ("partner_id" in errors) words.push({ text: `協力会社に頼まずに${ACT_LABEL[act]}`, fields: { inside: "on" } });
   if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
   return words;
 }

@@ -2,17 +2,17 @@ import { fromThousandths, thousandths } from "./ask";
 import type { Act, Brief } from "./scan";
 
 type Process = { group_id: number; label: string; role: string };
-type Given = { num_good?: unknown; num_defective?: unknown; num_partial?: unknown; shortage?: unknown };
+type Given = { num_good?: unknown; num_defective?: unknown; num_partial?: unknown; shortage?: unknown; inside?: unknown };
 
 const MAKES = ["work", "outsource", "inspect"];
 const number = (value: unknown) => thousandths(String(value ?? "")) || 0;
 
-/** A card with its work ended; passed on to the next process unless it is said to stay. */
-function passed(card: Brief, processes: Process[], stays: boolean): Brief {
+/** A card with its work ended; passed on to the next process unless it is said to stay, or waits for a partner to be chosen. */
+function passed(card: Brief, processes: Process[], stays: boolean, inside: unknown): Brief {
   const at = processes.findIndex((one) => one.group_id === card.group_id);
   const to = processes[at + 1];
   const rest: Brief = { ...card, state: "none", worker_ids: [], workers: "" };
-  if (stays || at < 0 || !to) return rest;
+  if (stays || at < 0 || !to || (to.role === "outsource" && !inside)) return rest;
   return { ...rest, group_id: to.group_id, status: to.label, next: processes[at + 2]?.label ?? null, num_left: card.num_rest };
 }
 
@@ -28,7 +28,7 @@ function finished(card: Brief, processes: Process[], given: Given): Brief {
   return passed({
     ...card, num_items: fromThousandths(number(card.num_items) - parted), num_rest: fromThousandths(rest),
     num_left: fromThousandths(Math.max(0, left - good - defective - (last ? 0 : partial))),
-  }, processes, partial > 0);
+  }, processes, partial > 0, given.inside);
 }
 
 /**
@@ -43,5 +43,5 @@ export function foreseen(card: Brief, act: Act, worker: { worker_id: number; nam
   }
   if (act === "resume") return { ...card, state: "working" };
   if (act === "pause") return { ...card, state: "paused" };
-  return act === "next" ? passed(card, processes, false) : finished(card, processes, given);
+  return act === "next" ? passed(card, processes, false, given.inside) : finished(card, processes, given);
 }

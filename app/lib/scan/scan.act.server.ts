@@ -18,7 +18,7 @@ import type { ScanItem } from "./scan.schema";
 import { scan } from "./scan.table.server";
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
-async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, act }: ScanItem): Promise<Card> {
+async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, inside, act }: ScanItem): Promise<Card> {
   if (group_id === undefined || group_id === card.group_id || act === "next") return card;
   const [to] = await db.select({ label: process.label }).from(process).where(and(eq(process.company_id, who.company_id),
     eq(process.group_id, group_id)));
@@ -26,7 +26,7 @@ async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, act }: Sc
   if (!sentence) return card;
   hold(cannotWork(card, ACT_LABEL[act]));
   if (!move) throw wrongInput({ move: [sentence] }, sentence);
-  return moveCard(db, who, card.key, { version: card.version, group_id, close_work: false });
+  return moveCard(db, who, card.key, { version: card.version, group_id, inside, close_work: false });
 }
 
 async function isPaused(db: Tx, card: Card, worker_id: number | undefined): Promise<boolean> {
@@ -46,22 +46,22 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
   card = await inPlace(db, who, card, item);
   const worker_ids = item.worker_id === undefined ? [] : [item.worker_id];
   const { version } = card;
-  const { reason_id, reason } = item;
+  const { reason_id, reason, inside } = item;
   switch (item.act) {
     case "start":
       if (await isPaused(db, card, item.worker_id)) return resumeWork(db, who, card.key, { version, worker_ids });
-      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, override: item.override, reason });
+      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, override: item.override, reason });
     case "resume": return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
     case "pause": return pauseWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id), reason_id, reason });
     case "next": {
       const to = nextProcess(await processesOf(db, who.company_id), card.group_id);
       hold(to ? null : `「${card.status}」の次の工程はありません。`);
-      return moveCard(db, who, card.key, { version, group_id: to!.group_id, close_work: true });
+      return moveCard(db, who, card.key, { version, group_id: to!.group_id, inside, close_work: true });
     }
     default: return finishWork(db, who, card.key, {
       version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,
       treatment: undefined, treatment_id: undefined,
-      rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, note: reason,
+      rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, inside, note: reason,
     });
   }
 }

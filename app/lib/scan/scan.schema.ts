@@ -36,6 +36,8 @@ export const scanItem = z.object({
   tokens,
   /** The card is to be moved to the process first. */
   move: checkbox(),
+  /** Into a 外注 process without a partner. */
+  inside: checkbox(),
   override: checkbox(),
   num_good: optionalDecimal("良品数", { min: "0" }),
   num_defective: optionalDecimal("不良数", { min: "0" }),

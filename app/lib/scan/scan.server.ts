@@ -4,7 +4,9 @@ import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import { processesOf } from "~/lib/setting/process.server";
 import { worker } from "~/lib/setting/worker.table.server";
+import { nextProcess } from "~/lib/task/card";
 import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { briefsOf } from "./brief.server";
@@ -74,6 +76,13 @@ function sentenceOf(error: unknown): { detail: string; errors: Record<string, st
   return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
 }
 
+/** 完了 of a card whose next process is a 外注 one leaves it where it is: it is told that a partner is to be chosen (decision 022). */
+async function awaited(db: Tx, who: Who, { act, inside }: ScanItem, made: Card): Promise<string | null> {
+  if (act !== "finish" || inside || made.group_update_time === made.update_time) return null;
+  const to = nextProcess(await processesOf(db, who.company_id), made.group_id);
+  return to?.role === "outsource" ? `次は「${to.label}」です。カードの画面で協力会社を選ぶと進みます` : null;
+}
+
 async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Came> {
   const { client_id } = item;
   const row = rowOf(who, item, device_now);
@@ -86,7 +95,8 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
       const made = await did(tx, who, item, device_now);
       await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
         happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key, done: item.act };
+      const detail = [doneText(item.act, made.name), await awaited(tx, who, item, made)].filter(Boolean).join("。");
+      return { client_id, result: "done", detail, errors: {}, key: made.key, done: item.act };
     });
   } catch (error) {
     if (passing(error)) throw error;

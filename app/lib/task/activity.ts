@@ -39,9 +39,12 @@ export function changesOf({ before, after }: Pick<Logged, "before" | "after">): 
 }
 
 /** What was said of an entry: its reason, and what only the factory may know of the work. */
-export function noteOf({ reason, after }: { reason: string | null; after: Record<string, unknown> }): string | undefined {
+export function noteOf({ reason, at, after }: { reason: string | null; at: string; after: Record<string, unknown> }): string | undefined {
   const warned = after["work.warnings"] ? `確認したこと：${after["work.warnings"]}` : null;
-  return [reason ?? after["work.reason"], warned].filter(Boolean).join("\n") || undefined;
+  // An entry stands where it was written; when the card was said to have come there is a field of it (decision 022).
+  const told = typeof after.group_update_time === "string" && new Date(after.group_update_time) < new Date(at);
+  const moved = [told ? `移動日時：${formatDateTime(after.group_update_time as string)}` : null, after["work.mover"] ? `移動した人：${after["work.mover"]}` : null];
+  return [reason ?? after["work.reason"], warned, ...moved].filter(Boolean).join("\n") || undefined;
 }
 
 /** The same entry without money, for those without the accounting permission. */

@@ -23,6 +23,8 @@ export const movement = z.object({
   group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
   subgroup_id: optionalInteger("枝", 1, 999),
+  /** Into a 外注 process without a partner (decision 022). */
+  inside: checkbox(),
   /** Ends the work that is going on at the card. */
   close_work: checkbox(),
   reason: optionalLines("メモ", 400),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { quantity } from "~/lib/money/number.schema";
-import { checkbox } from "~/lib/text/text.schema";
 import type { CardRow } from "./card.schema";
 import { movement, proposal, reasoned, shipment, versioned } from "./card.command.schema";
 
@@ -14,8 +13,7 @@ export const AGREEMENTS = {
   agree: versioned.extend({ act: z.literal("agree") }),
   refuse: reasoned.extend({ act: z.literal("refuse") }),
 };
-/** `inside`: into a 外注 process without a partner. */
-export const moving = movement.extend({ undone: z.literal("1").optional(), inside: checkbox() });
+export const moving = movement.extend({ undone: z.literal("1").optional() });
 export const shipping = shipment.extend({ num_good: quantity("出荷する良品数") });
 
 const KEPT = ["buyer_id", "product_id", "name", "num_items", "order_unit", "unit", "unit_weight", "pieces_per_set",

@@ -85,7 +85,7 @@ const STEPS: Record<string, Step> = {
     const rest = room - good - bad - partial;
     const divides = partial === 0 && rest > 0 && k % 2 === 1 && rest < one.items;
     if (partial === 0 && rest > 0 && rest === one.items) return null;
-    const asked = finishWork(db, who(), one.key, finishing.parse({ version: one.version, num_good: String(good), num_defective: String(bad), num_partial: String(partial),
+    const asked = finishWork(db, who(), one.key, finishing.parse({ inside: true, version: one.version, num_good: String(good), num_defective: String(bad), num_partial: String(partial),
       reason_id, shortage: divides ? "divide" : "short" }));
     if (divides) {
       model.cards.push({ key: 0, version: 1, items: rest, good: 0, bad: 0, half: 0, at: one.at, open: "", root: false, gone: false });
@@ -121,7 +121,7 @@ const STEPS: Record<string, Step> = {
     const to = 2 + (n % 7);
     if (to === one.at) return null;
     const close_work = k % 2 === 0;
-    const asked = moveCard(db, who(), one.key, { version: one.version, group_id: to, close_work });
+    const asked = moveCard(db, who(), one.key, { version: one.version, group_id: to, close_work, inside: true });
     if (close_work) one.open = "";
     goes(one, to);
     return asked;
@@ -150,7 +150,7 @@ const STEPS: Record<string, Step> = {
     const { version } = one;
     goes(one, to);
     Object.assign(one, { half, at: from, version: version + 2 });
-    return moveCard(db, who(), one.key, { version, group_id: to }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
+    return moveCard(db, who(), one.key, { version, group_id: to, inside: true }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
   },
   defect: (_, one, { n }, db) => {
     const num = 1 + (n % 3);
@@ -180,7 +180,7 @@ const STEPS: Record<string, Step> = {
     const half = n % 3 === 0 ? "1" : "0";
     const { version, at } = one;
     one.version += half === "0" && NEXT[at] ? 3 : 2;
-    return finishWork(db, who(), one.key, finishing.parse({ version, num_partial: half, num_defective: "0" }))
+    return finishWork(db, who(), one.key, finishing.parse({ inside: true, version, num_partial: half, num_defective: "0" }))
       .then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   stop: (_, one, { n }, db) => {

@@ -7,37 +7,54 @@ import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
-import { cannotCount, cannotMove, isOnward, overCount } from "./card";
+import { cannotCount, cannotMove, isOnward, nextProcess, overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { counting, movement } from "./card.command.schema";
 import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
-import { cannotWhileOut, endAll } from "./work.open.server";
+import { partnerUnsaid } from "./outsource";
+import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
-type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; close_work?: boolean };
+type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; close_work?: boolean; inside?: boolean };
 
-/** What a move makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is done passes on with it. */
-export function placed(who: Who, card: Card, to: Process, processes: Process[], subgroup_id: number | null): PlaceChanges {
-  const product_time = to.role === "ready" ? card.product_time ?? who.now : null;
+/**
+ * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is
+ * done passes on with it.
+ */
+export function placed(at: string, card: Card, to: Process, processes: Process[], subgroup_id: number | null): PlaceChanges {
+  const product_time = to.role === "ready" ? card.product_time ?? at : null;
   const passes = compareDecimal(card.num_partial, "0") > 0 && isOnward(processes, card.group_id, to.group_id);
   return {
-    group_id: to.group_id, status: to.label, moved_group: card.group_id, group_update_time: who.now,
+    group_id: to.group_id, status: to.label, moved_group: card.group_id, group_update_time: at,
     ...(product_time === card.product_time ? {} : { product_time }), ...(passes ? { num_partial: "0" } : {}),
     ...(subgroup_id === card.subgroup_id ? {} : { subgroup_id }),
   };
 }
 
 /** Moves a card to another process, or to another lane of its own, and ends the work at it if asked. */
-export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, subgroup_id, close_work, reason }: Movement): Promise<Card> {
+export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, subgroup_id, close_work, inside, reason }: Movement): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
   const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
   hold(cannotMove(lane ? { ...card, group_id: 0 } : card, to));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  const unsaid = partnerUnsaid(card.group_id, to!, { inside });
+  if (unsaid) throw wrongInput({ partner_id: [unsaid] }, unsaid);
   await laneIn(db, card.seller_id, group_id, subgroup_id);
   if (lane) return changeCard(db, who, card, "moved", { subgroup_id: subgroup_id ?? null }, reason);
-  const ended = close_work ? await endAll(db, who, card) : undefined;
-  return changeCard(db, who, card, "moved", placed(who, card, to!, processes, subgroup_id ?? null), reason, ended);
+  const ended = close_work ? (await endWorks(db, await openWorks(db, [key]), who.now)).get(key) : undefined;
+  return changeCard(db, who, card, "moved", placed(who.now, card, to!, processes, subgroup_id ?? null), reason, undefined, ended);
+}
+
+/**
+ * On from a process that a card is done with: to the one named, or the next. Where that is a 外注 one and nobody has said anything of a
+ * partner the card stays, for the partner is chosen on a page of its own.
+ */
+export async function moveOn(db: Tx, who: Who, card: Card, processes: Process[], { group_id, inside }: { group_id?: number; inside?: boolean }): Promise<Card> {
+  const to = group_id ?? nextProcess(processes, card.group_id)?.group_id;
+  const process = processes.find((one) => one.group_id === to);
+  if (to === undefined || to === card.group_id || (process && partnerUnsaid(card.group_id, process, { inside }))) return card;
+  return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, close_work: true });
 }
 
 /** Refuses a lane that the process does not have. */

@@ -30,7 +30,7 @@ test("whatever 40 hands do to 40 cards at once, what is counted is what is there
       const person = people[random(2)]!;
       const answer = random(10) === 0
         ? await person.post(`/cards/${key}/cancel`, { version: versions.get(key), reason: "試し" })
-        : await person.post(`/cards/${key}/move`, { version: versions.get(key), group_id: 2 + random(7) });
+        : await person.post(`/cards/${key}/move`, { version: versions.get(key), group_id: 2 + random(7), inside: true });
       if (answer.status === 201) versions.set(key, versions.get(key)! + 1);
     }));
   }

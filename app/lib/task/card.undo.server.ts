@@ -13,7 +13,7 @@ import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
 import { changeCard, type Card, type CardChanges, type InnerChanges } from "./card.write.server";
-import { undoMoves } from "./move.server";
+import { undoMoves } from "./move.undo.server";
 import { undoDefect, undoFinish } from "./work.undo.server";
 import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";

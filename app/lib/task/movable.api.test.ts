@@ -17,7 +17,7 @@ const made = async (name: string, group_id: number) =>
 
 test("the cards of a process are offered, and those named by number from anywhere, with the reason for what can't be", async () => {
   const [a, b, c] = [await made("蓋", 3), await made("台", 3), await made("軸", 4)];
-  expect((await yamada.get("/movable")).body).toEqual({ items: [], more: false, named: [], missing: [] });
+  expect((await yamada.get("/movable")).body).toEqual({ items: [], total: 0, more: false, named: [], missing: [] });
   const all = (await yamada.get("/movable?group_id=3")).body;
   expect(all.items.map((row: any) => row.name)).toEqual(["蓋", "台"]);
   expect(all.items[0]).toMatchObject({ tick: `${a.key}.1`, num_left: "10", note: "急ぎ", status: "切断" });
@@ -55,7 +55,8 @@ test("another factory's cards are not offered, and a buyer moves none", async ()
 test("the form's cards and place become what the API takes", () => {
   const read = (value: object) => moveForm.safeParse({ close_work: "on", ...value });
   expect(moveAsked(read({ ids: ["12.3", "13.1"], to: "4.2" }).data!)).toEqual({
-    cards: [{ key: 12, version: 3 }, { key: 13, version: 1 }], group_id: 4, subgroup_id: 2, close_work: true, include: "all", reason: undefined });
+    cards: [{ key: 12, version: 3 }, { key: 13, version: 1 }], group_id: 4, subgroup_id: 2,
+    close_work: true, include: "all", inside: false, with_drawings: false });
   expect(read({ ids: "12.3", to: "4" }).data).toMatchObject({ ids: [{ key: 12, version: 3 }] });
   expect(read({ to: "" }).error!.issues.map((one) => one.message)).toEqual(["カードを選択してください", "移動先を選択してください"]);
 });

@@ -28,13 +28,17 @@ export function movableList(processes: BoardMeta["processes"], partners: { id: s
       { name: "num_left", label: "残", kind: "quantity", unit, fact: 2 },
       { name: "delivery_date", label: "納期", kind: "date" },
       { name: "status", label: "今の工程", kind: "text" },
-      { name: "group_update_time", label: "工程に入った日時", kind: "datetime" },
+      { name: "group_update_time", label: "今の工程に入った日時", kind: "datetime" },
       { name: "worker", label: "作業者", kind: "text" },
       { name: "note", label: "備考", kind: "text" },
     ],
     empty: { none: { text: "工程を選ぶとカードが表示されます。" }, unmatched: "条件に一致するカードはありません。" },
   });
 }
+
+/** The 外注 processes, each with the partner usually asked ("" for none). */
+export const usualPartners = (processes: BoardMeta["processes"]): Record<string, string> =>
+  Object.fromEntries(processes.filter((one) => one.role === "outsource").map((one) => [one.group_id, one.default_collab_id ?? ""]));
 
 /** The places that cards may be moved to: each process, and each of its lanes. */
 export function placesOf(processes: BoardMeta["processes"]): Option[] {

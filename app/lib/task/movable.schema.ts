@@ -3,7 +3,7 @@ import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { boardCard } from "./board.schema";
-import { MOVE_MAX } from "./move.schema";
+import { MOVE_MAX, moveDetails } from "./move.schema";
 
 const numbersIn = (text: string) => [...new Set(text.normalize("NFKC").split(/[\s,、。;]+/).filter(Boolean))];
 
@@ -29,8 +29,8 @@ export type MovableRow = z.infer<typeof movableRow>;
 
 export const movable = z.object({
   items: z.array(movableRow),
-  /** There are more than one move takes. */
-  more: z.boolean(),
+  /** All that the conditions mean; more than are listed where there are more than one move takes. */
+  total: z.number(), more: z.boolean(),
   /** Numbers of the cards listed because they were asked for. */
   named: z.array(z.string()),
   /** Numbers asked for that can't be listed, and why. */
@@ -51,6 +51,7 @@ export const movePicked = z.object({
 /** 対象 and 移動先: the place is a process, or a process and a lane ("4", "4.2"). */
 export const moveForm = movePicked.extend({
   to: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("移動先") }).regex(/^\d{1,2}(\.\d{1,3})?$/, { error: unchosenText("移動先") })),
+  ...moveDetails,
   close_work: checkbox(),
   reason: optionalLines("メモ", 400),
   include: z.preprocess((value) => value || "all", z.enum(["ok", "all"], { error: "移動する範囲を選択してください" })),

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, or } from "drizzle-orm";
+import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
@@ -19,9 +19,9 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
   const from = () => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
   const { asked, unread } = await resolved(db, who, numbersOf(filter));
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
-  const standing = group_id === undefined ? [] : await from().where(and(view.scope, eq(card.group_id, group_id), view.all,
-    name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined))
-    .orderBy(orderOf(false)).limit(MOVE_MAX + 1);
+  const meant = group_id === undefined ? sql`false` : and(view.scope, eq(card.group_id, group_id), view.all,
+    name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined);
+  const standing = group_id === undefined ? [] : await from().where(meant).orderBy(orderOf(false)).limit(MOVE_MAX + 1);
   const there = named.filter((row) => !row.card.shipped_time && !row.card.cancelled_time);
   const keys = new Set(there.map((row) => row.card.key));
   const rows = [...there.sort((a, b) => asked.indexOf(a.card.id) - asked.indexOf(b.card.id)), ...standing.filter((row) => !keys.has(row.card.key))];
@@ -30,8 +30,10 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
     const found = named.find((row) => row.card.id === id)?.card;
     return !found ? "自社のカードに見つかりません。番号を確かめてください。" : found.shipped_time ? "出荷済みです。" : "取り消されたカードです。";
   };
+  const far = standing.length > MOVE_MAX;
+  const apart = far ? there.filter((row) => !standing.some((one) => one.card.key === row.card.key)).length : 0;
   return {
-    more: rows.length > MOVE_MAX,
+    total: far ? await db.$count(card, meant) + apart : rows.length, more: rows.length > MOVE_MAX,
     items: rows.slice(0, MOVE_MAX).map((row) => movableRow.parse({
       ...shown(who, row.card, row.inner, names), num_left: undone(row.card), tick: `${row.card.key}.${row.card.version}`,
     })),

@@ -22,11 +22,11 @@ const who = someone("yamada", "seller");
 /** Cards in 切断. */
 type Picked = { key: number; version: number };
 
-async function cards(num: number, more: object = {}) {
+async function cards(num: number, more: object = {}, now = who.now) {
   return tenant(t.db, who, async (db) => {
     const made = [];
     for (let one = 0; one < num; one++) {
-      made.push(await createCard(db, who, { seller_id: "yamada", buyer_id: "tanaka", name: `板${one}`, num_items: "10", order_unit: "piece", unit: "piece", num_units: "10",
+      made.push(await createCard(db, { ...who, now }, { seller_id: "yamada", buyer_id: "tanaka", name: `板${one}`, num_items: "10", order_unit: "piece", unit: "piece", num_units: "10",
         group_id: 3, status: "切断", ...more }));
     }
     return made.map(({ key, version }) => ({ key, version }));
@@ -67,6 +67,59 @@ test("a trial lists what is to be said first; then the quiet ones move, or all; 
   const { log } = (await genba.get(`/cards/${working.key}`)).body;
   expect(log.at(-1)).toMatchObject({ kind: "moved", after: { group_id: 8, work_end: expect.any(String) } });
   expect((await genba.post("/cards/undo", { cards: [half] })).body.items[0]).toMatchObject({ ok: false, detail: "他の人が更新しました。最新のカードを確認してください。" });
+});
+
+test("the told time is the card's, the log stays in order; it lies between the card's coming and now, and who moved it is told", async () => {
+  const entered = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const [one, busy] = await cards(2, {}, entered) as [Picked, Picked];
+  const minute = (instant: string | Date, by = 0) => new Date(new Date(instant).getTime() + by * 60_000).toISOString().slice(0, 16) + ":00.000Z";
+  const body = { cards: [one], group_id: 8 };
+  expect((await genba.post("/cards/move", { ...body, moved_time: minute(new Date(), 2) })).body.errors.moved_time).toHaveLength(1);
+  const early = (await genba.post("/cards/move", { ...body, moved_time: minute(entered, -1) })).body;
+  expect(early).toMatchObject({ num_failed: 1, items: [{ detail: expect.stringContaining("に入ったのは") }] });
+  const told = minute(entered, 60);
+  const [worker] = (await genba.get("/workers")).body.items;
+  const moved = await genba.post("/cards/move", { ...body, moved_time: told, worker_id: worker.worker_id });
+  expect(moved.body).toMatchObject({ num_moved: 1 });
+  const at = new Date(new Date(told).getTime() + 59_999).toISOString();
+  const { row, log } = await stored(t, one.key);
+  const instant = (value: unknown) => new Date(String(value)).toISOString();
+  expect([instant(row.group_update_time), instant(row.product_time), instant((log[1] as any).after.group_update_time)]).toEqual([at, at, at]);
+  expect(new Date((log[1] as any).at) > new Date(at)).toBe(true);
+  expect((await genba.get(`/cards/${one.key}`)).body.log.at(-1).after).toMatchObject({ "work.mover": worker.name });
+  expect((await genba.post("/cards/move", { ...body, worker_id: 999999 })).body.errors.worker_id).toHaveLength(1);
+  busy.version = (await genba.post(`/cards/${busy.key}/start`, { version: 1 })).body.version;
+  const begun = (await genba.post("/cards/move", { cards: [busy], group_id: 8, close_work: true, moved_time: minute(new Date(), -30) })).body;
+  expect(begun.items[0].detail).toContain("着手か中断があります");
+});
+
+test("a move that ended the work is taken back with the work going on", async () => {
+  const [one] = await cards(1) as [Picked];
+  const [worker] = (await genba.get("/workers")).body.items;
+  one.version = (await genba.post(`/cards/${one.key}/start`, { version: 1, worker_ids: [worker.worker_id] })).body.version;
+  await genba.post(`/cards/${one.key}/pause`, { version: 2, reason: "段取り替え" });
+  const moved = await genba.post("/cards/move", { cards: [{ key: one.key, version: 3 }], group_id: 4, close_work: true });
+  expect((await genba.get(`/cards/${one.key}/work`)).body.works[0]).toMatchObject({ work_end: expect.any(String) });
+  expect((await genba.post("/cards/undo", { cards: [{ key: one.key, version: moved.body.items[0].version }] })).body.num_moved).toBe(1);
+  expect((await genba.get(`/cards/${one.key}/work`)).body).toMatchObject({ state: "paused", works: [{ work_end: null, pauses: [{ pause_end: null }] }] });
+  expect((await genba.get(`/cards/${one.key}`)).body.card).toMatchObject({ worker: worker.name, work_end: null, group_id: 3 });
+  // A single move's 元に戻す does the same.
+  const single = (await genba.post(`/cards/${one.key}/move`, { version: 5, group_id: 4, close_work: true })).body;
+  await genba.post(`/cards/${one.key}/undo`, { version: single.version });
+  expect((await genba.get(`/cards/${one.key}/work`)).body.state).toBe("paused");
+});
+
+test("a shipped card on a 納品書 is told apart from one that only went out", async () => {
+  const [out, noted] = await cards(2, { unit_price: "100", price: 1000 }) as [Picked, Picked];
+  for (const one of [out, noted]) await genba.post(`/cards/${one.key}/ship`, { version: 1 });
+  const yamada = await t.as("admin@yamada.example");
+  const note = await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: "2026-11-20", grouping: "one", show_amounts: true,
+    lines: [{ card_key: noted.key, num_items: "10" }] });
+  expect(note.status).toBe(201);
+  const { body } = await genba.post("/cards/move", { cards: [out, noted], group_id: 4, dry_run: true });
+  expect(body).toMatchObject({ num_moved: 0, counts: { billed: 1 } });
+  const of = (key: number) => body.items.find((row: any) => row.key === key).detail;
+  expect([of(out.key), of(noted.key)]).toEqual([expect.stringContaining("先に出荷を取り消して"), expect.stringContaining("納品書")]);
 });
 
 test("cards of others are not there, and a buyer may not", async () => {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { unchosenText, checkbox, optionalLines } from "~/lib/text/text.schema";
-import { optionalInteger } from "~/lib/money/number.schema";
+import { unchosenText, checkbox, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
+import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { optionalInstant } from "~/lib/time/instant.schema";
 
 /** Cards that one bulk move takes. */
 export const MOVE_MAX = 300;
@@ -13,11 +15,28 @@ const picked = z.object({
 export const cards = z.array(picked, { error: "カードを選択してください" }).min(1, { error: "カードを選択してください" })
   .max(MOVE_MAX, { error: `一度に移動できるのは${MOVE_MAX}枚までです` });
 
+/** What is said of a bulk move beside its place; the screen's form asks the same. */
+export const moveDetails = {
+  /** When the cards were moved, if not now; a minute of Tokyo's clock or an instant (decision 022). */
+  moved_time: optionalInstant("移動日時"),
+  /** Who moved them. */
+  worker_id: optionalKey("作業者"),
+  /** Into a 外注 process: whom the step is asked of, or `inside`, that nobody is. */
+  partner_id: optionalText("協力会社", 40),
+  inside: checkbox(),
+  delivery_date: optionalDate("外注の納期", "coming"),
+  unit_price: optionalDecimal("外注単価", { min: "0" }),
+  undetermined_reason: optionalText("単価未定の理由", 200),
+  planned_fix_date: optionalDate("単価の決定予定日", "coming"),
+  with_drawings: checkbox(),
+};
+
 export const bulkMove = z.object({
   cards,
   group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
   subgroup_id: optionalInteger("枝", 1, 999),
+  ...moveDetails,
   close_work: checkbox(),
   /** Only tells what would happen. */
   dry_run: checkbox(),
@@ -28,9 +47,9 @@ export const bulkMove = z.object({
 
 export const bulkUndo = z.object({ cards });
 
-/** What is to be said of a card before it is moved; none of it forbids the move. */
-export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり" } as const;
-export const exception = z.enum(["working", "parts", "left"]);
+/** What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do not. */
+export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり", billed: "請求済みで戻す" } as const;
+export const exception = z.enum(["working", "parts", "left", "billed"]);
 export type Exception = z.infer<typeof exception>;
 
 export const moveResult = z.object({
@@ -42,6 +61,6 @@ export const moveResult = z.object({
 export const moveResults = z.object({
   /** Those with something to be said first. */
   items: z.array(moveResult), num_moved: z.number(), num_failed: z.number(),
-  counts: z.object({ working: z.number(), parts: z.number(), left: z.number() }),
+  counts: z.object({ working: z.number(), parts: z.number(), left: z.number(), billed: z.number() }),
 });
 export type MoveResults = z.infer<typeof moveResults>;

@@ -31,6 +31,8 @@ export const receiving = versioned.extend({
   num_defective: optionalDecimal("受入不良数", { min: "0" }),
   reason_id: optionalKey("不良理由"),
   group_id: optionalInteger("移動先", 1, 98),
+  /** The next process is a 外注 one too, and no partner is asked there. */
+  inside: checkbox(),
   over: checkbox(),
   /** Taken in although the partner has not pushed 出荷. */
   unshipped: checkbox(),

@@ -4,69 +4,30 @@ import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
-import { cancelOrder } from "~/lib/order/order.cancel.server";
-import { orderInput } from "~/lib/order/order.schema";
-import { sendOrder } from "~/lib/order/order.send.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { cancelCards } from "~/lib/order/order.cancel.server";
 import { processesOf } from "~/lib/setting/process.server";
-import { today } from "~/lib/time/date";
-import { copyFiles } from "~/lib/file/file.server";
 import { undone } from "./branch";
 import { branchOff } from "./branch.server";
-import { nextProcess } from "./card";
 import { ownCard } from "./card.answer.server";
-import { cardFilesOf } from "./card.file.server";
-import { moveCard, overRefused } from "./card.move.server";
-import { card } from "./card.table.server";
+import { moveCard, moveOn, overRefused } from "./card.move.server";
 import { changeCard, lockCard, type Card } from "./card.write.server";
 import { keepDefect } from "./defect.server";
 import type { outsourcing, receiving, takingBack } from "./outsource.schema";
+import { sendOut } from "./outsource.send.server";
 import { counted, isLastStep } from "./work";
 import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "./work.open.server";
 import { card_link, work } from "./work.table.server";
 
-/** The order's own words for what is wrong, beside the fields of this form. */
-async function ordered<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
-    const here = (name: string) => name.replace(/^lines\[0\]\./, "").replace(/^seller_id$/, "partner_id");
-    const errors = Object.fromEntries(Object.entries(error.errors).map(([name, said]) => [here(name), said]));
-    throw new Refusal(error.status, error.detail, errors);
-  }
-}
-
 /** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (decision 4). */
-export async function outsourceCard(db: Tx, who: Who, key: number, { version, group_id, ...body }: z.output<typeof outsourcing>): Promise<Card> {
+export async function outsourceCard(db: Tx, who: Who, key: number, { version, group_id, file_keys, ...asked }: z.output<typeof outsourcing>): Promise<Card> {
   let own = await ownCard(db, who, "seller_id", key, version);
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const at = (await processesOf(db, own.seller_id)).find((process) => process.group_id === (group_id ?? own.group_id));
   if (at?.role !== "outsource") throw wrongInput({ group_id: ["外注の工程を選択してください"] });
   hold((await openWorks(db, [key])).length > 0 ? "作業中のカードです。完了してから外注に出してください。" : null);
-  if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id });
-  const num_items = undone(own);
-  hold(compareDecimal(num_items, "0") > 0 ? null : "残りがないため、外注に出せません。");
-  const [us] = await db.select({ name: factory.name, address: factory.address }).from(factory).where(eq(factory.id, who.company_id));
-  const { partner_id, supplied_material, note, file_keys, ...line } = body;
-  const sent = await ordered(() => sendOrder(db, who, orderInput.parse({
-    seller_id: partner_id, order_date: today(new Date(who.now)), inspection_days: 7,
-    destination: body.destination ?? [us!.name, us!.address].filter(Boolean).join(" ").slice(0, 200),
-    lines: [{ ...line, destination: undefined, name: line.name ?? (line.product_id ? undefined : own.name.slice(0, 100)), num_items,
-      order_unit: own.order_unit, drawing_no: own.drawing_no?.slice(0, 40), drawing_revision: own.drawing_revision?.slice(0, 10), supplied_material,
-      supply: supplied_material ? "free" : undefined, note: [`元カード ${own.id}`, note].filter(Boolean).join("\n").slice(0, 400) }],
-  })));
-  const [made] = await db.select().from(card).where(and(eq(card.order_key, sent.key), eq(card.buyer_id, who.company_id)));
-  const [partner] = await db.select({ name: factory.name }).from(factory).where(eq(factory.id, partner_id));
-  await db.insert(card_link).values({ seller_id: own.seller_id, card_key: key, group_id: own.group_id, partner_id, partner_key: made!.key,
-    order_key: sent.key, num_items, sent_time: who.now });
-  if (file_keys.length > 0) {
-    const { items, inherited } = await cardFilesOf(db, who, key);
-    const known = [...items, ...inherited].filter((one) => one.owner_kind !== "defect" && file_keys.includes(one.key));
-    await copyFiles(db, who, known.map((one) => one.key), { kind: "card", key: made!.key, seller_id: partner_id, buyer_id: who.company_id });
-  }
-  return changeCard(db, who, own, "outsourced", {}, undefined, { collab_id: partner_id, collab_name: partner!.name },
-    { before: {}, after: { "link.partner_key": made!.key, "link.order_id": sent.order_id, "link.num_items": num_items } });
+  if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id, inside: true });
+  hold(compareDecimal(undone(own), "0") > 0 ? null : "残りがないため、外注に出せません。");
+  return (await sendOut(db, who, [own], asked, file_keys))[0]!;
 }
 
 async function linkOf(db: Tx, card_key: number) {
@@ -109,8 +70,7 @@ export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<
   const after = await changeCard(db, who, own, "received", { num_good, num_defective, num_partial }, body.note, { collab_id: null, collab_name: null },
     { before: {}, after: { "link.partner_key": link.partner_key, "link.num_good": good, "link.num_defective": bad, "link.total": addDecimal(good, bad) } });
   if (reason) await keepDefect(db, who, after, { num: bad, reason, reason_id: body.reason_id!, note: body.note, group_id: own.group_id, status: own.status });
-  const to = body.group_id ?? nextProcess(processes, own.group_id)?.group_id;
-  return to === undefined || to === after.group_id ? after : moveCard(db, who, key, { version: after.version, group_id: to });
+  return moveOn(db, who, after, processes, body);
 }
 
 /** 外注の取消: before the partner has accepted, or after it declined. The card stays in its process, ours again. */
@@ -119,7 +79,7 @@ export async function takeBackCard(db: Tx, who: Who, key: number, { version, rea
   const link = await linkOf(db, key);
   const theirs = await lockCard(db, link.partner_key);
   hold(theirs.answer === "accepted" && !theirs.cancelled_time ? "協力会社が承諾しているため、取り消せません。協力会社にご相談ください。" : null);
-  if (!theirs.cancelled_time) await cancelOrder(db, who, link.order_key, { reason });
+  if (!theirs.cancelled_time) await cancelCards(db, who, link.order_key, [theirs.key], reason);
   await db.update(card_link).set({ cancelled_time: who.now }).where(eq(card_link.key, link.key));
   return changeCard(db, who, own, "taken_back", {}, reason, { collab_id: null, collab_name: null },
     { before: {}, after: { "link.partner_key": link.partner_key } });

@@ -123,7 +123,7 @@ test("an admin corrects work with a reason; the log keeps what it was", async ()
 
 test("the last change is taken back: a move, a count, a start, a division", async () => {
   const { key } = await made();
-  await done(genba, `/cards/${key}/move`, { version: 1, group_id: 6 });
+  await done(genba, `/cards/${key}/move`, { version: 1, group_id: 6, inside: true });
   expect(await done(genba, `/cards/${key}/undo`, { version: 2 })).toMatchObject({ group_id: 3, status: "切断", version: 3 });
   await done(genba, `/cards/${key}/count`, { version: 3, num_good: "5", num_defective: "0", num_partial: "0" });
   expect(await done(genba, `/cards/${key}/undo`, { version: 4 })).toMatchObject({ num_good: "0" });

@@ -8,9 +8,8 @@ import type { Stored } from "~/lib/file/take.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
 import { branchOff } from "./branch.server";
-import { nextProcess } from "./card";
 import { ownCard } from "./card.answer.server";
-import { moveCard, overRefused } from "./card.move.server";
+import { moveOn, overRefused } from "./card.move.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { changeCard, type Card, type Told } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";
@@ -55,9 +54,7 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
       worker_id: body.worker_ids[0], group_id: card.group_id, status: card.status, rework_group_id: body.rework_group_id });
     if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
   }
-  const to = body.group_id ?? nextProcess(processes, card.group_id)?.group_id;
-  if (!counts.is_whole || body.next === "stay" || to === undefined || to === card.group_id) return card;
-  return moveCard(db, who, key, { version: card.version, group_id: to, close_work: true });
+  return counts.is_whole && body.next === "next" ? moveOn(db, who, card, processes, body) : card;
 }
 
 async function defectReason(db: Tx, who: Who, { reason_id }: Finishing, { defective }: Counted): Promise<string | null> {

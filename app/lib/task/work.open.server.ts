@@ -4,7 +4,8 @@ import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { reason, worker } from "~/lib/setting/worker.table.server";
 import type { ReasonKind } from "~/lib/setting/worker.schema";
-import type { Card, InnerChanges } from "./card.write.server";
+import { card_inner } from "./card.table.server";
+import type { Card, InnerChanges, Told } from "./card.write.server";
 import { card_link, pause, work } from "./work.table.server";
 
 export type Work = typeof work.$inferSelect;
@@ -17,11 +18,11 @@ export async function openWorks(db: Tx, card_keys: number[]): Promise<Work[]> {
   return db.select().from(work).where(and(inArray(work.card_key, card_keys), isNull(work.work_end))).orderBy(asc(work.key));
 }
 
-/** The factory's workers by these ids; one that is not there, or no longer works, is refused. */
-export async function workersBy(db: Tx, who: Who, ids: number[]): Promise<Map<number, string>> {
+/** The factory's workers by these ids; one that is not there, or no longer works, is refused beside `field`. */
+export async function workersBy(db: Tx, who: Who, ids: number[], field = "worker_ids"): Promise<Map<number, string>> {
   const rows = ids.length === 0 ? [] : await db.select({ worker_id: worker.worker_id, name: worker.name }).from(worker)
     .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, ids), eq(worker.is_active, true)));
-  if (rows.length !== new Set(ids).size) throw wrongInput({ worker_ids: ["作業者が見つかりません。作業者を選択し直してください"] });
+  if (rows.length !== new Set(ids).size) throw wrongInput({ [field]: ["作業者が見つかりません。作業者を選択し直してください"] });
   return new Map(rows.map((row) => [row.worker_id, row.name]));
 }
 
@@ -34,12 +35,29 @@ export async function reasonBy(db: Tx, who: Who, kind: ReasonKind, reason_id: nu
   return row.label;
 }
 
-/** Ends this work, and the pauses in it. */
-export async function closeWorks(db: Tx, who: Who, works: Work[]): Promise<void> {
+/** Ends this work, and the pauses in it, at an instant. */
+async function closeAt(db: Tx, works: Work[], at: string): Promise<void> {
   if (works.length === 0) return;
   const keys = works.map((one) => one.key);
-  await db.update(pause).set({ pause_end: who.now }).where(and(inArray(pause.work_key, keys), isNull(pause.pause_end)));
-  await db.update(work).set({ work_end: who.now }).where(inArray(work.key, keys));
+  await db.update(pause).set({ pause_end: at }).where(and(inArray(pause.work_key, keys), isNull(pause.pause_end)));
+  await db.update(work).set({ work_end: at }).where(inArray(work.key, keys));
+}
+
+export const closeWorks = (db: Tx, who: Who, works: Work[]): Promise<void> => closeAt(db, works, who.now);
+
+/**
+ * Ends the work of everybody at many cards, by few statements; what each card's own log then says of it. "work.keys" lets the move that did
+ * it be taken back with the work going on again.
+ */
+export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<number, Told>> {
+  if (works.length === 0) return new Map();
+  const keys = [...new Set(works.map((one) => one.card_key))];
+  await closeAt(db, works, at);
+  const before = await db.select().from(card_inner).where(inArray(card_inner.card_key, keys));
+  await db.update(card_inner).set({ worker: null, work_end: at }).where(inArray(card_inner.card_key, keys));
+  return new Map(before.map((row) => [row.card_key, { before: { worker: row.worker, work_end: row.work_end }, after: {
+    worker: null, work_end: at, "work.keys": works.filter((one) => one.card_key === row.card_key).map((one) => one.key).join(),
+  } }]));
 }
 
 /** What the card itself says of who is at work: the names of those still at it, since when. */

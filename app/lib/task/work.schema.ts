@@ -17,6 +17,7 @@ export const starting = versioned.extend({
   worker_ids,
   /** Where it is begun, if that is not where the card stands: it is moved there first. */
   group_id: optionalInteger("工程", 1, 98),
+  inside: checkbox(),
   /** Begin although something says to wait; then a reason is asked for. */
   override: checkbox(),
   reason: optionalLines("理由", 400),
@@ -47,8 +48,14 @@ export const finishing = versioned.extend({
   /** Goes to the next process, or to the one named; "no" stays. */
   next: z.preprocess((value) => value || "next", z.enum(["next", "stay"], { error: "完了後の工程を選択してください" })),
   group_id: optionalInteger("移動先", 1, 98),
+  /** On into a 外注 process without a partner; unsaid, the card stays where it is (decision 022). */
+  inside: checkbox(),
   note: optionalLines("メモ", 400),
 });
+
+const ONWARD = ["next", "stay", "partner", "inside"] as const;
+/** The page's own form: `partner` stays until one is chosen on the page that follows, `inside` goes on into a 外注 process without. */
+export const finishForm = finishing.extend({ next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)) });
 
 export const stopping = versioned.extend({ reason_id: optionalKey("中止理由"), reason: optionalLines("理由", 400) });
 

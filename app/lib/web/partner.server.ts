@@ -1,11 +1,10 @@
-import { boardMeta } from "~/lib/setting/meta.schema";
-import { cardDetail } from "~/lib/task/card.page.schema";
-import type { Api } from "./api.server";
+import { ApiError } from "./api.server";
 
-/** Where the partner is chosen before a card comes into a 外注 process (decision 4); null where none is to be asked for. */
-export async function askPartner(api: Api, key: string | number, group_id: number, back: string): Promise<string | null> {
-  const { processes } = await api.get(boardMeta, "/factories/self/meta");
-  if (processes.find((one) => one.group_id === group_id)?.role !== "outsource") return null;
-  const { card } = await api.get(cardDetail, `/cards/${key}`);
-  return card.group_id === group_id ? null : `/task/${key}/outsource?${new URLSearchParams({ group_id: String(group_id), return: back })}`;
+/**
+ * Where the partner is chosen, if that is what a move into a 外注 process was refused for (decision 022); null for any other failure.
+ * `back`: where that page leads when it is done.
+ */
+export function partnerPage(error: unknown, key: string | number, group_id: number, back: string): string | null {
+  const asked = error instanceof ApiError && error.errors.partner_id !== undefined;
+  return asked ? `/task/${key}/outsource?${new URLSearchParams({ group_id: String(group_id), return: back })}` : null;
 }

@@ -7,15 +7,16 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import type { Process } from "~/lib/setting/process.schema";
 import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { tallyText } from "~/lib/task/work.tally";
-import { finishing, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
+import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
 import { workerOptions } from "~/lib/task/worker.pick";
 
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string;
-  num_left: string; num_before: string; next: string | null;
+  num_left: string; num_before: string; next: Pick<Process, "label" | "role"> | null;
   workers: WorkerRow[]; at: number[]; picked: string[]; reasons: ReasonRow[]; treatments: { name: string; options: Option[] }; steps: Option[];
 };
 
@@ -29,9 +30,11 @@ export function FinishForm({
   const line = tallyText(tally, { num_good: typed("num_good"), num_defective: typed("num_defective"), num_partial: typed("num_partial") });
   const wrong = reply?.error ?? {};
   const people = workerOptions(at.length > 0 ? workers.filter((one) => at.includes(one.worker_id)) : workers);
+  const onward = !next ? [] : next.role !== "outsource" ? [{ value: "next", label: `次の工程へ進める（${next.label}）` }]
+    : [{ value: "partner", label: `次の画面で協力会社を選んで「${next.label}」に出す` }, { value: "inside", label: `協力会社に頼まずに「${next.label}」へ進める` }];
   return (
-    <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishing} reply={reply} version={card.version}
-      idempotency_key={idempotency_key} submit="完了する" cancel={back} upload values={{ ...own, worker_ids: picked, next: next ? "next" : "stay" }}>
+    <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishForm} reply={reply} version={card.version}
+      idempotency_key={idempotency_key} submit="完了する" cancel={back} upload values={{ ...own, worker_ids: picked, next: onward[0]?.value ?? "stay" }}>
       {wrong.shortage || wrong.over ? (
         <FieldSet legend={wrong.over ? `${line.split("　")[1]}。登録しますか` : "残りをどうしますか"}>
           {wrong.shortage ? (
@@ -64,7 +67,7 @@ export function FinishForm({
             help={at.length > 0 ? "選ばないときは全員です。数量がそろえば、残りの人の作業も終わります。" : "着手していなくても完了できます。時刻は記録されません。"} />
         ) : null}
         <RadioField name="next" label="完了したあと" optional
-          options={[...(next ? [{ value: "next", label: `次の工程へ進める（${next}）` }] : []), { value: "stay", label: `「${card.status}」に残す` }]} />
+          options={[...onward, { value: "stay", label: `「${card.status}」に残す` }]} />
         <TextArea name="note" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
       </FieldSet>
     </SchemaForm>

@@ -5,7 +5,7 @@ import { treatmentChoice } from "~/lib/setting/treatment";
 import { nextProcess } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
-import { cardWork, finishing } from "~/lib/task/work.schema";
+import { cardWork, finishForm } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
@@ -30,25 +30,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const picked = asked.length > 0 ? asked : at.length > 0 ? [] : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
   return json({
     card, today, back, returning, num_left, num_before: countedBefore(card, last), workers, at, picked: picked.map(String),
-    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentChoice(reasons), next: nextProcess(processes, card.group_id)?.label ?? null,
+    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentChoice(reasons), next: nextProcess(processes, card.group_id),
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
     idempotency_key: crypto.randomUUID(),
   });
 }
 
-/** 全数良品 finishes with everything that remains, whatever stands in the fields. */
+/**
+ * 全数良品 finishes with everything that remains, whatever stands in the fields. Where the next process is a 外注 one, the partner is chosen
+ * on the page that follows, or the card goes there without.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);
   const typed = ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "treatment_id", "cause", "rework_group_id", "files"];
   if (form.has("all_good")) for (const name of typed) form.delete(name);
-  return submit(args, finishing, async (api, value, given) => {
-    const card = await api.upload(cardRow, `/cards/${key}/finish`, filesForm(form, { ...value, worker_ids: value.worker_ids.join() }), given);
+  return submit(args, finishForm, async (api, { next, ...value }, given) => {
+    const onward = next === "partner" ? { next: "stay" } : next === "inside" ? { next: "next", inside: true } : { next };
+    const body = filesForm(form, { ...value, ...onward, worker_ids: value.worker_ids.join() });
+    const card = await api.upload(cardRow, `/cards/${key}/finish`, body, given);
     const unit = UNIT_LABEL[card.order_unit];
-    const text = value.num_partial && value.num_partial !== "0" ? `「${card.name}」の途中数 ${formatNumber(value.num_partial)}${unit}を登録しました。`
+    const half = value.num_partial !== undefined && value.num_partial !== "0";
+    const text = half ? `「${card.name}」の途中数 ${formatNumber(value.num_partial!)}${unit}を登録しました。`
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
+    const to = backTo(args.request, `/task/${key}`);
+    const leads = next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;
     const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
-    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, undo));
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, text, undo));
   });
 }
 

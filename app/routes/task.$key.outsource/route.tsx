@@ -5,7 +5,7 @@ import { cardFiles } from "~/lib/file/file.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
-import { cannotMove } from "~/lib/task/card";
+import { cannotMove, isOnward, nextProcess } from "~/lib/task/card";
 import { cardRow } from "~/lib/task/card.schema";
 import { outsourcing } from "~/lib/task/outsource.schema";
 import { cannotWork } from "~/lib/task/work";
@@ -29,10 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
   ];
   const steps = processes.filter((one) => one.role === "outsource");
   const asked = new URL(args.request.url).searchParams.get("group_id");
-  const at = steps.find((one) => String(one.group_id) === asked) ?? steps.find((one) => one.group_id === card.group_id) ?? steps[0];
+  const next = nextProcess(processes, card.group_id)?.group_id;
+  const at = steps.find((one) => String(one.group_id) === asked) ?? steps.find((one) => one.group_id === card.group_id)
+    ?? steps.find((one) => one.group_id === next) ?? steps[0];
+  // Done here, it passes on with the card on its way there.
+  const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
-    card, today, back, returning, left: undone(card), idempotency_key: crypto.randomUUID(),
+    card, today, back, returning, left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
     out, inside: !out && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
     at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",

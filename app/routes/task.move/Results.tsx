@@ -1,11 +1,34 @@
 import { Button, LinkButton } from "~/components/form/Button";
+import type { Option } from "~/components/form/choices";
 import { Table } from "~/components/list/Table";
 import type { Column, Tone } from "~/lib/list/list.schema";
 import { EXCEPTION_LABEL, type MoveResults } from "~/lib/task/move.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
+import { formatDateTime } from "~/lib/time/datetime";
 import { typedOf, type Answer } from "./step";
 
 type Result = MoveResults["items"][number];
-type Props = { answer: Answer; results: MoveResults; back: string; place: string };
+type Options = { places: Option[]; workers: Option[]; partners: Option[] };
+type Props = { answer: Answer; results: MoveResults; back: string; options: Options };
+
+/** What is about to be done, in words. */
+function planOf(answer: Answer, { places, workers, partners }: Options): [string, string][] {
+  const typed = (name: string) => String(answer.reply.initialValue?.[name] ?? "");
+  const named = (options: Option[], name: string) => options.find((one) => one.value === typed(name))?.label ?? "";
+  const out = typed("partner_id") !== "";
+  const day = (name: string) => { const date = parseDateInput(typed(name), today(), "coming"); return date ? formatDate(date) : typed(name); };
+  const open = typed("undetermined_reason") ? `未定（${typed("undetermined_reason")}、${day("planned_fix_date")}まで）` : "";
+  const price = typed("unit_price") ? `${typed("unit_price")}円` : open;
+  const plan: [string, string][] = [
+    ["移動先", named(places, "to")],
+    ["協力会社", out ? named(partners, "partner_id") : typed("inside") ? "頼まずに置く" : ""],
+    ["外注の納期", out ? day("delivery_date") : ""], ["外注単価", out ? price : ""],
+    ["移動日時", typed("moved_time") ? formatDateTime(`${typed("moved_time")}:00+09:00`) : "いま"],
+    ["作業者", named(workers, "worker_id")], ["作業中の作業", typed("close_work") ? "終了する" : "続ける"], ["メモ", typed("reason")],
+  ];
+  return plan.filter(([, text]) => text !== "");
+}
 
 const said = (one: Result) => one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・");
 /** What the table says of each card: before the move, and after. */
@@ -21,27 +44,37 @@ function columnsOf(step: Answer["step"]): Column<any>[] {
   ];
 }
 
-export function Results({ answer, results, back, place }: Props) {
+export function Results({ answer, results, back, options }: Props) {
   const { step } = answer;
   const { items, num_moved, num_failed, counts } = results;
   const clear = items.filter((one) => one.ok && one.exceptions.length === 0).length;
-  const exceptions = Object.entries(EXCEPTION_LABEL).map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`);
+  const exceptions = Object.entries(EXCEPTION_LABEL).map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`).join(" / ");
   const page = { items, total: items.length, total_more: false, next: null, previous: null };
   const verb = step === "undone" ? "元に戻した" : "移動";
   return (
     <>
-      <p role="status" className="rounded border border-line bg-surface px-4 py-3">
-        {step === "check"
-          ? <>「{place}」へ移動します。<b>移動できる {num_moved}件 / できない {num_failed}件</b>（{exceptions.join("、")}）</>
-          : <b>{verb} {num_moved}件 / 失敗 {num_failed}件</b>}
-      </p>
+      <div role="status" className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
+        {step === "check" ? (
+          <>
+            <p className="text-section font-bold">移動できる {num_moved}件 / できない {num_failed}件</p>
+            <p className={clear === items.length ? "text-muted" : "text-warn"}>{exceptions}</p>
+            <dl className="flex flex-wrap gap-x-6 gap-y-1">
+              {planOf(answer, options).map(([label, text]) => (
+                <div key={label} className="flex gap-2"><dt className="text-muted">{label}</dt><dd>{text}</dd></div>
+              ))}
+            </dl>
+          </>
+        ) : <p className="text-section font-bold">{verb} {num_moved}件 / 失敗 {num_failed}件</p>}
+        {step !== "check" && num_failed > 0 ? <p className="text-bad">{reasonsOf(items)}</p> : null}
+      </div>
       <Table columns={columnsOf(step)} page={page} title={step === "check" ? "移動の確認" : "移動の結果"} />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {step === "check" ? (
-          <form method="post" data-enhance="submit" className="flex flex-wrap gap-3">
-            <Carry fields={[...typedOf(answer), ["go", "move"], ["idempotency_key", answer.idempotency_key]]} />
-            {clear > 0 && clear < num_moved ? <Button name="include" value="ok">問題のない{clear}件だけ移動する</Button> : null}
-            {num_moved > 0 ? <Button tone="primary" name="include" value="all">{num_moved}件を移動する</Button> : null}
+          <form method="post" data-enhance="submit" data-chunks="/task/move/chunk" className="flex flex-wrap items-center gap-3">
+            <Carry fields={[...typedOf(answer), ["idempotency_key", answer.idempotency_key]]} />
+            {clear > 0 && clear < num_moved ? <Button name="go" value="move.ok">問題のない{clear}件だけ移動する</Button> : null}
+            {num_moved > 0 ? <Button tone="primary" name="go" value="move">{num_moved}件を移動する</Button> : null}
+            <Button tone="plain" name="go" value="edit">選び直す</Button>
           </form>
         ) : null}
         {step === "done" && num_moved > 0 ? (
@@ -63,10 +96,17 @@ export function Results({ answer, results, back, place }: Props) {
             <Button tone="plain">結果CSV</Button>
           </form>
         )}
-        <LinkButton tone="plain" href={back}>{step === "check" ? "選び直す" : "続けて移動する"}</LinkButton>
+        {step === "check" ? null : <LinkButton tone="plain" href={back}>続けて移動する</LinkButton>}
       </div>
     </>
   );
+}
+
+/** Why cards stayed, each reason once with how many it kept. */
+function reasonsOf(items: Result[]): string {
+  const counts = new Map<string, number>();
+  for (const { ok, detail } of items) if (!ok && detail) counts.set(detail, (counts.get(detail) ?? 0) + 1);
+  return [...counts].map(([detail, count]) => `${detail}（${count}件）`).join(" ");
 }
 
 const Carry = ({ fields }: { fields: [string, string][] }) => (

@@ -1,0 +1,79 @@
+import type { MoveResults } from "~/lib/task/move.schema";
+
+type Item = MoveResults["items"][number];
+const SIZE = 50;
+const UNSURE = "通信できず、移動できたか確かめられませんでした。一覧で今の工程を確かめてください。";
+const NOT = "通信できなかったため、移動していません。";
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Posts until it is answered: the same part under the same key is done once, however often it comes. */
+async function post(action: string, body: URLSearchParams): Promise<Response | null> {
+  for (const pause of [0, 1_000, 3_000, 8_000]) {
+    await wait(pause);
+    const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    if (answer && answer.status < 500) return answer;
+  }
+  return null;
+}
+
+/** More than 50 cards are moved in parts, with what is done so far; what came of all of them is shown as of one post. */
+export function watchChunks(form: HTMLFormElement) {
+  let through = false;
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    const ids = new FormData(form).getAll("ids").map(String);
+    if (through || !button?.value.startsWith("move") || ids.length <= SIZE) return;
+    event.preventDefault();
+    for (const one of form.querySelectorAll("button")) one.disabled = true;
+    void run(form, ids, button.value).then((items) => {
+      through = true;
+      const field = (name: string, value: string) => form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      for (const one of form.querySelectorAll("[name=ids]")) one.remove();
+      for (const one of form.querySelectorAll("button")) one.disabled = false;
+      field("go", "show");
+      field("results", JSON.stringify(items));
+      removeEventListener("beforeunload", stay);
+      form.requestSubmit();
+    });
+  });
+}
+
+const stay = (event: Event) => event.preventDefault();
+
+async function run(form: HTMLFormElement, ids: string[], go: string): Promise<Item[]> {
+  addEventListener("beforeunload", stay);
+  const bar = Object.assign(document.createElement("progress"), { max: ids.length, value: 0 });
+  bar.className = "accent-accent";
+  const text = document.createElement("output");
+  text.className = "tabular-nums";
+  form.append(bar, text);
+  const items: Item[] = [];
+  const base = new FormData(form);
+  const key = String(base.get("idempotency_key"));
+  const failed = (tick: string, detail: string): Item => {
+    const [key, version] = tick.split(".").map(Number) as [number, number];
+    // The confirmation lists each card with its number.
+    const link = document.querySelector(`td a[href="/task/${key}"]`);
+    const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
+    return { key, version, id: link?.textContent ?? null, name, ok: false, exceptions: [], detail };
+  };
+  for (let at = 0; at < ids.length; at += SIZE) {
+    text.textContent = `${at} / ${ids.length}件を移動しました`;
+    const part = ids.slice(at, at + SIZE);
+    const fields = [...base].filter(([name]) => !["ids", "idempotency_key", "include"].includes(name)) as [string, string][];
+    const include = go === "move.ok" ? "ok" : "all";
+    const body = new URLSearchParams([...fields, ...part.map((id) => ["ids", id]), ["include", include], ["idempotency_key", `${key}.${at}`]]);
+    const answer = await post(form.dataset.chunks!, body);
+    const said = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
+    if (said?.results) items.push(...said.results.items);
+    else {
+      const why = Object.values(said?.reply?.error ?? {}).flat()[0] as string | undefined;
+      items.push(...part.map((id) => failed(id, why ?? UNSURE)));
+      // Without a connection the others are not even tried.
+      if (!answer) return [...items, ...ids.slice(at + SIZE).map((id) => failed(id, NOT))];
+    }
+    bar.value = at + part.length;
+  }
+  return items;
+}
