@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cause, reasonRow, treatment, TREATMENTS, workerRow } from "~/lib/setting/worker.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { checkbox, lines, optionalChoice, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
+import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
 import { taskType, unit } from "./card.schema";
