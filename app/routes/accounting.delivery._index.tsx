@@ -1,12 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list.schema";
 import { json } from "~/lib/web/json.server";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 
 export const meta = titled("納品書一覧");
 
@@ -15,10 +17,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, csv: `/accounting/delivery.csv?${new URLSearchParams(data.filter)}` });
 }
 
+const ACTS = { print: "まとめて印刷" };
+/** Documents that one run of sheets holds. */
+const SHEETS_MAX = 100;
+
 /** まとめて印刷: the ticked notes as one run of sheets. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
-  const keys = (await args.request.formData()).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id))).slice(0, 100);
+  const asked = await askAll(args, deliveryList as never, ACTS, SHEETS_MAX);
+  if (asked) return asked;
+  const keys = (await formOf(args)).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id)));
   return redirect(keys.length === 0 ? "/accounting/delivery" : `/accounting/delivery/print?${keys.map((key) => `key=${key}`).join("&")}`, 303);
 }
 
@@ -27,6 +35,6 @@ export default function Deliveries() {
   const primary = who.company_type === "buyer" ? undefined : { label: "納品書を作成", href: "/accounting/delivery/new" };
   return (
     <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} amounts={amounts} csv={csv} primary={primary}
-      bulk={<Button name="act" value="print">まとめて印刷</Button>} />
+      answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>} />
   );
 }

@@ -1,12 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { invoiceList, invoicesFor } from "~/lib/accounting/invoice.list.schema";
 import { json } from "~/lib/web/json.server";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 
 export const meta = titled("請求書一覧");
 
@@ -15,10 +17,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, csv: `/accounting/invoice.csv?${new URLSearchParams(data.filter)}` });
 }
 
+const ACTS = { print: "まとめて印刷" };
+/** Documents that one run of sheets holds. */
+const SHEETS_MAX = 100;
+
 /** まとめて印刷: the ticked invoices as one run of sheets. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
-  const keys = (await args.request.formData()).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id))).slice(0, 100);
+  const asked = await askAll(args, invoiceList as never, ACTS, SHEETS_MAX);
+  if (asked) return asked;
+  const keys = (await formOf(args)).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id)));
   return redirect(keys.length === 0 ? "/accounting/invoice" : `/accounting/invoice/print?${keys.map((key) => `key=${key}`).join("&")}`, 303);
 }
 
@@ -27,6 +35,6 @@ export default function Invoices() {
   const primary = who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
   return (
     <ListPage list={invoicesFor(who.company_type)} page={page} filter={filter} amounts={amounts} csv={csv} primary={primary}
-      bulk={<Button name="act" value="print">まとめて印刷</Button>} />
+      answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>} />
   );
 }

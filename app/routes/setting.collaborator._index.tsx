@@ -3,9 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { invitationSent, partnerIds } from "~/lib/setting/collaboration.schema";
 import { partnerList } from "~/lib/setting/partner.list";
+import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
@@ -21,8 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock) });
 }
 
+const ACTS = { label: "宛名ラベル", invite: "招待", stop: "無効化" };
+
 /** What the ticked companies are for: ended or invited all or none, or printed on labels. */
 export async function action(args: ActionFunctionArgs) {
+  const asked = await askAll(args, partnerList as never, ACTS, 1000);
+  if (asked) return asked;
   const schema = z.object({ ...partnerIds.shape, act: z.enum(["stop", "invite", "label"]) });
   return submit(args, schema, async (api, { ids, act }, key) => {
     if (act === "label") return redirect(`/setting/collaborator/label?${ids.map((id) => `ids=${encodeURIComponent(id)}`).join("&")}`, 303);
@@ -37,19 +43,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Partners() {
   const { page, filter, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
-  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const answer = bulkAnswer(useActionData());
   const bulk = (
     <>
-      <Button name="act" value="label">宛名ラベル</Button>
-      {who.is_admin ? <><Button name="act" value="invite">招待</Button><Button tone="danger" name="act" value="stop">無効化</Button></> : null}
+      <Button name="act" value="label">{ACTS.label}</Button>
+      {who.is_admin ? <><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></> : null}
     </>
   );
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk}
+      <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
         intake={who.is_admin ? "/setting/collaborator/import" : undefined}
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
-        {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
         {who.is_admin ? (
           <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
             <a href="/setting/collaborator/new?relation=seller">協力会社を追加</a>

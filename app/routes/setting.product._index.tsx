@@ -1,12 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { PRINT_MAX } from "~/lib/scan/code.schema";
 import { productList } from "~/lib/setting/product.list";
 import { changedCount } from "~/lib/setting/product.master.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
@@ -22,15 +24,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, buyers });
 }
 
+const ACTS = { reprice: "単価一括改定", copy: "工程コピー", stop: "無効化", restore: "有効に戻す" };
+
 /** What is done to the ticked rows, or to all that the filter means. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
+  const asked = await askAll(args, productList([]) as never, ACTS, MOST, async (one, filter) => (
+    await one.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids.map(String));
+  if (asked) return asked;
   const form = await formOf(args);
   const filter = filterOf(productList([]) as never, args.request);
   const back = `/setting/product?${new URLSearchParams(filter)}`;
-  const ids = form.get("all") ? (await api.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids : form.getAll("ids").map(Number);
-  if (ids.length === 0) return flash(args, back, "商品を選択してください。", "error");
-  if (ids.length > MOST) return flash(args, back, `一度に${MOST.toLocaleString("en-US")}件までです。条件で絞り込んでください。`, "error");
+  const ids = form.getAll("ids").map(Number);
   const go = String(form.get("go"));
   if (go === "stop" || go === "restore") {
     const { num } = await api.post(changedCount, "/products/state", { ids, is_active: go === "restore" }, crypto.randomUUID());
@@ -47,15 +52,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function Products() {
   const { page, filter, amounts, printed, buyers } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={productList(buyers)} page={page} filter={filter} amounts={amounts} printed={printed} bulkAll
+    <ListPage list={productList(buyers)} page={page} filter={filter} amounts={amounts} printed={printed} answer={bulkAnswer(useActionData())}
       csv={`/setting/product.csv?${new URLSearchParams(filter)}`} intake="/setting/product/import" primary={{ label: "商品を追加", href: "/setting/product/new" }}
       bulk={(
         <>
-          {amounts ? <Button name="go" value="reprice">単価一括改定</Button> : null}
-          <Button name="go" value="copy">工程コピー</Button>
+          {amounts ? <Button name="go" value="reprice">{ACTS.reprice}</Button> : null}
+          <Button name="go" value="copy">{ACTS.copy}</Button>
           <Button name="go" value="qr">QR印刷</Button>
-          <Button name="go" value="stop">無効化</Button>
-          {filter.all ? <Button name="go" value="restore">有効に戻す</Button> : null}
+          <Button name="go" value="stop">{ACTS.stop}</Button>
+          {filter.all ? <Button name="go" value="restore">{ACTS.restore}</Button> : null}
         </>
       )}>
       <p className="flex flex-wrap items-center gap-3 print:hidden">

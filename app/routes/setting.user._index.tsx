@@ -3,8 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { memberList } from "~/lib/auth/member.list";
 import { memberBulk } from "~/lib/auth/member.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
@@ -18,8 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, csv: `/setting/user.csv?${new URLSearchParams(data.filter)}` });
 }
 
+const ACTS = { invite: "招待の再送", stop: "停止" };
+
 /** 停止 of the ticked accounts, all or none; 招待の再送 to those of them who have not taken up theirs. */
 export async function action(args: ActionFunctionArgs) {
+  const asked = await askAll(args, memberList as never, ACTS, 100);
+  if (asked) return asked;
   return submit(args, memberBulk, async (api, { ids, act }, key) => {
     if (act === "invite") {
       const { sent } = await api.post(z.object({ sent: z.number() }), "/users/invite", { ids }, key);
@@ -32,11 +38,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Accounts() {
   const { page: { sums, ...page }, filter, amounts, csv } = useLoaderData<typeof loader>();
-  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const answer = bulkAnswer(useActionData());
   return (
     <ListPage list={memberList} page={page} filter={filter} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
-      bulk={<><Button name="act" value="invite">招待の再送</Button><Button tone="danger" name="act" value="stop">停止</Button></>}>
-      {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
+      answer={answer} bulk={<><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></>}>
       <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b></p>
     </ListPage>
   );

@@ -4,10 +4,13 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { collaborators } from "~/lib/setting/collaborator.schema";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { MOVE_MAX } from "~/lib/task/move.schema";
 import { goodText, shippedList } from "~/lib/task/shipped.list";
 import { monthOf, periodMeant, tickedCards } from "~/lib/task/shipped.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
+import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
@@ -25,9 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, partners: items, period: periodMeant({ from: typed("from"), to: typed("to") }, day), last: monthOf(day, -1), month: monthOf(day) });
 }
 
-/** The ticked cards: on to their 納品書, or 請求対象 on and off. */
+const ACTS = { deliver: "納品書を作る", on: "請求対象にする", off: "請求対象から外す" };
+
+/** The ticked cards, or all that the conditions mean: on to their 納品書, or 請求対象 on and off. */
 export async function action(args: ActionFunctionArgs) {
   const back = `/task/shipped${new URL(args.request.url).search}`;
+  const { who } = await enter(args);
+  const asked = await askAll(args, shippedList(who.company_type, [], true) as never, ACTS, MOVE_MAX);
+  if (asked) return asked;
   return submit(args, tickedCards, async (api, { ids, act }, key) => {
     if (act === "deliver") {
       const [buyer_id, ...others] = [...new Set(ids.map((one) => one.buyer_id))];
@@ -41,22 +49,21 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Shipped() {
   const { page, filter, amounts, who, partners, period, last, month } = useLoaderData<typeof loader>();
-  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const answer = bulkAnswer(useActionData());
   const { after: _, before: __, ...kept } = filter;
   const href = (days: { from?: string; to?: string }) => `/task/shipped?${new URLSearchParams({ ...kept, ...days })}`;
   const bulk = who.company_type === "buyer" ? undefined : (
     <>
-      {amounts ? <Button tone="primary" name="act" value="deliver">納品書を作る</Button> : null}
-      <Button name="act" value="on">請求対象にする</Button>
-      <Button name="act" value="off">請求対象から外す</Button>
+      {amounts ? <Button tone="primary" name="act" value="deliver">{ACTS.deliver}</Button> : null}
+      <Button name="act" value="on">{ACTS.on}</Button>
+      <Button name="act" value="off">{ACTS.off}</Button>
     </>
   );
   const list = shippedList(who.company_type, partners, true);
   const none = { text: "この期間の出荷はありません。", action: { label: "期間を先月にする", href: href(last) } };
   return (
-    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} amounts={amounts} bulk={bulk}
+    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} amounts={amounts} bulk={bulk} answer={answer}
       csv={`/task/shipped.csv?${new URLSearchParams(kept)}`}>
-      {problem && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
         <a href={href(last)} className="inline-flex items-center text-accent underline max-desk:h-11 print:hidden">先月</a>

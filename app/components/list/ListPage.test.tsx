@@ -5,6 +5,7 @@ import { cell, csvValue } from "~/lib/list/cell";
 import { list, pageOf, type Page } from "~/lib/list/list.schema";
 import { Button } from "../form/Button";
 import { Facts } from "./Facts";
+import { bulkProblem } from "~/lib/list/bulk.schema";
 import { ListPage } from "./ListPage";
 import { Progress } from "./Progress";
 import { Timeline } from "./Timeline";
@@ -89,10 +90,19 @@ test("a first visit and a search without result are told apart", () => {
 
 test("rows can be ticked only where there is something to do with them", () => {
   expect(draw()).not.toContain('name="ids"');
-  const html = draw({ bulk: <Button>納品書を作る</Button>, bulkAll: true });
+  const html = draw({ bulk: <Button>納品書を作る</Button> });
   expect(html).toMatch(/name="ids" aria-label="1234を選択"[^>]*value="1234"/);
   expect(html).toMatch(/<form method="post"[^]*納品書を作る[^]*<\/form>/);
   expect(html).toContain("条件に合う全1,234件");
+});
+
+test("all that the conditions mean is asked about once more, with how many they are", () => {
+  const ask = { ids: ["1234", "1235"], name: "act", value: "on", label: "請求対象にする", text: "条件に合う全2件が対象です。「請求対象にする」を行いますか。" };
+  const html = draw({ bulk: <Button>納品書を作る</Button>, answer: { ask }, filter: { q: "蓋" } });
+  expect(html).toMatch(/<form method="post"[^>]*>(<input type="hidden" name="ids"[^>]*>){2}.*全2件.*name="act" value="on"[^>]*>請求対象にする.*q=%E8%93%8B/s);
+  expect(html).not.toContain("納品書を作る");
+  expect(bulkProblem(0, 300, "件")).toContain("選択してください");
+  expect([bulkProblem(300, 300, "件"), bulkProblem(2001, 2000, "件")]).toEqual([null, expect.stringContaining("2,000件まで")]);
 });
 
 test("CSV gets bare numbers and dates without weekday from the same columns", () => {

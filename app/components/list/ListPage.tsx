@@ -4,8 +4,10 @@ import { formatDateTime } from "~/lib/time/date";
 import { visibleColumns, type List, type Page } from "~/lib/list/list.schema";
 import { BulkBar } from "./BulkBar";
 import { Empty } from "./Empty";
-import { chips, FilterBar, type Filter } from "./FilterBar";
+import type { BulkAnswer } from "~/lib/list/bulk.schema";
+import { chips, FilterBar, listHref, type Filter } from "./FilterBar";
 import { countText, Paging } from "./Paging";
+import { Sure } from "./Sure";
 import { Table } from "./Table";
 
 type Props = {
@@ -17,8 +19,8 @@ type Props = {
   primary?: { label: string; href: string };
   /** Buttons of the bar that rises when rows are ticked; they post `ids`. */
   bulk?: ReactNode;
-  /** Offers 条件に合う全n件 too: the post holds `all=on`, the filter stands in its URL. */
-  bulkAll?: boolean;
+  /** What a post of the bar was answered: what is wrong, or the question whether all n are meant. */
+  answer?: BulkAnswer;
   csv?: string;
   /** Where rows of a file come in. */
   intake?: string;
@@ -31,12 +33,13 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, intake, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, primary, bulk, answer, csv, intake, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const columns = visibleColumns(list.columns, amounts);
+  const acts = answer?.ask ? undefined : bulk;
   const table = page.items.length === 0
     ? <Nothing list={list} filtered={active.length > 0} />
-    : <Table columns={columns} page={page} rowKey={bulk ? (list.key ?? "id") : undefined} title={list.title} />;
+    : <Table columns={columns} page={page} rowKey={acts ? (list.key ?? "id") : undefined} title={list.title} />;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -54,10 +57,14 @@ export function ListPage({ list, page, filter, primary, bulk, bulkAll, csv, inta
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}
-      {bulk && page.items.length > 0 ? (
+      {answer?.problem ? (
+        <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{answer.problem}</p>
+      ) : null}
+      {answer?.ask ? <Sure ask={answer.ask} back={listHref(list.path, filter)} /> : null}
+      {acts && page.items.length > 0 ? (
         <form method="post" data-enhance="submit" data-bulk className="bulk min-w-0">
           {table}
-          <BulkBar counter={list.counter} all={bulkAll ? countText(page, list.counter) : undefined}>{bulk}</BulkBar>
+          <BulkBar counter={list.counter} all={countText(page, list.counter)}>{acts}</BulkBar>
         </form>
       ) : table}
       <Paging path={list.path} filter={filter} page={page} counter={list.counter} />

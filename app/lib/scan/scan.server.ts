@@ -57,7 +57,7 @@ const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
 });
 
 /** What came of an item, before it is told what its card is like now. */
-type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act };
+type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act; awaits?: string | null };
 
 /** What came of a scan that is here already; waits for the post that brings it at this moment. */
 async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
@@ -95,8 +95,8 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
       const made = await did(tx, who, item, device_now);
       await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
         happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-      const detail = [doneText(item.act, made.name), await awaited(tx, who, item, made)].filter(Boolean).join("。");
-      return { client_id, result: "done", detail, errors: {}, key: made.key, done: item.act };
+      const awaits = await awaited(tx, who, item, made);
+      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key, done: item.act, awaits };
     });
   } catch (error) {
     if (passing(error)) throw error;
@@ -131,9 +131,10 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
   }
   await countReads(db, scanned, tokens);
   const cards = await briefsOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
-  return { items: came.map(({ key, done, ...result }) => {
+  return { items: came.map(({ key, done, awaits, ...result }) => {
     const card = cards.find((one) => one.key === key) ?? null;
-    return { ...result, card, detail: done && card ? doneAt(done, card.name, card) : result.detail };
+    const detail = done && card ? doneAt(done, card.name, card) : result.detail;
+    return { ...result, card, detail: [detail, awaits].filter(Boolean).join("。") };
   }) };
 }
 
