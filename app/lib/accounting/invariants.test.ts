@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { request, type TestApp } from "~/lib/task/testing.server";
+import { request } from "~/lib/task/testing.server";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -24,13 +24,9 @@ beforeAll(async () => {
   await yamada.post(`/deliveries/${more.body.key}/cancel`, { reason: "試し" });
   expect(later.status).toBe(201);
   await request(t);
-  owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  owner = await t.owner();
 }, 60_000);
-afterAll(async () => {
-  await owner.end();
-  await t.stop();
-});
+afterAll(() => t.stop());
 
 const broken = async () => (await owner.query<{ rule: string; detail: string }>("select rule, detail from check_invariants()")).rows;
 

@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { stored, type TestApp } from "~/lib/task/testing.server";
-import { order, shipped, type Person } from "./testing.server";
+import { stored } from "~/lib/task/testing.server";
+import { order, shipped } from "./testing.server";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  const names = ["keiri@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato"];
-  const people = await Promise.all(names.map((name) => t.as(`${name}.example`)));
-  [yamada, genba, tanaka, kobai, suzuki, sato] = people as [Person, Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("keiri@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
 }, 60_000);
 afterAll(() => t.stop());
 

@@ -1,8 +1,7 @@
+import type { TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { request, someone, type TestApp } from "~/lib/task/testing.server";
+import { request, someone } from "~/lib/task/testing.server";
 import { changeCard, type Card, type NewCard } from "~/lib/task/card.write.server";
-
-export type Person = Awaited<ReturnType<TestApp["as"]>>;
 
 /** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */
 export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<Card> {

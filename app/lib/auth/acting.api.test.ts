@@ -1,20 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "~/lib/backend/calls.server";
-import { testApp, type Answer } from "~/lib/backend/testing.server";
+import { testApp, type Answer, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { operator, tenant } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
 import { actingGrave, actingProblem } from "./acting";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let staff: Person, writer: Person, yamada: Person, sato: Person;
 
 beforeAll(async () => {
   t = await testApp();
-  [staff, writer, yamada, sato] = await Promise.all(["staff@ops", "writer@ops", "admin@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [staff, writer, yamada, sato] = await t.people("staff@ops", "writer@ops", "admin@yamada", "admin@sato");
 });
 afterAll(() => t.stop());
 

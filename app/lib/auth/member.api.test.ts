@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, keiri: Person, sato: Person;
 
 beforeAll(async () => {
   t = await testApp();
-  [yamada, keiri, sato] = await Promise.all(["admin@yamada", "keiri@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  [yamada, keiri, sato] = await t.people("admin@yamada", "keiri@yamada", "admin@sato");
 });
 afterAll(() => t.stop());
 

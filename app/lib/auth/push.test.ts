@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { SWITCHES } from "./notice.schema";
 import { PUSH_HOSTS, pushProblem } from "./push";
 import { browserName } from "./push.schema";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, staff: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, staff] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "staff@ops"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [yamada, genba, tanaka, staff] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "staff@ops");
 });
 afterAll(() => t.stop());
 

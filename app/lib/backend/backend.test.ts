@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "./testing.server";
+import { testApp, type TestApp } from "./testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });

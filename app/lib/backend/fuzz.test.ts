@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "./calls.server";
 import { knownOf, NOW, requests, type Sent } from "./fuzz.testing.server";
-import { makeScene, PEOPLE, type Pair, type Scene, type TestApp } from "./scene.testing.server";
-import { testApp } from "./testing.server";
+import { makeScene, PEOPLE, type Pair, type Scene } from "./scene.testing.server";
+import { testApp, type TestApp } from "./testing.server";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 const MINUTES = 60_000 * Math.max(1, RUNS / 100);

@@ -6,11 +6,10 @@ import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import type { Call } from "./call.server";
 import { calls } from "./calls.server";
 import { PEOPLE } from "./scene.testing.server";
-import { testApp } from "./testing.server";
+import { testApp, type TestApp, type Person } from "./testing.server";
 
-type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["as"]>>;
 type Someone = Rights & { account: string; company_id: string | null; rest: Person };
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 const people: Someone[] = [];
 
 const ALL: Permission[] = ["accounting", "inventory", "bi"];

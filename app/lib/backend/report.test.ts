@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeLines } from "./report.server";
-import { testApp } from "./testing.server";
+import { testApp, type TestApp } from "./testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });

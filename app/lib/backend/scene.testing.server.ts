@@ -1,10 +1,7 @@
-import pg from "pg";
 import { addDays, today } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
-import type { Answer, testApp } from "./testing.server";
+import type { Answer, TestApp, Person } from "./testing.server";
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
-export type Person = Awaited<ReturnType<TestApp["as"]>>;
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 /** Everybody of the cast who can sign in, by company. */
@@ -28,8 +25,7 @@ export function must({ status, body }: Answer): any {
 
 /** Work for every pair of the cast, some of it delivered and billed, through the API alone. Stop it when done. */
 export async function makeScene(t: TestApp) {
-  const owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  const owner = await t.owner();
   const people = new Map<string, Person>();
   for (const [, account] of PEOPLE) people.set(account, await t.as(account));
   const boss = (company: string) => people.get(`admin@${company}.example`)!;

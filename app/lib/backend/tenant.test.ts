@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { calls } from "./calls.server";
-import { makeScene, PEOPLE, type Pair, type Scene, type TestApp } from "./scene.testing.server";
-import { testApp } from "./testing.server";
+import { makeScene, PEOPLE, type Pair, type Scene } from "./scene.testing.server";
+import { testApp, type TestApp } from "./testing.server";
 
 let t: TestApp;
 let scene: Scene;

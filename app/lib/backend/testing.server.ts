@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import pg from "pg";
 import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { testDatabase } from "~/lib/db/testing.server";
 import { makeApp } from "~/lib/web/app.server";
@@ -50,11 +51,29 @@ export async function testApp() {
     };
   }
 
+  /** Several of the cast at once: admin@yamada, genba@yamada … */
+  async function people<const Names extends readonly string[]>(...names: Names) {
+    return await Promise.all(names.map((name) => as(`${name}.example`))) as { -readonly [At in keyof Names]: Awaited<ReturnType<typeof as>> };
+  }
+
+  const owners: pg.Client[] = [];
+  /** A connection of the database's owner, from whom no row is hidden; it ends with the app. */
+  async function owner() {
+    const client = new pg.Client({ connectionString: database.owner_url });
+    await client.connect();
+    owners.push(client);
+    return client;
+  }
+
   async function stop(): Promise<void> {
+    await Promise.all(owners.map((client) => client.end()));
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { app, folder, db: database.db, owner_url: database.owner_url, base, as, stop };
+  return { app, folder, db: database.db, owner_url: database.owner_url, base, as, people, owner, stop };
 }
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+export type Person = Awaited<ReturnType<TestApp["as"]>>;

@@ -1,16 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { agreementText, cannotAnswerAgreement } from "./agreement";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, tanaka: Person, suzuki: Person, genba: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, tanaka, suzuki, genba] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [yamada, tanaka, suzuki, genba] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada");
 }, 60_000);
 afterAll(() => t.stop());
 

@@ -1,17 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { purgeChat } from "./message.server";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, sato: Person, suzuki: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, sato, suzuki] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato", "admin@suzuki"]
-    .map((name) => t.as(`${name}.example`))) as [Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, sato, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato", "admin@suzuki");
 }, 60_000);
 afterAll(() => t.stop());
 

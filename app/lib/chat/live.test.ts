@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
 import { startTelling } from "~/lib/task/board.tell.server";
@@ -11,15 +11,13 @@ import { openStream } from "~/lib/web/live.server";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import { hub } from "./hub.server";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, tanaka: Person, suzuki: Person;
 let server: Server;
 let base: string;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, tanaka, suzuki] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  [yamada, tanaka, suzuki] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki");
   server = createServer((request, response) => void openStream(t.app, request, response, {}));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}/chat/stream`;

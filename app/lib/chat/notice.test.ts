@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
 import { carry, type Carrier } from "./carry.server";
@@ -11,9 +11,7 @@ import { isDigestDue } from "./digest";
 import { sendDigests } from "./digest.server";
 import { noticesOf } from "./notice";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
 let maker: Server;
 let carrier: Carrier;
@@ -31,8 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => maker.listen(0, "127.0.0.1", done));
   process.env.PUSH_HOSTS = `http://127.0.0.1:${(maker.address() as { port: number }).port}`;
   t = await testApp();
-  [yamada, genba, tanaka, suzuki] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [yamada, genba, tanaka, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki");
   carrier = { db: t.db, sender: await t.app.sender(), hosts: [process.env.PUSH_HOSTS], origin: "http://localhost:3000", product: "KOBA" };
 }, 60_000);
 afterAll(async () => {

@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
-import { must, type Person } from "~/lib/backend/scene.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { must } from "~/lib/backend/scene.testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { sweepFiles } from "./sweep.server";
 import { PDF, png, STEP } from "./testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
 let card: { key: number; version: number };
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
 let place: number;
 const products: Record<string, any> = {};
@@ -18,9 +16,7 @@ const order = (changes: object = {}) => ({
 
 beforeAll(async () => {
   t = await testApp();
-  [tanaka, kobai, suzuki, yamada, genba, sato] = await Promise.all(
-    ["admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada", "genba@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person, Person, Person];
+  [tanaka, kobai, suzuki, yamada, genba, sato] = await t.people("admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada", "genba@yamada", "admin@sato");
   place = (await tanaka.post("/factories/tanaka/destinations", { name: "受入検査場", address: "神奈川県川崎市川崎区浜町1-9-3" })).body.destination_id;
   for (const one of (await tanaka.get("/products?size=200")).body.items) products[one.code] = one;
   for (const one of (await suzuki.get("/products?size=200")).body.items) products[one.code] = one;

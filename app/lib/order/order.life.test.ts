@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
 
-let t: Awaited<ReturnType<typeof testApp>>;
-let tanaka: Awaited<ReturnType<typeof t.as>>, yamada: Awaited<ReturnType<typeof t.as>>;
+let t: TestApp;
+let tanaka: Person, yamada: Person;
 
 const soon = addDays(today(), 14);
 const line = { name: "試作ブラケット", num_items: "10", unit_price: "128.4" };

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passwordMail } from "~/lib/auth/member";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { codeLetter, hideSecrets, invitationLetter, orderedCodeLetter } from "./letter";
 import { sendMail } from "./mail.server";
 
-let house: Awaited<ReturnType<typeof testApp>>;
+let house: TestApp;
 beforeAll(async () => (house = await testApp()));
 afterAll(() => house.stop());
 

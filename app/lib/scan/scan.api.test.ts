@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import type { Brief } from "./scan";
 
-type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["as"]>>;
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let yamada: Person;
 let genba: Person;
 let sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, sato] = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@sato.example"].map((name) => t.as(name))) as [Person, Person, Person];
+  [yamada, genba, sato] = await t.people("admin@yamada", "genba@yamada", "admin@sato");
 });
 afterAll(async () => {
   expect(await owned("select * from check_invariants()")).toEqual([]);

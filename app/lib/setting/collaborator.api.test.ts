@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeScene, must, type Person, type Scene, type TestApp } from "~/lib/backend/scene.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 
 let t: TestApp;

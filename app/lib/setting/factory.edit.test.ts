@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { termsExample } from "./factory.terms";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, keiri: Person, tanaka: Person, suzuki: Person;
 
 beforeAll(async () => {
   t = await testApp();
-  [yamada, keiri, tanaka, suzuki] = await Promise.all(["admin@yamada", "keiri@yamada", "admin@tanaka", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [yamada, keiri, tanaka, suzuki] = await t.people("admin@yamada", "keiri@yamada", "admin@tanaka", "admin@suzuki");
 });
 afterAll(() => t.stop());
 

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, sato] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [yamada, genba, tanaka, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato");
 }, 60_000);
 afterAll(() => t.stop());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { preview, register } from "~/lib/import/testing.server";
 import { readClosing, readPay } from "./partner.import";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 beforeAll(async () => { t = await testApp(); });
 afterAll(() => t.stop());
 

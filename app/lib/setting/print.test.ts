@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { picture, PDF } from "~/lib/file/testing.server";
 import { orderPaper } from "~/lib/order/order.paper";
@@ -10,14 +10,11 @@ import { holidaysOf } from "./calendar.server";
 import { factoryLog } from "./factory.log";
 import { countedAs, inOrder, numberText } from "./print";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, keiri: Person, tanaka: Person, sato: Person, suzuki: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, keiri, tanaka, sato, suzuki] = await Promise.all(["admin@yamada", "keiri@yamada", "admin@tanaka", "admin@sato", "admin@suzuki"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person, Person];
+  [yamada, keiri, tanaka, sato, suzuki] = await t.people("admin@yamada", "keiri@yamada", "admin@tanaka", "admin@sato", "admin@suzuki");
 });
 afterAll(() => t.stop());
 

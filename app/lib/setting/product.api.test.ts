@@ -1,22 +1,20 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { preview, register } from "~/lib/import/testing.server";
 import { addDays, today } from "~/lib/time/date";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let owner: pg.Client;
-let yamada: Awaited<ReturnType<typeof t.as>>;
+let yamada: Person;
 const day = today();
 beforeAll(async () => {
   t = await testApp();
-  owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  owner = await t.owner();
   yamada = await t.as("admin@yamada.example");
 });
 afterAll(async () => {
   expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
-  await owner.end();
   await t.stop();
 });
 

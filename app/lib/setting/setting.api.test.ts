@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person;
 
 beforeAll(async () => {
   t = await testApp();
-  [tanaka, kobai, suzuki, yamada] = await Promise.all(["admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person];
+  [tanaka, kobai, suzuki, yamada] = await t.people("admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada");
 });
 afterAll(() => t.stop());
 

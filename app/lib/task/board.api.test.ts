@@ -1,20 +1,18 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
 import type { Board } from "./board.schema";
 import { gaps, project } from "./project";
-import { request, stored, type TestApp } from "./testing.server";
+import { request, stored } from "./testing.server";
 
 let t: TestApp;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  const people = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki", "admin@sato"].map((name) => t.as(`${name}.example`)));
-  [yamada, genba, tanaka, suzuki, sato] = people as [Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki", "admin@sato");
   const day = today();
   const made = { name: "カバープレート", num_items: "2.5", order_unit: "kg", unit: "kg" } as const;
   for (let n = 0; n < 20; n++) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, today, tokyoDate } from "~/lib/time/date";
@@ -8,10 +8,9 @@ import { sortKey } from "./board";
 import type { Board, BoardFilter, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
 import { createCard } from "./card.write.server";
-import { someone, type TestApp } from "./testing.server";
+import { someone } from "./testing.server";
 
 let t: TestApp;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let yamada: Person, tanaka: Person, sato: Person;
 type Row = Record<string, any>;
 let cards: Row[];
@@ -23,7 +22,7 @@ const day = today();
 
 beforeAll(async () => {
   t = await testApp();
-  [yamada, tanaka, sato] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  [yamada, tanaka, sato] = await t.people("admin@yamada", "admin@tanaka", "admin@sato");
   workers = Object.fromEntries((await yamada.get("/workers")).body.items.map((w: Row) => [w.name, w.worker_id]));
   const meta = (await yamada.get("/factories/self/meta")).body;
   const pause = meta.reasons.find((reason: Row) => reason.kind === "pause").reason_id;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must, type Person } from "~/lib/backend/scene.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { must } from "~/lib/backend/scene.testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { PDF, png, STEP } from "~/lib/file/testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let yamada: Person, tanaka: Person, sato: Person;
 let reason_id: number;
 beforeAll(async () => {

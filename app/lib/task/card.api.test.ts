@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
-import { request, someone, stored, type TestApp } from "./testing.server";
+import { request, someone, stored } from "./testing.server";
 import { changeCard, lockCard } from "./card.write.server";
 
 let t: TestApp;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  const names = ["admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato"];
-  const people = await Promise.all(names.map((name) => t.as(`${name}.example`)));
-  [yamada, genba, tanaka, kobai, suzuki, sato] = people as [Person, Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
 }, 60_000);
 afterAll(() => t.stop());
 

@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator, tenant } from "~/lib/db/connection.server";
 import { createCollaboration } from "~/lib/setting/factory.server";
 import { startSite, type Site } from "~/lib/web/server.testing.server";
 import { today } from "~/lib/time/date";
-import { someone, type TestApp } from "./testing.server";
+import { someone } from "./testing.server";
 
 const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let t: TestApp;
 let site: Site;
 let hand: Browser;

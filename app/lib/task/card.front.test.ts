@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
 import { startSite, type Site } from "~/lib/web/server.testing.server";
-import { someone, type TestApp } from "./testing.server";
+import { someone } from "./testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let t: TestApp;
 let site: Site;
 let admin: Browser, hand: Browser, buyer: Browser, sato: Browser;

@@ -1,22 +1,18 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { runImports } from "~/lib/import/import.run.server";
 import { preview, register } from "~/lib/import/testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let owner: pg.Client;
-let yamada: Awaited<ReturnType<typeof t.as>>;
+let yamada: Person;
 beforeAll(async () => {
   t = await testApp();
-  owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  owner = await t.owner();
   yamada = await t.as("admin@yamada.example");
 });
-afterAll(async () => {
-  await owner.end();
-  await t.stop();
-});
+afterAll(() => t.stop());
 
 const cards = async () => (await owner.query("select id, name, buyer_id, num_items::text, unit, num_units::text, unit_price::text, price::int, status, delivery_date::text, is_billing_target, destination from card where seller_id = 'yamada' order by key")).rows;
 const FILE = [

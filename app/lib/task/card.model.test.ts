@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { tenant, type Tx } from "~/lib/db/connection.server";
 import { activity } from "./activity.table.server";
 import { dividing, merging } from "./branch.schema";
@@ -14,7 +14,7 @@ import { undoCard } from "./card.undo.server";
 import { createCard, type Card } from "./card.write.server";
 import { registerDefect } from "./defect.server";
 import { gaps, project } from "./project";
-import { someone, type TestApp } from "./testing.server";
+import { someone } from "./testing.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
 import { correcting, defecting, finishing, pausing, starting, stopping } from "./work.schema";

@@ -1,20 +1,16 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { request, type TestApp } from "./testing.server";
+import { request } from "./testing.server";
 
 let t: TestApp;
 let owner: pg.Client;
 beforeAll(async () => {
   t = await testApp();
-  owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  owner = await t.owner();
 }, 60_000);
-afterAll(async () => {
-  await owner.end();
-  await t.stop();
-});
+afterAll(() => t.stop());
 
 const broken = async () => (await owner.query("select * from check_invariants()")).rows;
 const counted = async () => Number((await owner.query("select sum(num_cards) as n from card_tally where kind = 'due' and buyer_id = '*'")).rows[0].n);

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { moveAsked, moveForm } from "./movable.schema";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, tanaka: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, tanaka, sato] = await Promise.all(["admin@yamada", "admin@tanaka", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  [yamada, tanaka, sato] = await t.people("admin@yamada", "admin@tanaka", "admin@sato");
 }, 60_000);
 afterAll(() => t.stop());
 

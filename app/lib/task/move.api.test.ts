@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { someone, stored, type TestApp } from "./testing.server";
+import { someone, stored } from "./testing.server";
 import { createCard } from "./card.write.server";
 
 let t: TestApp;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let genba: Person, sato: Person, tanaka: Person;
 beforeAll(async () => {
   t = await testApp();
-  [genba, sato, tanaka] = await Promise.all(["genba@yamada", "admin@sato", "admin@tanaka"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
+  [genba, sato, tanaka] = await t.people("genba@yamada", "admin@sato", "admin@tanaka");
 }, 60_000);
 afterAll(async () => {
   expect((await tenant(t.db, who, (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { tenant, type Tx } from "~/lib/db/connection.server";
 import { makeBulk } from "~/lib/db/world.bulk.server";
 import { clockOf } from "~/lib/db/world.clock.server";
@@ -13,20 +13,18 @@ import { movableOf } from "./movable.server";
 import { movableFilter } from "./movable.schema";
 import { shippedOf } from "./shipped.server";
 import { shippedFilter } from "./shipped.schema";
-import { someone, type TestApp } from "./testing.server";
+import { someone } from "./testing.server";
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   await makeBulk(t.db, 10_000, clockOf(today()));
-  const owner = new pg.Client({ connectionString: t.owner_url });
-  await owner.connect();
+  const owner = await t.owner();
   // Of those, one in twenty stands on the board: there shall be twice as many there as are shipped.
   await owner.query(`insert into card overriding system value select (jsonb_populate_record(c, jsonb_build_object('key', 100000 + c.key * 40 + n,
     'id', c.id || '-' || n, 'search_key', lower(c.id) || '-' || n || c.search_key))).* from card c, generate_series(1, 39) n where c.group_id <> 99`);
   await owner.query("vacuum analyze");
   expect((await owner.query("select * from check_tallies()")).rows).toEqual([]);
-  await owner.end();
 }, 120_000);
 afterAll(() => t.stop());
 

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shipped } from "~/lib/accounting/testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { daysLate } from "./shipped.list";
 import { monthOf } from "./shipped.schema";
 
-type App = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<App["as"]>>;
-let t: App;
+let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, kobai, suzuki, sato] = await Promise.all(
-    ["admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato"].map((name) => t.as(`${name}.example`))) as
-    [Person, Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
 }, 60_000);
 afterAll(() => t.stop());
 

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import type { testApp } from "~/lib/backend/testing.server";
+import type { TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
 import type { NewCard } from "./card.write.server";
 import { createCard } from "./card.write.server";
-
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** A member of a company, for commands called without HTTP. */
 export function someone(company_id: string, company_type: "seller" | "buyer"): Who {

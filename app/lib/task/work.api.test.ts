@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { someone, stored, type TestApp } from "./testing.server";
+import { someone, stored } from "./testing.server";
 
 let t: TestApp;
-type Person = Awaited<ReturnType<TestApp["as"]>>;
 let yamada: Person, genba: Person, tanaka: Person, sato: Person, suzuki: Person;
 let workers: Record<string, number>;
 let defects: Record<string, number>;
 let pauses: Record<string, number>;
 beforeAll(async () => {
   t = await testApp();
-  const names = ["admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato", "admin@suzuki"];
-  [yamada, genba, tanaka, sato, suzuki] = await Promise.all(names.map((name) => t.as(`${name}.example`))) as [Person, Person, Person, Person, Person];
+  [yamada, genba, tanaka, sato, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato", "admin@suzuki");
   workers = Object.fromEntries((await yamada.get("/workers")).body.items.map((one: any) => [one.name, one.worker_id]));
   const card = await made();
   const { reasons } = (await yamada.get(`/cards/${card.key}/work`)).body;

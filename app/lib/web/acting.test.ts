@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
@@ -8,7 +8,7 @@ import { markForms } from "./acting.server";
 import { startSite, type Site } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let site: Site;
 
 beforeAll(async () => {

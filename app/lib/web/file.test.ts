@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must, type Person } from "~/lib/backend/scene.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { must } from "~/lib/backend/scene.testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { PDF, png } from "~/lib/file/testing.server";
 import { startSite, type Site } from "./server.testing.server";
 
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let site: Site;
 let yamada: Person;
 let card: { key: number; version: number };

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wild } from "~/lib/backend/fuzz.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { startSite, type Site } from "./server.testing.server";
 
@@ -12,7 +12,7 @@ const TIME = 30_000 * Math.max(1, RUNS / 8);
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 type Drawn = { action: string; fields: [string, string][] };
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let site: Site;
 const people: Record<string, Browser> = {};
 let genba: number;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeScene, must, type Scene, type TestApp } from "~/lib/backend/scene.testing.server";
-import { testApp } from "~/lib/backend/testing.server";
+import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { startSite, type Site } from "./server.testing.server";
 

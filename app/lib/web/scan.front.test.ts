@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { startSite, type Site } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
-let t: Awaited<ReturnType<typeof testApp>>;
+let t: TestApp;
 let site: Site;
 let genba: Browser;
-let admin: Awaited<ReturnType<typeof t.as>>;
+let admin: Person;
 beforeAll(async () => {
   t = await testApp();
   site = await startSite(t, "a secret of the tests, 32 letters or more");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import type { testApp } from "~/lib/backend/testing.server";
+import type { TestApp } from "~/lib/backend/testing.server";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -12,7 +12,7 @@ const freePort = () => new Promise<number>((done) => {
 });
 
 /** The built product as a process of its own on a test's database: pages and front door as people meet them. */
-export async function startSite(t: Awaited<ReturnType<typeof testApp>>, secret: string) {
+export async function startSite(t: TestApp, secret: string) {
   const port = await freePort();
   const app_url = new URL(process.env.KOBA_TEST_APP_URL!);
   app_url.pathname = new URL(t.owner_url).pathname;
