@@ -62,6 +62,8 @@ self.addEventListener("push", (event) => {
   event.waitUntil(Promise.all([
     self.registration.showNotification(title, { body, data: { path }, tag: path }),
     self.navigator.setAppBadge?.(badge).catch(() => {}),
+    // Pages that are open count anew.
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((all) => all.forEach((one) => one.postMessage("pushed"))),
   ]));
 });
 self.addEventListener("notificationclick", (event) => {

@@ -1,5 +1,9 @@
-/** Every five minutes, while somebody looks: the dots beside the tab and the bell, and the number on the app's icon (product §4). */
+/**
+ * Every five minutes, when somebody comes back to the page, and after a push: the dots beside the tab and the bell, and the number on the app's
+ * icon (product §4).
+ */
 const EVERY_MS = 300_000;
+const REST_MS = 1_000;
 
 type Counts = { chat: number; notice: number };
 
@@ -10,7 +14,10 @@ function show({ chat, notice }: Counts) {
   void (navigator as { setAppBadge?: (count: number) => Promise<void> }).setAppBadge?.(chat + notice).catch(() => undefined);
 }
 
+let timer = 0;
+
 async function look() {
+  timer = 0;
   if (document.visibilityState !== "visible") return;
   const answer = await fetch("/chat/badges", { headers: { Accept: "application/json" } }).catch(() => null);
   if (answer?.ok && !answer.redirected) show(await answer.json());
@@ -18,7 +25,9 @@ async function look() {
 
 export function start() {
   setInterval(() => void look(), EVERY_MS);
-  // Somebody spoke (board.live.ts).
-  addEventListener("talk", () => void look());
+  // "talk": somebody spoke (board.live.ts); a message: the service worker has shown one.
+  const soon = () => void (timer ||= window.setTimeout(look, REST_MS));
+  for (const kind of ["focus", "talk"]) addEventListener(kind, soon);
+  navigator.serviceWorker?.addEventListener("message", soon);
   void look();
 }

@@ -91,10 +91,17 @@ test("what has expired is purged, newest rooms keep their numbers, and nothing b
   const { Client } = (await import("pg")).default;
   const owner = new Client({ connectionString: t.owner_url });
   await owner.connect();
-  await owner.query("update message set unixtime = 1 where room_id = $1 and number <= 3", [PAIR]);
+  const badge = async () => (await genba.get("/chats/badges")).body.chat;
+  await say(yamada, "社内の話", { roomId: "yamada_yamada" });
+  const before = await badge();
+  await owner.query("update message set unixtime = 1 where (room_id = $1 and number <= 3) or room_id = 'yamada_yamada'", [PAIR]);
   await owner.end();
   expect((await list(yamada, PAIR, "?limit=100")).items.at(-1).number).toBe(4);
+  // Gone for everybody at once, whatever the hour of the purge: nothing is left that could be read, so nothing is unread.
+  const same = async () => expect([await badge(), (await roomsOf(genba)).filter((room) => room.unread > 0).length]).toEqual([before - 1, before - 1]);
+  await same();
   await purgeChat(t.db);
+  await same();
   const { rows } = await operator(t.db, (tx) => tx.execute(sql`select * from check_invariants()`));
   expect(rows).toEqual([]);
   expect((await say(yamada, "続き")).status).toBe(201);

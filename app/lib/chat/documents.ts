@@ -26,7 +26,9 @@ export const SCHEMA = `
     message: String! productId: Float taskId: Float unixtime: Float! createdAt: String! updatedAt: String! card: Card product: Product
   }
   type MessageConnection { items: [Message!]! nextToken: String }
-  input CreateMessageInput { id: ID! roomId: String! message: String! productId: Float taskId: Float unixtime: Float }
+  input CreateMessageInput {
+    id: ID! roomId: String! message: String! productId: Float taskId: Float unixtime: Float owner: String ownerFactory: String collabFactory: String
+  }
   type Query { listMessagesSortByTime(roomId: String!, limit: Int, sortDirection: ModelSortDirection, nextToken: String): MessageConnection! }
   type Mutation { createMessage(input: CreateMessageInput!): Message! }
   type Subscription { onCreateMessage(roomId: String!): Message! }

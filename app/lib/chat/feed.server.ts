@@ -3,6 +3,7 @@ import { operator, tenant, type Database } from "~/lib/db/connection.server";
 import { messagesNumbered } from "./message.read.server";
 import type { Message } from "./message.schema";
 import { chat_event, chat_feed } from "./message.table.server";
+import type { Standing } from "./stream.server";
 
 /** One event as a stream sends it, ready for the wire; `message` when it is a new one. */
 export type Chunk = { number: number; bytes: Buffer; message: Message | null };
@@ -38,6 +39,16 @@ export function feedOf(db: Database, company_id: string): Promise<{ last: number
     const [first] = await tx.select({ number: sql<number | null>`min(${chat_event.number})` }).from(chat_event).where(eq(chat_event.company_id, company_id));
     const last = row?.last ?? 0;
     return { last, oldest: first?.number === null || first === undefined ? last + 1 : Number(first.number) };
+  }, "read");
+}
+
+/** What these sessions show, of those that are still good. */
+export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, Standing>> {
+  return operator(db, async (tx) => {
+    const { rows } = await tx.execute<Standing & { hash: string }>(sql`
+      select s.hash, s.acting_id, m.company_id from session s join member m on m.username = s.username left join factory f on f.id = m.company_id
+      where s.hash = any(${sql.param(hashes)}::text[]) and s.expires_time > now() and m.is_active and (f.is_active or m.company_id is null)`);
+    return new Map(rows.map(({ hash, ...standing }) => [hash, standing]));
   }, "read");
 }
 

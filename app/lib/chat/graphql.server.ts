@@ -43,7 +43,9 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
 
   const schema = createSchema<Context>({ typeDefs: SCHEMA, resolvers: {
     Query: { listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) => messagesOf(request, roomId, { limit, nextToken }) },
-    Mutation: { createMessage: (_: unknown, { input: { unixtime: _expiry, ...input } }, { request }) => ask(request, "POST", "/chats/messages", input) },
+    // Who speaks, for whom, and how long it is kept are the server's to say, whatever a client writes.
+    Mutation: { createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
+      ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }) },
     Subscription: { onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) } },
   } });
 

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
 import { connect, type Database } from "~/lib/db/connection.server";
-import { eventsAfter, feedOf, lastOf, lineOf, type Chunk } from "./feed.server";
+import { eventsAfter, feedOf, holdersOf, lastOf, lineOf, type Chunk } from "./feed.server";
 import type { Message } from "./message.schema";
 import { pulses } from "./pulse.server";
-import { isStuck, openedStream, send, type Holder, type Stream } from "./stream.server";
+import { isOver, isStuck, openedStream, send, type Holder, type Stream } from "./stream.server";
 import { listen } from "./wake.server";
 
 type Listener = (message: Message) => void;
@@ -125,18 +124,15 @@ export function hub({ $client: { options } }: Database) {
     await Promise.all([...companies].filter(([id, company]) => (last.get(id) ?? 0) > company.last).map(([id]) => wake(id)));
   }
 
-  /** Ends the streams whose session is over or shows another company by now, and those that are too slow. */
+  /** Ends the streams whose session is over or shows another company by now, those of accounts and companies that are closed, and too slow ones. */
   async function check(): Promise<void> {
     const hashes = new Set<string>();
     each((stream) => hashes.add(stream.hash));
     if (hashes.size === 0) return;
-    const { rows } = await db.execute<{ hash: string; acting_id: string | null }>(sql`
-      select hash, acting_id from session where hash = any(${sql.param([...hashes])}::text[]) and expires_time > now()`);
-    const alive = new Map(rows.map((row) => [row.hash, row.acting_id]));
+    const alive = await holdersOf(db, [...hashes]);
     const now = Date.now();
     each((stream) => {
-      const over = !alive.has(stream.hash) || alive.get(stream.hash) !== stream.acting_id || (stream.until !== null && Date.parse(stream.until) < now);
-      if (over || isStuck(stream, now)) close(stream);
+      if (isOver(stream, alive.get(stream.hash), now) || isStuck(stream, now)) close(stream);
     });
   }
 

@@ -156,7 +156,7 @@ test("the three GraphQL operations list, create and follow; nothing else is spok
   const json = async (token: string, query: string, variables: object): Promise<any> => (await graphql(token, query, variables)).json();
   const followed = await graphql(tanaka.token, ON_CREATE_MESSAGE, { roomId: PAIR });
   const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const input = { id: crypto.randomUUID(), roomId: PAIR, message: "GraphQLから", unixtime: 1 };
+  const input = { id: crypto.randomUUID(), roomId: PAIR, message: "GraphQLから", unixtime: 1, owner: "admin@tanaka.example", ownerFactory: "tanaka" };
   const made = await json(yamada.token, CREATE_MESSAGE, { input });
   expect(made.data.createMessage).toMatchObject({ id: input.id, message: "GraphQLから", ownerFactory: "yamada" });
   expect(made.data.createMessage.unixtime).toBeGreaterThan(1_700_000_000);

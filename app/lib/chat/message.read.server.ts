@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
@@ -35,6 +35,10 @@ function query(db: Tx) {
     .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id))
     .leftJoin(agreement, eq(agreement.key, message.agreement_key)).$dynamic();
 }
+
+/** What is unread of a room, by the mark in `read`: what has expired is not there any more, whether it is purged yet or not. */
+export const unreadIn = (room: SQL, read: SQL, now: string) => sql`select from message x
+  where x.room_id = ${room} and x.number > coalesce(${read}.last_number, 0) and x.unixtime > extract(epoch from ${now}::timestamptz)`;
 
 /** A message's files stand under this. */
 export const filesKey = (room_id: string, id: string) => `${room_id} ${id}`;

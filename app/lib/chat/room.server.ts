@@ -3,7 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory } from "~/lib/setting/factory.table.server";
-import { shownAs } from "./message.read.server";
+import { shownAs, unreadIn } from "./message.read.server";
 import type { Room } from "./message.schema";
 import { chat_room } from "./message.table.server";
 import { DEFAULT_GROUP, isMember, partiesOf, roomOf } from "./room";
@@ -50,7 +50,7 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
       union all select ${support}, 'support', ${DEFAULT_GROUP}, '運営')
     select mine.*, coalesce(r.last_number, 0) as last_number, r.last_time, cr.last_message_id as read_id,
       coalesce(cr.last_number, 0) as read, (case when r.seller_id = ${me} then r.buyer_read else r.seller_read end) as other_read,
-      (select count(*)::int from (select from message x where x.room_id = r.room_id and x.number > coalesce(cr.last_number, 0) limit 100) u) as unread,
+      (select count(*)::int from (${unreadIn(sql`r.room_id`, sql`cr`, who.now)} limit 100) u) as unread,
       (select to_jsonb(m) from message m where m.room_id = r.room_id and m.number = r.last_number) as last
     from mine left join chat_room r on r.room_id = mine.room_id
       left join chat_read cr on cr.room_id = mine.room_id and cr.username = ${who.username} and cr.company_id = ${me}

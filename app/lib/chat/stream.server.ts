@@ -33,5 +33,10 @@ export function send(stream: Stream, bytes: Buffer | string): boolean {
   return false;
 }
 
+/** What its session shows now; nothing where the session, the account or the company is no more. */
+export type Standing = { acting_id: string | null; company_id: string | null };
+export const isOver = ({ company_id, acting_id, until }: Holder, standing: Standing | undefined, now = Date.now()): boolean =>
+  !standing || standing.acting_id !== acting_id || (acting_id === null && standing.company_id !== company_id) || (until !== null && Date.parse(until) < now);
+
 /** A reader that has taken nothing for too long. */
 export const isStuck = ({ blocked }: Stream, now = Date.now()): boolean => blocked !== null && now - blocked > SLOW_MS;
