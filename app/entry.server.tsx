@@ -16,6 +16,7 @@ export default async function handleRequest(request: Request, status: number, he
   );
   const markup = markForms(drawn, (await visitor)?.who, confirm);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
   if (cached) return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
   const own = of(markup);
   headers.set("Content-Security-Policy", contentPolicy(own));

@@ -65,6 +65,16 @@ export function lay(html: string, columns: string[]) {
     if (old) merge(old, column);
     else place.insertBefore(column, ([...place.children] as HTMLElement[]).find((one) => +one.dataset.sort! > +column.dataset.sort!) ?? null);
   }
+  // Where nothing was to be seen, something is now.
+  const hidden = place.closest<HTMLElement>("[hidden]");
+  if (hidden && place.querySelector(".card")) {
+    hidden.hidden = false;
+    document.querySelector("[data-nothing]")?.remove();
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='#column-']")) {
+    const column = document.getElementById(link.hash.slice(1));
+    if (column) link.textContent = `${column.getAttribute("aria-label")} ${column.querySelector("[data-count]")!.textContent}`;
+  }
   const strip = now.querySelector("[data-strip]");
   const shown = document.querySelector("[data-strip]");
   if (strip && shown && !shown.contains(active)) merge(shown, strip);

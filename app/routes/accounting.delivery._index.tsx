@@ -31,10 +31,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Deliveries() {
-  const { page, filter, amounts, who, csv } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, who, csv } = useLoaderData<typeof loader>();
   const primary = who.company_type === "buyer" ? undefined : { label: "納品書を作成", href: "/accounting/delivery/new" };
   return (
-    <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} amounts={amounts} csv={csv} primary={primary}
+    <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={primary}
       answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>} />
   );
 }

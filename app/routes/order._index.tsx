@@ -18,9 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { page, filter, amounts, csv, sellers } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, csv, sellers } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={withSellers(orderList, sellers)} page={page} filter={filter} amounts={amounts} csv={csv}
+    <ListPage list={withSellers(orderList, sellers)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv}
       primary={{ label: "外注依頼を作る", href: "/order/new" }} />
   );
 }

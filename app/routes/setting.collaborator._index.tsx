@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Partners() {
-  const { page, filter, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const bulk = (
     <>
@@ -52,7 +52,7 @@ export default function Partners() {
   );
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ListPage list={partnerList} page={page} filter={filter} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
+      <ListPage list={partnerList} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
         intake={who.is_admin ? "/setting/collaborator/import" : undefined}
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
         {who.is_admin ? (

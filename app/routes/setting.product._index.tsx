@@ -50,9 +50,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { page, filter, amounts, printed, buyers } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, printed, buyers } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={productList(buyers)} page={page} filter={filter} amounts={amounts} printed={printed} answer={bulkAnswer(useActionData())}
+    <ListPage list={productList(buyers)} page={page} filter={filter} hide={hide} amounts={amounts} printed={printed} answer={bulkAnswer(useActionData())}
       csv={`/setting/product.csv?${new URLSearchParams(filter)}`} intake="/setting/product/import" primary={{ label: "商品を追加", href: "/setting/product/new" }}
       bulk={(
         <>

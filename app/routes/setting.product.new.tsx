@@ -6,7 +6,9 @@ import { DateField, NumberField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/setting/collaborator.schema";
+import { boardMeta } from "~/lib/setting/meta.schema";
 import { productNew } from "~/lib/setting/product.edit.schema";
+import { unitOptions } from "~/lib/setting/unit";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -19,8 +21,9 @@ export const meta = titled("商品の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const { items } = await api.get(collaborators, "/factories/collaborators", { side: "buyer" });
-  return json({ buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(),
+  const [{ items }, { units }] = await Promise.all([api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    api.get(boardMeta, "/factories/self/meta")]);
+  return json({ units, buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(),
     idempotency_key: crypto.randomUUID() });
 }
 
@@ -32,18 +35,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewProduct() {
-  const { buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { units, buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
       <h1>商品の追加</h1>
       <SchemaForm id="product" schema={productNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する"
         cancel="/setting/product"
-        values={{ order_unit: "piece", unit: "piece", effective_from: day, agreed_on: day }}>
+        values={{ order_unit: units[0], unit: units[0], effective_from: day, agreed_on: day }}>
         <FieldSet legend="依頼元">
           <SelectField name="buyer_id" label="依頼元" options={buyers} width="full" help="だれのために作る商品か。あとから変えられません。" />
         </FieldSet>
-        <BasicFields />
+        <BasicFields units={unitOptions(units)} />
         {amounts ? (
           <FieldSet legend="初めの単価" columns={2}>
             <NumberField name="unit_price" label="単価" optional unit="円" />

@@ -18,9 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Switch() {
-  const { page, filter, recent, starred, write } = useLoaderData<typeof loader>();
+  const { page, filter, hide, recent, starred, write } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={companyList} page={page} filter={filter} csv="/setting/switch.csv"
+    <ListPage list={companyList} page={page} filter={filter} hide={hide} csv="/setting/switch.csv"
       primary={write ? { label: "会社を作る", href: "/setting/switch/new" } : undefined}>
       {[{ label: "★よく使う", companies: starred }, { label: "最近の会社", companies: recent }].map(({ label, companies }) => companies.length > 0 && (
         <nav key={label} aria-label={label} className="flex flex-wrap items-center gap-2">

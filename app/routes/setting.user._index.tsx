@@ -37,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Accounts() {
-  const { page: { sums, ...page }, filter, amounts, csv } = useLoaderData<typeof loader>();
+  const { page: { sums, ...page }, filter, hide, amounts, csv } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   return (
-    <ListPage list={memberList} page={page} filter={filter} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
+    <ListPage list={memberList} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
       answer={answer} bulk={<><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></>}>
       <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b></p>
     </ListPage>

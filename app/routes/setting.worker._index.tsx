@@ -6,23 +6,25 @@ import { matching, workerList } from "~/lib/setting/worker.list";
 import { workers } from "~/lib/setting/worker.schema";
 import { json } from "~/lib/web/json.server";
 import { filterOf } from "~/lib/web/list.server";
+import { lookAt } from "~/lib/web/look.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("作業者一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const visitor = await enter(args);
   const filter = filterOf(workerList, args.request);
-  const items = matching((await api.get(workers, "/workers", { all: filter.all })).items, filter.q);
-  return json({ filter, page: { items, total: items.length, total_more: false, next: null, previous: null } });
+  const hide = await lookAt(args, visitor, workerList, filter);
+  const items = matching((await visitor.api.get(workers, "/workers", { all: filter.all })).items, filter.q);
+  return json({ filter, hide, page: { items, total: items.length, total_more: false, next: null, previous: null } });
 }
 
 export default function Workers() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, hide } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={workerList} page={page} filter={filter} csv={`/setting/worker.csv?${new URLSearchParams(filter)}`} intake="/setting/worker/import"
-      primary={{ label: "作業者を追加", href: "/setting/worker/new" }}>
+    <ListPage list={workerList} page={page} filter={filter} hide={hide} csv={`/setting/worker.csv?${new URLSearchParams(filter)}`}
+      intake="/setting/worker/import" primary={{ label: "作業者を追加", href: "/setting/worker/new" }}>
       <p className="flex flex-wrap items-center gap-3 text-note text-muted">
         作業者は、サインインしなくても作業を記録できる人です。
         <Button type="button" tone="plain" data-print hidden>印刷</Button>

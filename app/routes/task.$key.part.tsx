@@ -5,9 +5,10 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { productPage } from "~/lib/setting/product.master.schema";
+import { unitOptions } from "~/lib/setting/unit";
 import { parting } from "~/lib/task/branch.schema";
 import { cardChoices } from "~/lib/task/card.page.schema";
-import { cardRow, unit, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
@@ -19,11 +20,9 @@ import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("部品カードの追加");
 
-const UNITS = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
-
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
-  const [{ products }, own] = await Promise.all([api.get(cardChoices, "/cards/choices"),
+  const [{ products, units }, own] = await Promise.all([api.get(cardChoices, "/cards/choices"),
     card.product_id === null ? null : api.get(productPage, `/products/${card.product_id}`)]);
   const mine = products.filter((one) => one.buyer_id === card.buyer_id);
   return json({
@@ -33,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
       product_id: mine.some((one) => one.product_id === part_id) ? String(part_id) : "", name, per_parent, order_unit: "", group_id: "", note: "" })),
     products: mine.map(({ product_id, code, name, order_unit }) => (
       { value: String(product_id), label: `${code} ${name}`, fill: { order_unit } })),
+    units: unitOptions(units, card.order_unit),
     steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
   });
 }
@@ -46,14 +46,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddParts() {
-  const { card, today, back, returning, idempotency_key, products, parts, steps } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, idempotency_key, products, parts, steps, units } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const closed = cannotWork(card, "部品を追加");
   const columns: LineColumn[] = [
     { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products },
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
     { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
-    { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
+    { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
     { name: "group_id", label: "始める工程", kind: "select", optional: true, options: [{ value: "", label: "最初の工程" }, ...steps] },
     { name: "note", label: "備考", kind: "text", optional: true },
   ];

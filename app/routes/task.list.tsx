@@ -17,11 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Cards() {
-  const { page, filter, amounts, who, choices } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, who, choices } = useLoaderData<typeof loader>();
   const { after: _, before: __, ...rest } = filter;
-  const csv = `/task/kanban.csv?${new URLSearchParams(rest)}`;
+  const csv = `/task/list.csv?${new URLSearchParams(rest)}`;
   return (
-    <ListPage list={cardsList(who.company_type, choices, false)} page={page} filter={filter} amounts={amounts} csv={csv}
+    <ListPage list={cardsList(who.company_type, choices, false)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv}
       intake={who.company_type === "seller" ? "/task/import" : undefined} primary={{ label: "カンバン", href: `/task/kanban?${new URLSearchParams(rest)}` }} />
   );
 }

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Shipped() {
-  const { page, filter, amounts, who, partners, period, last, month } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, who, partners, period, last, month } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const { after: _, before: __, ...kept } = filter;
   const href = (days: { from?: string; to?: string }) => `/task/shipped?${new URLSearchParams({ ...kept, ...days })}`;
@@ -62,7 +62,7 @@ export default function Shipped() {
   const list = shippedList(who.company_type, partners, true);
   const none = { text: "この期間の出荷はありません。", action: { label: "期間を先月にする", href: href(last) } };
   return (
-    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} amounts={amounts} bulk={bulk} answer={answer}
+    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} hide={hide} amounts={amounts} bulk={bulk} answer={answer}
       csv={`/task/shipped.csv?${new URLSearchParams(kept)}`}>
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>

@@ -3,6 +3,7 @@ import { LinkButton } from "~/components/form/Button";
 import { formatDateTime } from "~/lib/time/date";
 import { visibleColumns, type List, type Page } from "~/lib/list/list.schema";
 import { BulkBar } from "./BulkBar";
+import { ColumnPicker } from "./ColumnPicker";
 import { Empty } from "./Empty";
 import type { BulkAnswer } from "~/lib/list/bulk.schema";
 import { chips, FilterBar, listHref, type Filter } from "./FilterBar";
@@ -22,6 +23,8 @@ type Props = {
   /** What a post of the bar was answered: what is wrong, or the question whether all n are meant. */
   answer?: BulkAnswer;
   csv?: string;
+  /** Columns that this browser does not show; told where they can be chosen. */
+  hide?: string[];
   /** Where rows of a file come in. */
   intake?: string;
   /** The reader has the accounting permission: columns of money are drawn. */
@@ -33,9 +36,10 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, primary, bulk, answer, csv, intake, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, primary, bulk, answer, csv, intake, hide, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
-  const columns = visibleColumns(list.columns, amounts);
+  const all = visibleColumns(list.columns, amounts);
+  const columns = all.filter((column, index) => index === 0 || !hide?.includes(column.name));
   const acts = answer?.ask ? undefined : bulk;
   const table = page.items.length === 0
     ? <Nothing list={list} filtered={active.length > 0} />
@@ -46,6 +50,7 @@ export function ListPage({ list, page, filter, primary, bulk, answer, csv, intak
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
           {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
           {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
           {csv ? <LinkButton tone="plain" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">Shift_JIS</LinkButton> : null}

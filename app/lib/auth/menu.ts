@@ -20,12 +20,15 @@ const buyer = (r: Rights) => r.company_type === "buyer";
 const admin = (r: Rights) => r.is_admin;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
 
+/** A list comes with the conditions used last. */
+const SAVED = "?saved=1";
+
 const menu = (stock_id: string, parts_id: string): Tab[] => [
   { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }] },
   { tab: "task", label: "進捗管理", buyer_label: "進捗確認", items: [
-    { path: "kanban", query: "?saved=1", label: "進捗管理", buyer_label: "進捗確認" },
+    { path: "kanban", query: SAVED, label: "進捗管理", buyer_label: "進捗確認" },
     { path: "move", label: "カード一括移動", allow: notBuyer },
-    { path: "shipped", label: "出荷済み一覧" },
+    { path: "shipped", query: SAVED, label: "出荷済み一覧" },
     { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },
     { path: "import", label: "カードのCSV取込", allow: notBuyer, hidden: true },
     { path: "", label: "カード", hidden: true },
@@ -34,13 +37,13 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
   { tab: "order", label: "外注依頼", allow: buyer, items: [
     { path: "new", label: "外注依頼" },
     { path: "product", label: "見積依頼" },
-    { path: "", label: "外注依頼書" },
+    { path: "", query: SAVED, label: "外注依頼書" },
   ] },
   { tab: "accounting", label: "伝票作成", buyer_label: "伝票管理", allow: has("accounting"), items: [
     { path: "delivery/new", label: "納品書作成", allow: notBuyer },
-    { path: "delivery", label: "納品書一覧" },
+    { path: "delivery", query: SAVED, label: "納品書一覧" },
     { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
-    { path: "invoice", label: "請求書一覧" },
+    { path: "invoice", query: SAVED, label: "請求書一覧" },
     { path: "receivable", label: "売掛・請求残", allow: notBuyer },
     { path: "payable", label: "買掛金管理", allow: notBuyer },
   ] },
@@ -58,10 +61,10 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
   ] },
   { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },
   { tab: "setting", label: "設定", items: [
-    { path: "collaborator", label: "依頼元一覧", allow: notBuyer },
-    { path: "product", label: "商品マスタ一覧", allow: notBuyer },
-    { path: "user", label: "アカウント一覧", allow: admin },
-    { path: "worker", label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
+    { path: "collaborator", query: SAVED, label: "依頼元一覧", allow: notBuyer },
+    { path: "product", query: SAVED, label: "商品マスタ一覧", allow: notBuyer },
+    { path: "user", query: SAVED, label: "アカウント一覧", allow: admin },
+    { path: "worker", query: SAVED, label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
     { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
     { path: "company", label: "会社情報", allow: admin, hidden: true },
     { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
+import type { Unit } from "~/lib/task/card.schema";
 import type { BankAccount } from "./factory.schema";
 import type { LineOrder, NumberStyle, PaperLayout } from "./print.schema";
 import type { Colour } from "./worker.schema";
@@ -41,6 +42,7 @@ export const factory_meta = pgTable("factory_meta", {
   inspection_days: integer().notNull().default(7),
   stall_days: integer().notNull().default(5),
   warn_days: integer().notNull().default(3),
+  units: text().array().$type<Unit[]>().notNull().default(["piece", "kg", "set"]),
   version: integer().notNull().default(1),
   paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
   line_order: text().$type<LineOrder>().notNull().default("given"),

@@ -1,6 +1,6 @@
 import { call } from "~/lib/backend/call.server";
-import { boardMeta, daysInput, numbersInput, processesInput, reasonsInput, recordItemsInput, templateInput } from "./meta.schema";
-import { boardMetaOf, changeDays, changeNumbers, changeProcesses, changeReasons, changeRecordItems, useTemplate } from "./meta.server";
+import { boardMeta, daysInput, numbersInput, processesInput, reasonsInput, recordItemsInput, templateInput, unitsInput } from "./meta.schema";
+import { boardMetaOf, changeDays, changeNumbers, changeProcesses, changeReasons, changeRecordItems, changeUnits, useTemplate } from "./meta.server";
 
 export const metaCalls = [
   call({ method: "GET", path: "/factories/self/meta", summary: "工程・枝・理由・日数", side: "seller", answer: boardMeta,
@@ -15,6 +15,8 @@ export const metaCalls = [
     answer: boardMeta, run: (db, who, { body }) => changeNumbers(db, who, body) }),
   call({ method: "PUT", path: "/factories/self/meta/days", summary: "停滞日数・警告日数", side: "seller", admin: true, body: daysInput,
     answer: boardMeta, run: (db, who, { body }) => changeDays(db, who, body) }),
+  call({ method: "PUT", path: "/factories/self/meta/units", summary: "使う単位", side: "seller", admin: true, body: unitsInput,
+    answer: boardMeta, run: (db, who, { body }) => changeUnits(db, who, body) }),
   call({ method: "PUT", path: "/factories/self/meta/template", summary: "業種のひな形から工程を作る", side: "seller", admin: true, body: templateInput,
     answer: boardMeta, run: (db, who, { body }) => useTemplate(db, who, body) }),
 ];

@@ -8,7 +8,7 @@ import { RECORD_KIND_LABEL, type RecordItem } from "./record.schema";
 import { COLOUR_LABEL, REASON_KIND_LABEL, TREATMENT_LABEL, type ReasonKind, type ReasonRow } from "./worker.schema";
 
 /** メタ情報's tabs: 工程, one for each list of reasons, 記録項目, numbers, the days. */
-export const TABS = { process: "工程", ...REASON_KIND_LABEL, record: "記録項目", number: "番号規則", days: "停滞日数・警告日数" } as const;
+export const TABS = { process: "工程", ...REASON_KIND_LABEL, record: "記録項目", unit: "単位", number: "番号規則", days: "停滞日数・警告日数" } as const;
 export type Tab = keyof typeof TABS;
 export const tabOf = (asked: string | null): Tab => (asked !== null && asked in TABS ? asked as Tab : "process");
 export const isReasons = (tab: Tab): tab is ReasonKind => tab in REASON_KIND_LABEL;
@@ -62,8 +62,8 @@ export const standingText = (processes: BoardMeta["processes"]): string =>
 type ProcessRow = BoardMeta["processes"][number];
 export const lanesText = ({ lanes }: Pick<ProcessRow, "lanes">) => lanes.map((lane) => lane.label).join("、");
 
-/** 工程一覧 on paper and in CSV. */
-export const processColumns: Column<ProcessRow>[] = [
+/** 工程一覧 on paper and in CSV, with the partners that may be usual. */
+export const processColumns = (partners: { id: string; name: string }[]): Column<ProcessRow>[] => [
   { name: "sort", label: "順", kind: "count" },
   { name: "label", label: "工程名", kind: "text" },
   { name: "role", label: "役割", kind: "text", text: (row) => ROLE_LABEL[row.role] },
@@ -71,26 +71,31 @@ export const processColumns: Column<ProcessRow>[] = [
   { name: "lanes", label: "枝", kind: "text", text: lanesText },
   { name: "is_hidden", label: "盤に表示", kind: "text", text: (row) => (row.is_hidden ? "しない" : "する") },
   { name: "standard_days", label: "標準滞留日", kind: "count" },
+  { name: "default_collab_id", label: "外注先の既定", kind: "text", text: (row) => partners.find((one) => one.id === row.default_collab_id)?.name },
   { name: "num_cards", label: "カード", kind: "count" },
 ];
 
 const means: Column<ReasonRow> = {
   name: "means", label: "扱い", kind: "text", text: (row) => (row.means ? TREATMENT_LABEL[row.means] : null),
 };
-/** A list of reasons on paper and in CSV. */
+/** All lists of reasons in one CSV, as they come in again. */
+export const reasonsCsv: Column<ReasonRow>[] = [
+  { name: "kind", label: "種類", kind: "text", text: (row) => REASON_KIND_LABEL[row.kind] }, { name: "label", label: "名称", kind: "text" }, means,
+];
+/** A list of reasons on paper. */
 export const reasonColumns = (kind: ReasonKind): Column<ReasonRow>[] => [
   { name: "label", label: "名称", kind: "text" },
   ...(kind === "treatment" ? [means] : []),
 ];
 
-const limits = ({ lower_limit: lower, upper_limit: upper }: RecordItem) => (lower === null && upper === null ? null : `${lower ?? ""}〜${upper ?? ""}`);
 /** 記録項目 on paper and in CSV. */
 export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordItem>[] => [
   { name: "label", label: "項目名", kind: "text" },
   { name: "kind", label: "型", kind: "text", text: (row) => RECORD_KIND_LABEL[row.kind] },
   { name: "group_id", label: "工程", kind: "text", text: (row) => processes.find((one) => one.group_id === row.group_id)?.label ?? "すべて" },
-  { name: "limits", label: "規格", kind: "text", text: limits },
+  { name: "lower_limit", label: "下限", kind: "quantity" },
+  { name: "upper_limit", label: "上限", kind: "quantity" },
   { name: "unit", label: "単位", kind: "text" },
   { name: "choices", label: "選択肢", kind: "text", text: (row) => row.choices.join("、") || null },
-  { name: "is_required", label: "必須", kind: "text", text: (row) => (row.is_required ? "必須" : null) },
+  { name: "is_required", label: "入力", kind: "text", text: (row) => (row.is_required ? "必須" : "任意") },
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalInteger, integer } from "~/lib/money/number.schema";
 import { checkbox, choice, optionalChoice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
-import { role, type Role } from "~/lib/task/card.schema";
+import { role, unit, type Role, type Unit } from "~/lib/task/card.schema";
 import { process } from "./process.schema";
 import { recordInput, recordItem } from "./record.schema";
 import { optionalColour, reasonKind, reasonRow, TREATMENTS, type ReasonKind } from "./worker.schema";
@@ -52,6 +52,13 @@ export type RecordItemsInput = z.output<typeof recordItemsInput>;
 export const numbersInput = z.object({ version, next_card: integer("次のカード番号", 1, 999_999_999) });
 
 export const daysInput = z.object({ version, stall_days: integer("停滞とみなす日数", 1, 99), warn_days: integer("納期の警告", 0, 30) });
+const units = unit.options as [Unit, ...Unit[]];
+const ticked = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]);
+/** PUT /factories/self/meta/units: which units are used, and the usual one. */
+export const unitsInput = z.object({
+  version, units: z.preprocess(ticked, z.array(z.enum(units, { error: AGAIN })).min(1, { error: "使う単位を1つ以上選択してください" })),
+  first: choice("はじめに出す単位", units),
+}).refine((one) => one.units.includes(one.first), { error: "使う単位から選択してください", path: ["first"] });
 export const templateInput = z.object({ version, template: choice("業種", ["cutting", "sheet", "resin", "assembly"]) });
 
 /** GET /factories/self/meta: what the board is made of, and how many cards stand in each process. */
@@ -60,6 +67,6 @@ export const boardMeta = z.object({
   processes: z.array(process.extend({ num_cards: z.number(), lanes: z.array(z.object({ subgroup_id: z.number(), label: z.string() })) })),
   reasons: z.array(reasonRow),
   record_items: z.array(recordItem),
-  next_card: z.number(),
+  next_card: z.number(), units: z.array(unit),
 });
 export type BoardMeta = z.infer<typeof boardMeta>;

@@ -1,25 +1,27 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { recordOwn } from "~/lib/task/activity.server";
-import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
-import { card } from "~/lib/task/card.table.server";
+import { card_tally } from "~/lib/task/card.tally.table.server";
 import { collaboration, factory, factory_meta, process } from "./factory.table.server";
 import { freeGroup, processProblems, standing, TEMPLATES } from "./meta";
-import type { BoardMeta, daysInput, numbersInput, ProcessesInput, ReasonsInput, RecordItemsInput, templateInput } from "./meta.schema";
+import type { BoardMeta, daysInput, numbersInput, ProcessesInput, ReasonsInput, RecordItemsInput, templateInput, unitsInput } from "./meta.schema";
 import { processesOf } from "./process.server";
 import { reasonsOf } from "./reason.server";
 import { recordProblems } from "./record";
 import { recordItemsOf, replaceRecordItems } from "./record.server";
+import { inUse } from "./unit";
 import { reason, subgroup } from "./worker.table.server";
 
 const wrong = (errors: Record<string, string[]>) => new Refusal(422, "入力内容を確認してください。", errors);
 
 async function cardsIn(db: Tx, company_id: string): Promise<Map<number, number>> {
-  const rows = await db.select({ group_id: card.group_id, num: sql<number>`count(*)::int` }).from(card)
-    .where(and(eq(card.seller_id, company_id), ne(card.group_id, NON_KANBAN_GROUP))).groupBy(card.group_id);
+  const { group_id, num_cards } = card_tally;
+  const rows = await db.select({ group_id, num: sql<number>`sum(${num_cards})::int` }).from(card_tally)
+    .where(and(eq(card_tally.seller_id, company_id), eq(card_tally.buyer_id, "*"), eq(card_tally.kind, "due"))).groupBy(group_id)
+    .having(sql`sum(${num_cards}) > 0`);
   return new Map(rows.map((row) => [row.group_id, row.num]));
 }
 
@@ -37,7 +39,7 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
   const counts = await cardsIn(db, who.company_id);
   return {
     version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, reasons: await reasonsOf(db, who.company_id, false),
-    record_items: await recordItemsOf(db, who.company_id), next_card: await nextCard(db, who.company_id),
+    record_items: await recordItemsOf(db, who.company_id), next_card: await nextCard(db, who.company_id), units: row.units,
     processes: (await processesOf(db, who.company_id)).map((one) => ({
       ...one, num_cards: counts.get(one.group_id) ?? 0,
       lanes: lanes.filter((lane) => lane.group_id === one.group_id).map(({ subgroup_id, label }) => ({ subgroup_id, label })),
@@ -51,9 +53,9 @@ async function changing(db: Tx, who: Who, version: number, run: () => Promise<vo
   const [row] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id)).for("update");
   if (!own || !row) throw notFound("会社");
   if (row.version !== version) throw stale("メタ情報");
-  const told = ({ processes, reasons, record_items, stall_days, warn_days, next_card }: BoardMeta) => ({
+  const told = ({ processes, reasons, record_items, stall_days, warn_days, next_card, units }: BoardMeta) => ({
     processes: JSON.stringify(processes.map(({ num_cards: _, ...one }) => one)), reasons: JSON.stringify(reasons),
-    record_items: JSON.stringify(record_items), stall_days, warn_days, next_card,
+    record_items: JSON.stringify(record_items), stall_days, warn_days, next_card, units: units.join(),
   });
   const before = told(await boardMetaOf(db, who));
   await run();
@@ -154,6 +156,12 @@ export async function changeNumbers(db: Tx, who: Who, { version, next_card }: z.
 export async function changeDays(db: Tx, who: Who, { version, stall_days, warn_days }: z.output<typeof daysInput>): Promise<BoardMeta> {
   return changing(db, who, version, async () => {
     await db.update(factory_meta).set({ stall_days, warn_days }).where(eq(factory_meta.company_id, who.company_id));
+  });
+}
+
+export async function changeUnits(db: Tx, who: Who, { version, units, first }: z.output<typeof unitsInput>): Promise<BoardMeta> {
+  return changing(db, who, version, async () => {
+    await db.update(factory_meta).set({ units: inUse(units, first) }).where(eq(factory_meta.company_id, who.company_id));
   });
 }
 

@@ -57,7 +57,7 @@ export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices
   const kept = whole ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
     : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
   return list({
-    path: "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: cardRow, columns: kept, key: "key",
+    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: cardRow, columns: kept, key: "key",
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: { none: { text: "カードはまだありません。" }, unmatched: "条件に一致するカードはありません。" },
   });

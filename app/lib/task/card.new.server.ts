@@ -3,7 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
-import { collaboration, factory, product } from "~/lib/setting/factory.table.server";
+import { collaboration, factory, factory_meta, product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { priceFor } from "~/lib/setting/product";
 import { firstSteps, startOf } from "~/lib/setting/product.route.server";
@@ -112,8 +112,9 @@ export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
     .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.code)).limit(CHOICES);
   const prices = seesAmounts(who) ? await pricesAt(db, products.map((one) => one.product_id), today(new Date(who.now))) : new Map<number, never[]>();
   const processes = (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox");
+  const [meta] = await db.select({ units: factory_meta.units }).from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
   return {
-    buyers, processes, earlier: q ? await earlierCards(db, who, q) : [],
+    buyers, processes, units: meta?.units ?? [], earlier: q ? await earlierCards(db, who, q) : [],
     products: products.map((one) => ({ ...one, unit_price: priceFor(prices.get(one.product_id) ?? [], "1") })),
   };
 }

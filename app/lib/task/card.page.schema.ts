@@ -33,6 +33,8 @@ export const cardChoices = z.object({
   products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string(), order_unit: unit, unit,
     unit_price: z.string().nullable() })),
   processes: z.array(z.object({ group_id: z.number(), label: z.string() })),
+  /** Those that the factory uses. */
+  units: z.array(unit),
   earlier: z.array(z.object({ key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), order_id: z.string().nullable(),
     num_items: z.string(), order_unit: unit, created_time: z.string() })),
 });

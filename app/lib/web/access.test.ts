@@ -7,6 +7,7 @@ import { makeScene, must, PEOPLE, type Pair } from "~/lib/backend/scene.testing.
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { signToken } from "~/lib/scan/token.server";
+import { processImport, reasonImport, recordImport } from "~/lib/setting/meta.import";
 import { partnerImport } from "~/lib/setting/partner.import";
 import { priceImport, productImport } from "~/lib/setting/product.import";
 import { workerImport } from "~/lib/setting/worker.import";
@@ -19,7 +20,7 @@ let t: TestApp;
 let site: Site;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let pairs: Pair[];
-const IMPORTS = [cardImport, productImport, priceImport, partnerImport, workerImport];
+const IMPORTS = [cardImport, productImport, priceImport, partnerImport, workerImport, processImport, reasonImport, recordImport];
 /** A file handed in by each factory for each of these. */
 let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];
@@ -58,11 +59,12 @@ afterAll(async () => {
 
 const OPEN = /^(_index|\$|login.*|reset.*|errors)$/;
 /** app/routes as addresses: "setting.user.$key.$act" -> /setting/user/$key/$act. */
-const routes = readdirSync("app/routes").map((file) => file.replace(/\.tsx?$/, "")).filter((name) => !OPEN.test(name)).map((name) => {
+const routes = readdirSync("app/routes").map((file) => file.replace(/\.tsx?$/, "")).filter((name) => !OPEN.test(name)).flatMap((name) => {
   const path = `/${name.replace(/\._index$/, "").replaceAll("[.]", "\u0001").replaceAll(".", "/").replaceAll("\u0001", ".").replace(/\(|\)/g, "")}`;
   const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find((one) => existsSync(one))!;
   const source = readFileSync(file, "utf8");
-  return { path, reads: /export (async function|const) loader|export default/.test(source), writes: /export async function action/.test(source) };
+  const route = { path, reads: /export (async function|const) loader|export default/.test(source), writes: /export async function action/.test(source) };
+  return path.includes("$list") ? ["process", "reason", "record"].map((list) => ({ ...route, path: path.replace("$list", list) })) : [route];
 });
 const items = () => [...new Set([...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]
   .flatMap((one) => menuFor(one, "shohin-zaiko", "buhin-zaiko")).flatMap((tab) => tab.items).map((item) => item.href.split("?")[0]!))];

@@ -187,3 +187,30 @@ test("a browser on the wall shows one process in large, again and again, opens n
   expect((await wall.post("/task/kanban/display", { act: "leave" })).to).toBe("/login");
   expect((await wall.get("/task/kanban/display")).to).toMatch(/^\/login/);
 });
+
+test("a list comes back with its last conditions and without the columns that this browser hides; its CSV too; another person's stays whole", async () => {
+  const columns = async (who: Browser, path: string) => [...(await who.get(path)).text.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, label]) => label!);
+  const all = await columns(genba, "/task/list");
+  expect(all).toEqual(expect.arrayContaining(["品名", "カード番号", "注文番号", "納期"]));
+  await genba.get("/task/list?q=%E9%83%A8%E5%93%81");
+  const offered = "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,update_time";
+  const hidden = await genba.get(`/task/list?q=%E9%83%A8%E5%93%81&${offered}&show=id&show=num_items&show=delivery_date`);
+  expect([hidden.status, hidden.to]).toEqual([302, "/task/list?q=%E9%83%A8%E5%93%81"]);
+  expect(await columns(genba, "/task/list")).toEqual(["品名", "カード番号", "数量", "納期"]);
+  expect((await genba.get("/task/list.csv")).text.split("\r\n")[0]).toBe("\uFEFF品名,カード番号,数量,納期");
+  expect((await genba.get("/task/list?saved=1")).to).toBe("/task/list?q=%E9%83%A8%E5%93%81");
+  const other = browser([...genba.cookies.values()].join("; "));
+  other.cookies.set("koba-session", boss.cookies.get("koba-session")!);
+  expect((await other.get("/task/list?saved=1")).status).toBe(200);
+  expect(await columns(other, "/task/list")).toEqual(expect.arrayContaining(all));
+  // From the list itself: its bare address forgets, and 304 goes on as ever.
+  await genba.get("/task/list", {}, "/task/list?q=x");
+  expect((await genba.get("/task/list?saved=1")).status).toBe(200);
+  const page = await genba.get("/task/list");
+  expect((await genba.get("/task/list", { "If-None-Match": page.headers.etag! })).status).toBe(304);
+});
+
+test("a board where nothing is to be seen asks for what comes all the same", async () => {
+  const { text } = await genba.get("/task/kanban?q=%E7%84%A1%E3%81%84");
+  has(text, "条件に一致するカードはありません。", "data-nothing", /hidden=""[^>]*>.*data-board="\d+"/s, /href="\/task\/import"[^>]*>CSVで取り込む/);
+});

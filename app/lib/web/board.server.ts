@@ -5,17 +5,15 @@ import { cellsOf, openedIn } from "~/lib/task/board.more";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { kept, keeping } from "./kept.server";
 import { filterOf } from "./list.server";
+import { isChosen } from "./look.server";
 import type { Args, Visitor } from "./visit.server";
 
 const COOKIE = "board";
 
 export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> => await kept(args, visitor, COOKIE, boardLook) ?? PLAIN_LOOK;
 
-/** Whether these conditions are the ones to come back to: those that an address names, or (none) where the board itself leads. */
-export function isChosen({ request }: Args, query: string): boolean {
-  const from = request.headers.get("Referer");
-  return query !== "" || new URL(request.url).search !== "" || (from !== null && URL.canParse(from) && /^\/task\/(kanban|list)$/.test(new URL(from).pathname));
-}
+/** Whether the board is to come back to these conditions. */
+export const isChosenHere = (args: Args, query: string): boolean => isChosen(args, query, /^\/task\/(kanban|list)$/);
 export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) => keeping(args, visitor, COOKIE, look);
 
 /** The board's conditions: the address's own, or those used last where it says `saved=1`. */

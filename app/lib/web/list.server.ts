@@ -4,6 +4,7 @@ import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { inOrder } from "~/lib/time/range";
 import { csvAnswer } from "./csv.server";
+import { hiddenOf, lookAt } from "./look.server";
 import { enter, type Args, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
@@ -24,8 +25,9 @@ const seesAmounts = ({ who }: Visitor) => who.permissions.includes("accounting")
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
+  const hide = await lookAt(args, visitor, list, filter);
   const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(filter));
-  return { page, filter, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
+  return { page, filter, hide, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
 }
 
 /** The same list as CSV: the current filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off silently (decision 22). */
@@ -43,6 +45,8 @@ export async function listCsv(args: Args, list: List): Promise<Response> {
     const [most, found] = [CSV_MAX_SIZE, rows.length].map((n) => n.toLocaleString("en-US"));
     throw new Response(`CSVに出力できるのは${most}件までです（${found}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
   }
-  const text = csvOf(visibleColumns(list.columns, seesAmounts(visitor)), rows);
+  const hide = await hiddenOf(args, visitor, list.path);
+  const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter((column) => !hide.includes(column.name));
+  const text = csvOf(columns, rows);
   return csvAnswer(args, `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}`, text);
 }

@@ -13,6 +13,8 @@ import type { Stylesheet } from "./styles.server";
 export type Visit = {
   app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string; chat: string }; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  /** What the browser is to keep, sent with the page. */
+  keep?: HeadersInit;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
 };

@@ -45,7 +45,7 @@ export function Processes({ meta, partners, reply }: Props) {
     <>
       {standing ? <p className="text-muted print:hidden">カードのある工程は、カードを移動してから削除できます：<b className="text-ink">{standing}</b></p> : null}
       {standing ? null : <Templates version={version} empty={processes.length === 0} />}
-      <div className="hidden print:block"><Table columns={processColumns as never} page={page} title="工程一覧" /></div>
+      <div className="hidden print:block"><Table columns={processColumns(partners) as never} page={page} title="工程一覧" /></div>
       <div className="print:hidden">
         <SchemaForm id="processes" action="/setting/meta?tab=process" schema={processesForm} reply={reply} version={version} submit="保存" wide
           values={{ processes: processes.map(rowOf) }}>

@@ -1,8 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FieldSet } from "~/components/form/FieldSet";
+import { RadioField } from "~/components/form/choices";
+import { ChecksField } from "~/components/form/ChecksField";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { daysInput, numbersInput, type BoardMeta } from "~/lib/setting/meta.schema";
+import { daysInput, numbersInput, unitsInput, type BoardMeta } from "~/lib/setting/meta.schema";
+import { unit, UNIT_LABEL } from "~/lib/task/card.schema";
 
 type Props = { meta: BoardMeta; reply?: SubmissionResult<string[]> };
 
@@ -13,6 +16,21 @@ export function Days({ meta, reply }: Props) {
       <FieldSet legend="停滞日数・警告日数" columns={2}>
         <NumberField name="stall_days" label="停滞とみなす日数" unit="日" help="同じ工程にこの営業日数より長くあるカードを「停滞」にします。" />
         <NumberField name="warn_days" label="納期の警告" unit="日前" help="納期のこの日数前から色で知らせます。" />
+      </FieldSet>
+    </SchemaForm>
+  );
+}
+
+const UNITS = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
+
+export function Units({ meta, reply }: Props) {
+  return (
+    <SchemaForm id="units" action="/setting/meta?tab=unit" schema={unitsInput} reply={reply} version={meta.version} submit="保存"
+      values={{ units: meta.units, first: meta.units[0] }}>
+      <FieldSet legend="単位">
+        <ChecksField name="units" label="使う単位" options={UNITS} help="商品マスタとカードの入力で選べる単位です。使わない単位を外しても、これまでのカードと書類は変わりません。" />
+        <RadioField name="first" label="はじめに出す単位" options={UNITS} help="新しい商品では、この単位が選ばれています。" />
+        <p className="text-note text-muted">個とkgは商品の「単重」で、セットは「1セットの個数」で換算します。</p>
       </FieldSet>
     </SchemaForm>
   );

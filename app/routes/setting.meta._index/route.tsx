@@ -6,7 +6,7 @@ import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { TEMPLATES } from "~/lib/setting/meta";
 import { errorsAt, inOrder, isReasons, lanesOf, numberedOnce, processesForm, reasonsForm, recordsForm, tabOf, TABS } from "~/lib/setting/meta.form";
-import { boardMeta, daysInput, numbersInput, templateInput } from "~/lib/setting/meta.schema";
+import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/setting/meta.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -16,7 +16,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Processes } from "./Processes";
 import { Reasons } from "./Reasons";
 import { Records } from "./Records";
-import { Days, Numbers } from "./Simple";
+import { Days, Numbers, Units } from "./Simple";
 
 export const meta = titled("メタ情報");
 const PATH = "/factories/self/meta";
@@ -48,6 +48,12 @@ export async function action(args: ActionFunctionArgs) {
     return submit(args, daysInput, async (api, value) => {
       await api.put(boardMeta, `${PATH}/days`, value);
       return flash(args, back, "停滞日数・警告日数を保存しました。");
+    });
+  }
+  if (tab === "unit") {
+    return submit(args, unitsInput, async (api, value) => {
+      await api.put(boardMeta, `${PATH}/units`, value);
+      return flash(args, back, "単位を保存しました。");
     });
   }
   if (tab === "number") {
@@ -83,6 +89,7 @@ export default function Meta() {
   const { meta, partners, tab } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   const href = (one: string) => `/setting/meta?tab=${one}`;
+  const intake = isReasons(tab) ? "reason" : tab === "process" || tab === "record" ? tab : null;
   const strange = reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -90,7 +97,8 @@ export default function Meta() {
         <h1>メタ情報</h1>
         <span className="ml-auto flex gap-2 print:hidden">
           <Button type="button" tone="plain" data-print hidden>印刷</Button>
-          {tab === "days" || tab === "number" ? null : <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton>}
+          {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
+          {intake ? <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton> : null}
         </span>
       </header>
       <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />
@@ -98,6 +106,7 @@ export default function Meta() {
       {tab === "process" ? <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} /> : null}
       {isReasons(tab) ? <Reasons meta={meta} kind={tab} reply={reply} /> : null}
       {tab === "record" ? <Records meta={meta} reply={reply} /> : null}
+      {tab === "unit" ? <Units meta={meta} reply={reply} /> : null}
       {tab === "number" ? <Numbers meta={meta} reply={reply} /> : null}
       {tab === "days" ? <Days meta={meta} reply={reply} /> : null}
     </section>

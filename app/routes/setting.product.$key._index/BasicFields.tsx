@@ -1,12 +1,9 @@
-import { CheckField, SelectField } from "~/components/form/choices";
+import { CheckField, SelectField, type Option } from "~/components/form/choices";
 import { NumberField, TextArea, TextField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
-import { unit, UNIT_LABEL } from "~/lib/task/card.schema";
-
-const units = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
 
 /** 基本: the same for a new product and later. */
-export function BasicFields() {
+export function BasicFields({ units }: { units: Option[] }) {
   return (
     <>
       <FieldSet legend="品物" columns={2}>

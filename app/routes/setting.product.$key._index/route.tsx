@@ -3,8 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { boardMeta } from "~/lib/setting/meta.schema";
 import { productChange } from "~/lib/setting/product.edit.schema";
 import { changedCount, productPage } from "~/lib/setting/product.master.schema";
+import { unitOptions } from "~/lib/setting/unit";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -17,7 +19,8 @@ export const meta = titled("商品");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json(await api.get(productPage, `/products/${args.params.key}`));
+  const [page, { units }] = await Promise.all([api.get(productPage, `/products/${args.params.key}`), api.get(boardMeta, "/factories/self/meta")]);
+  return json({ ...page, units });
 }
 
 /** Saves; the second button takes the product out of the choices, or back in. */
@@ -37,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Product() {
-  const page = useLoaderData<typeof loader>();
+  const { units, ...page } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { product } = page;
   const path = `/setting/product/${product.product_id}`;
@@ -52,7 +55,7 @@ export default function Product() {
       <Head page={page} tab="" />
       <SchemaForm id="product" schema={productChange} reply={reply} version={product.version} values={values} submit="保存" cancel="/setting/product"
         action={path}>
-        <BasicFields />
+        <BasicFields units={unitOptions(units, product.order_unit, product.unit)} />
       </SchemaForm>
       <section className="grid max-w-[720px] gap-2 border-t border-line pt-4">
         <p className="text-note text-muted">{product.is_active ? "無効にすると、注文やカードで選べなくなります。これまでのカードと書類は残ります。" : "この商品は無効です。"}</p>

@@ -3,14 +3,15 @@ import { CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { unitOptions } from "~/lib/setting/unit";
 import type { Merged } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { unit, UNIT_LABEL } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import { Conflicts } from "./Conflicts";
 
 type Props = Pick<CardDetail, "card" | "deliveries"> & {
-  back: string; returning: string; amounts: boolean; reply?: SubmissionResult<string[]>; merged?: Merged;
+  units: Unit[]; back: string; returning: string; amounts: boolean; reply?: SubmissionResult<string[]>; merged?: Merged;
 };
 
 const text = (value: unknown) => (value === null || value === undefined || value === false ? "" : value === true ? "on" : String(value));
@@ -20,7 +21,7 @@ function renewed(reply: Props["reply"], merged: Merged | undefined): Props["repl
   return reply && merged ? { ...reply, initialValue: { ...reply.initialValue, ...merged.values } } : reply;
 }
 
-export function EditForm({ card, deliveries, back, returning, amounts, reply, merged }: Props) {
+export function EditForm({ card, deliveries, units, back, returning, amounts, reply, merged }: Props) {
   const values = Object.fromEntries(Object.keys(cardEdit.shape).map((name) => [name, text((card as Record<string, unknown>)[name])]));
   const of = UNIT_LABEL[card.order_unit];
   return (
@@ -46,7 +47,7 @@ export function EditForm({ card, deliveries, back, returning, amounts, reply, me
         <TextField name="drawing_no" label="図番" optional />
         <TextField name="drawing_revision" label="図面の改訂" optional width="short" />
         {amounts ? <NumberField name="unit_price" label="単価" optional unit="円" /> : null}
-        <SelectField name="unit" label="単位（単価の単位）" width="short" options={unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }))} />
+        <SelectField name="unit" label="単位（単価の単位）" width="short" options={unitOptions(units, card.unit)} />
         <NumberField name="unit_weight" label="単重" optional unit="kg/個" />
         <NumberField name="pieces_per_set" label="1セットの個数" optional unit="個" />
       </FieldSet>

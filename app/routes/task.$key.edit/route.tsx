@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { boardMeta } from "~/lib/setting/meta.schema";
 import { chosen, mergeEdit, type Merged } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
@@ -18,8 +19,9 @@ import { EditForm } from "./EditForm";
 export const meta = titled("カードの編集");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { who, detail: { card, deliveries }, today, back, returning } = await enterCard(args, "seller");
-  return json({ card, deliveries, today, back, returning, amounts: who.permissions.includes("accounting") });
+  const { api, who, detail: { card, deliveries }, today, back, returning } = await enterCard(args, "seller");
+  const { units } = await api.get(boardMeta, "/factories/self/meta");
+  return json({ card, deliveries, units, today, back, returning, amounts: who.permissions.includes("accounting") });
 }
 
 /** An edit of a card that somebody else has changed meanwhile comes back with both values of each field (decision 12). */

@@ -4,7 +4,7 @@ import { Empty } from "~/components/list/Empty";
 /** A board without cards: what makes the first one; or conditions that nothing meets. */
 export function Nothing({ side, filtered }: { side: "seller" | "buyer" | null; filtered: boolean }) {
   return (
-    <div className="rounded border border-line bg-surface">
+    <div data-nothing className="rounded border border-line bg-surface">
       {filtered ? <Empty text="条件に一致するカードはありません。" action={{ label: "条件をクリア", href: "/task/kanban" }} /> : side === "buyer"
         ? <Empty text="進行中の依頼はありません。外注依頼を送ると、ここで進み具合を確認できます。" action={{ label: "外注依頼を作る", href: "/order/new" }} />
         : (

@@ -6,7 +6,7 @@ import { chips, FilterBar } from "~/components/list/FilterBar";
 import type { Desk } from "~/lib/task/board";
 import { CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
-import { isChosen, keepLook, loadBoard } from "~/lib/web/board.server";
+import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const found = await loadBoard(args, visitor);
   const query = new URLSearchParams(found.filter).toString();
-  const same = query === found.look.query || query.length > 1_500 || !isChosen(args, query);
+  const same = query === found.look.query || query.length > 1_500 || !isChosenHere(args, query);
   return json(found, { headers: same ? {} : await keepLook(args, visitor, { ...found.look, query }) });
 }
 
@@ -40,12 +40,12 @@ export default function Kanban() {
       <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} filter={filter} side={side} />
       {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} /> : null}
-      {empty ? null : (
+      <div hidden={empty} className="min-w-0">
         <Board label={title} columns={shown} live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}>
           <Columns columns={shown} desk={desk} look={look} filter={filter} more={more} />
         </Board>
-      )}
-      {side === "seller" && !empty ? <Acts /> : null}
+      </div>
+      {side === "seller" ? <Acts /> : null}
     </div>
   );
 }

@@ -5,16 +5,17 @@ import { DateField, NumberField, TextArea, TextField, TimeField } from "~/compon
 import { FieldSet } from "~/components/form/FieldSet";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
+import { unitOptions } from "~/lib/setting/unit";
 import { cardNew } from "~/lib/task/card.command.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
-import { unit, UNIT_LABEL } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 
-type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "products" | "processes">;
+type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "products" | "processes" | "units">;
 type Props = Choices & { values: Record<string, string>; amounts: boolean; reply?: SubmissionResult<string[]>; idempotency_key: string };
 
-export function CardForm({ buyers, products, processes, values, amounts, reply, idempotency_key }: Props) {
+export function CardForm({ buyers, products, processes, units: used, values, amounts, reply, idempotency_key }: Props) {
   const names = new Map(buyers.map((buyer) => [buyer.id, buyer.name]));
-  const units = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
+  const units = unitOptions(used, ...[values.order_unit, values.unit].filter(Boolean) as Unit[]);
   const priced = (one: Choices["products"][number]) => (one.unit_price === null ? "" : ` ${formatNumber(one.unit_price)}円/${UNIT_LABEL[one.unit]}`);
   return (
     <SchemaForm id="card" schema={cardNew} reply={reply} idempotency_key={idempotency_key} submit="登録する" cancel="/task/kanban" values={values}>
