@@ -71,3 +71,14 @@ test("workers are added, changed and set aside; a PIN is never told", async () =
   expect((await genba.post("/workers", { name: "x" })).status).toBe(403);
   expect((await sato.put(`/workers/${worker_id}`, { version: 2, name: "x" })).status).toBe(404);
 });
+
+test("the units in use are what the forms offer, the usual one first; one at least, and only an admin says so", async () => {
+  const { version, units } = await meta();
+  expect(units).toEqual(["piece", "kg", "set"]);
+  expect((await put("units", { version, units: [], first: "kg" })).body.errors.units).toEqual(["使う単位を1つ以上選択してください"]);
+  expect((await put("units", { version, units: ["kg"], first: "set" })).body.errors.first).toEqual(["使う単位から選択してください"]);
+  expect((await put("units", { version, units: ["piece", "kg"], first: "kg" })).body.units).toEqual(["kg", "piece"]);
+  expect((await yamada.get("/cards/choices")).body.units).toEqual(["kg", "piece"]);
+  expect((await genba.put("/factories/self/meta/units", { version: version + 1, units: ["set"], first: "set" })).status).toBe(403);
+  expect((await tanaka.put("/factories/self/meta/units", { version: 1, units: ["set"], first: "set" })).status).toBe(403);
+});
