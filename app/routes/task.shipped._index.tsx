@@ -62,7 +62,8 @@ export default function Shipped() {
   const list = shippedList(who.company_type, partners, true);
   const none = { text: "この期間の出荷はありません。", action: { label: "期間を先月にする", href: href(last) } };
   return (
-    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} hide={hide} amounts={amounts} bulk={bulk} answer={answer}
+    <ListPage list={{ ...list, empty: { ...list.empty, none } }} page={page} filter={{ ...filter, ...period }} hide={hide} amounts={amounts}
+      bulk={bulk} answer={answer}
       csv={`/task/shipped.csv?${new URLSearchParams(kept)}`}>
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
