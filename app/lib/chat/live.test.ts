@@ -99,7 +99,8 @@ test("a board hears that cards have changed and which are talked about, nothing 
     lines: [{ name: "見える板", num_items: "1", unit_price: "100" }] });
   expect(made.status).toBe(201);
   for (const board of boards.slice(0, 2)) expect(await board.next()).toEqual({ id: "", event: "board", data: {} });
-  const { rows: [card] } = await tenant(t.db, { company_id: "tanaka", username: "" }, (tx) => tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`));
+  const { rows: [card] } = await tenant(t.db, { company_id: "tanaka", username: "" }, 
+    (tx) => tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`));
   await say(tanaka, "この板の話", card!.key);
   for (const board of boards.slice(0, 2)) expect(await board.next()).toEqual({ id: "", event: "talk", data: { cards: [card!.key] } });
   await t.app.sessions.end(far!.id);
