@@ -13,7 +13,7 @@ export function start() {
   addEventListener("focusout", ({ target }) => tidyDate(target));
 }
 
-export function tidyDate(target: unknown) {
+function tidyDate(target: unknown) {
   const date = echo(target);
   if (!date) return;
   const field = target as HTMLInputElement;

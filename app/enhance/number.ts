@@ -14,7 +14,7 @@ export function start() {
   addEventListener("focusout", ({ target }) => tidyNumber(target));
 }
 
-export function tidyNumber(target: unknown) {
+function tidyNumber(target: unknown) {
   if (!isNumber(target)) return;
   const number = normalizeNumber(target.value);
   if (number !== null) target.value = formatNumber(number);

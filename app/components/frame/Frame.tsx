@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./Icon";
 import { SnackbarPlace, type SnackbarMessage } from "./Snackbar";
 import { TabBar } from "./TabBar";
 
-export type TabItem = { label: string; href: string; active?: boolean };
+type TabItem = { label: string; href: string; active?: boolean };
 
 export type Tab = {
   label: string;
@@ -16,7 +16,7 @@ export type Tab = {
   items: TabItem[];
 };
 
-export type FrameProps = {
+type FrameProps = {
   product: string;
   company: string;
   user: string;

@@ -4,7 +4,7 @@ import { createContext } from "react";
  * What the document needs of this build: the stylesheet (the page's own part of it until the browser has the whole) and the scripts, the
  * small one for people who have yet to sign in; `number` is quoted when the page fails, `product` stands above it.
  */
-export type PageParts = {
+type PageParts = {
   styles: { href: string; text: string | null }; scripts: { main: string; door: string; scan: string; chat: string }; number: string; product: string;
 };
 

@@ -1,11 +1,11 @@
 import { Icon } from "./Icon";
 
-export type Severity = "info" | "success" | "error";
+type Severity = "info" | "success" | "error";
 
 const LOOK: Record<Severity, string> = { info: "snackbar", success: "snackbar snackbar-success", error: "snackbar snackbar-error" };
 
 /** A POST that takes the last action back: its path and its hidden fields. */
-export type Undo = { action: string; fields?: Record<string, string>; label?: string };
+type Undo = { action: string; fields?: Record<string, string>; label?: string };
 
 export type SnackbarMessage = {
   severity: Severity;

@@ -7,7 +7,7 @@ import type { FilterField, List } from "~/lib/list/list.schema";
 
 export type Filter = Record<string, unknown>;
 
-export type ActiveChip = { name: string; text: string; href: string };
+type ActiveChip = { name: string; text: string; href: string };
 
 /** Each condition in force, with the link that drops it. */
 export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {

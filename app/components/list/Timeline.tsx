@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "~/lib/time/date";
 
 /** One entry of a log: who, when (UTC instant), what, and what changed from → to. */
-export type TimelineEntry = {
+type TimelineEntry = {
   id: string | number;
   who: string;
   when: string;

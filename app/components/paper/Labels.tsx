@@ -1,7 +1,7 @@
 import { Qr } from "./Qr";
 
 export const LABEL_PAPERS = ["a4-1", "a4-4", "a4-12", "a4-24", "strip", "badge"] as const;
-export type LabelPaper = (typeof LABEL_PAPERS)[number];
+type LabelPaper = (typeof LABEL_PAPERS)[number];
 export const LABEL_PAPER_LABEL: Record<LabelPaper, string> = {
   "a4-1": "A4 1面", "a4-4": "A4 4面", "a4-12": "A4 12面", "a4-24": "A4 24面ラベル", strip: "ラベルプリンタ 62mm", badge: "名札（A4 10面）",
 };

@@ -1,7 +1,7 @@
 import { Qr } from "./Qr";
 
 export const TAG_PAPERS = ["a6", "a4"] as const;
-export type TagPaper = (typeof TAG_PAPERS)[number];
+type TagPaper = (typeof TAG_PAPERS)[number];
 export const TAG_PAPER_LABEL: Record<TagPaper, string> = { a6: "A6 1面", a4: "A4 4面付け" };
 
 export type Tag = {

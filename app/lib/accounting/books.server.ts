@@ -7,7 +7,6 @@ import { closed_period, invoice } from "./invoice.table.server";
 
 /** What a closing looks at, for some of a seller's buyers up to a day. */
 export type Books = Awaited<ReturnType<typeof readBooks>>;
-export type BookLine = Books["lines"][number];
 
 const pick = <T extends { buyer_id: string }>(rows: T[], buyer_id: string) => rows.find((row) => row.buyer_id === buyer_id);
 

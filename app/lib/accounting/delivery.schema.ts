@@ -15,7 +15,7 @@ const MAX_LINES = 300;
 const NOTHING_CHOSEN = "納品するカードを選択してください";
 
 /** A card's part of a new 納品書; `version` is that of the card as it was shown. */
-export const newLine = z.object({
+const newLine = z.object({
   card_key: key("カード"),
   version: optionalInteger("版", 1, 1_000_000),
   num_items: quantity("納品数", { min: "0.001" }),
@@ -25,18 +25,17 @@ export const newLine = z.object({
 export type NewLine = z.output<typeof newLine>;
 
 /** 送料, 梱包費, 値引: a line without a card; its unit price may be negative. */
-export const extraLine = z.object({
+const extraLine = z.object({
   name: text("項目", 60),
   num_units: quantity("数量", { min: "0.001" }),
   unit_price: quantity("単価", { min: "-999999999.999" }),
   tax_kind: optionalChoice("税区分", TAX_KINDS),
 });
-export type ExtraLine = z.output<typeof extraLine>;
 
 const chosen = z.array(newLine, { error: NOTHING_CHOSEN }).min(1, { error: NOTHING_CHOSEN }).max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` });
 
 /** How the chosen cards become 納品書. */
-export const deliveryTerms = {
+const deliveryTerms = {
   delivery_date: date("納品日"),
   grouping: choice("まとめ方", GROUPINGS),
   extras: z.array(extraLine).max(20, { error: "伝票項目は20行までです" }).default([]),
@@ -73,7 +72,7 @@ export const poolFilter = z.object({
 });
 export type PoolFilter = z.output<typeof poolFilter>;
 
-export const poolCard = z.object({
+const poolCard = z.object({
   card_key: z.number(), version: z.number(), card_id: z.string(), order_id: z.string().nullable(), name: z.string(), drawing_no: z.string().nullable(),
   delivery_date: z.string().nullable(), shipped_time: z.string().nullable(), num_items: z.string(), num_good: z.string(), num_delivered: z.string(),
   num_remaining: z.string(), order_unit: unit, unit, unit_price: z.string().nullable(), price: z.number().nullable(),
@@ -88,7 +87,7 @@ export const pool = z.object({
 export type Pool = z.infer<typeof pool>;
 
 /** One line as it is or will be issued. */
-export const deliveryLine = z.object({
+const deliveryLine = z.object({
   line_no: z.number(), card_key: z.number().nullable(), card_id: z.string().nullable(), order_id: z.string().nullable(), sales_date: z.string(),
   name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(), order_unit: lineUnit, num_units: z.string(), unit: lineUnit,
   unit_price: z.string(), price: z.number(), tax_rate: z.number(), note: z.string().nullable(), billing_ym: z.number().nullable(),

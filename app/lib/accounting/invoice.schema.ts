@@ -16,7 +16,7 @@ const carried = { prev_billed: z.number(), received: z.number(), adjustment: z.n
 const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number() };
 const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
 
-export const invoiceLine = z.object({
+const invoiceLine = z.object({
   line_no: z.number(), delivery_key: z.number().nullable(), delivery_number: z.string().nullable(), sales_date: z.string(), order_id: z.string().nullable(),
   name: z.string(), drawing_no: z.string().nullable(), num_units: z.string(), unit: lineUnit, unit_price: z.string(), price: z.number(),
   tax_rate: z.number(), note: z.string().nullable(),

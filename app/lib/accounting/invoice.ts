@@ -3,7 +3,7 @@ import type { ISODate } from "~/lib/time/date";
 import type { ByRate } from "./document.schema";
 
 /** What a qualified invoice must show (R1-1); a period may stand for the dates of its lines (R1-2). */
-export type Qualifying = {
+type Qualifying = {
   seller: { name: string; registration_number: string | null };
   buyer: { name: string };
   lines: { name: string; tax_rate: number; sales_date?: ISODate | null }[];

@@ -4,11 +4,8 @@ import { choice, code, key, optionalText } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 
 const KINDS = ["transfer", "cash", "offset", "discount", "fee", "bill", "other"] as const;
-export const paymentKind = z.enum(KINDS);
+const paymentKind = z.enum(KINDS);
 export type PaymentKind = z.infer<typeof paymentKind>;
-export const PAYMENT_KIND_LABEL: Record<PaymentKind, string> = {
-  transfer: "振込", cash: "現金", offset: "相殺", discount: "値引", fee: "振込手数料", bill: "手形等", other: "その他",
-};
 
 /** POST /payments. Without allocations the oldest invoices are paid first; what none takes is 前受. */
 export const paymentNew = z.object({

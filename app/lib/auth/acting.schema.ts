@@ -17,7 +17,7 @@ export const actingInput = z.object({
 });
 
 /** One stay with a company: for the company's own administrator, and for the staff member. */
-export const actingRow = z.object({
+const actingRow = z.object({
   key: z.number(),
   actor_name: z.string(),
   company_id: z.string(),

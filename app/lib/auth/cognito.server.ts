@@ -14,7 +14,7 @@ export type Tokens = { id_token: string; access_token: string; refresh_token: st
 export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password"; session: string; username: string };
 
 /** Where a confirmation code went: "EMAIL", the address with most of it starred, "email". */
-export type CodeDelivery = { medium: string; destination: string; attribute: string };
+type CodeDelivery = { medium: string; destination: string; attribute: string };
 
 /** What the app asks of a user pool. Refusals are the AWS SDK's exceptions, told apart by `name`. */
 export type IdentityProvider = {

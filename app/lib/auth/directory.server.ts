@@ -10,7 +10,6 @@ import { embeddedPool, embeddedSettings } from "~/lib/pool/pool.server";
 import { poolClient, remoteClient, type Environment } from "./cognito.server";
 
 export type NewPerson = { username: string; email: string; name: string; zoneinfo: string | null; groups: string[]; password: string };
-export type Directory = ReturnType<typeof directory>;
 
 /** Refusals that mean something to who asked; anything else is a pool out of reach. */
 const MEANT = new Set(["UsernameExistsException", "InvalidParameterException", "InvalidPasswordException", "UserNotFoundException", "GroupExistsException",

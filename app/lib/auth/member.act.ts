@@ -1,7 +1,7 @@
 import type { MemberRow } from "./member.schema";
 
 type Person = Pick<MemberRow, "name" | "email" | "state">;
-export type MemberAct = {
+type MemberAct = {
   label: string; danger?: true;
   offered: (person: Person, self: boolean) => boolean;
   question: (person: Person) => string;

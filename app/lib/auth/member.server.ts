@@ -5,7 +5,7 @@ import { directory } from "./directory.server";
 import type { Permission } from "./identity";
 import { member } from "./member.table.server";
 
-export type NewMember = {
+type NewMember = {
   email: string; name: string; company_id: string | null; is_admin: boolean; permissions: Permission[]; groups: string[];
   password?: string; temporary_password?: string;
 };

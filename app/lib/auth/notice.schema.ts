@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice } from "~/lib/text/text.schema";
 
-export const mailDigest = z.enum(["now", "hours", "morning", "never"]);
+const mailDigest = z.enum(["now", "hours", "morning", "never"]);
 export type MailDigest = z.infer<typeof mailDigest>;
 export const DIGEST_LABEL: Record<MailDigest, string> = { now: "即時", hours: "4時間ごとにまとめる", morning: "毎朝7時にまとめる", never: "しない" };
 

@@ -37,7 +37,7 @@ export async function removeDevice(db: Tx, who: Who, device_id: number): Promise
 }
 
 /** Where to send push messages of a person, newest first: what the sender needs. */
-export async function devicesOf(db: Tx, username: string) {
+async function devicesOf(db: Tx, username: string) {
   return db.select().from(push_device).where(eq(push_device.username, username)).orderBy(desc(push_device.used_time), desc(push_device.device_id));
 }
 

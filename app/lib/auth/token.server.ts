@@ -5,7 +5,7 @@ import type { Claims } from "./identity";
 /** Whose tokens count. `keys`: a function of the embedded pool, or the address of a JWKS. */
 export type TokenConfig = { issuer: string; client_id: string; keys: JWTVerifyGetKey | URL };
 
-export type TokenVerifier = (id_token: string) => Promise<Claims>;
+type TokenVerifier = (id_token: string) => Promise<Claims>;
 
 const REMEMBERED = 2_000;
 

@@ -19,7 +19,7 @@ import { checked, checkedQuery } from "./request.server";
 import { isMultipart, receive } from "./upload.server";
 
 /** What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the same visit was just told. */
-export type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined };
+type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined };
 export type Told = { status: number; body: unknown };
 export type Backend = { fetch: (request: Request) => Promise<Response>; read: (path: string, reading: Reading) => Promise<Told> };
 type Asked = Omit<Reading, "token"> & {

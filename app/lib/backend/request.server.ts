@@ -31,7 +31,7 @@ export function checkedQuery<S extends z.ZodType>(schema: S | undefined, url: st
 }
 
 /** The query string as an object: a repeated key becomes an array, an empty value is left out. */
-export function queryOf(url: string): Record<string, string | string[]> {
+function queryOf(url: string): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URL(url).searchParams) {
     if (value === "") continue;

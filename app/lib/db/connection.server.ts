@@ -12,7 +12,7 @@ type Nothing = Record<string, never>;
 export type Database = NodePgDatabase<Nothing> & { $client: pg.Pool };
 /** What queries and commands take: a drizzle transaction that knows who is asking. */
 export type Tx = NodePgTransaction<Nothing, Nothing>;
-export type Mode = "read" | "write";
+type Mode = "read" | "write";
 
 /** Opens the pool, of `most` connections. Close it with `db.$client.end()`. */
 export function connect(app_url: string, most = 20): Database {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /** The operating-system user PostgreSQL runs as; undefined when it is simply the one running this process. */
-export type RunAs = { uid: number; gid: number } | undefined;
+type RunAs = { uid: number; gid: number } | undefined;
 
 /** Where a database lives: `home` holds its files, `native` the PostgreSQL programs, `as` the user that runs them. */
 export type Place = { home: string; native: string; as: RunAs };

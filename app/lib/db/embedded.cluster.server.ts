@@ -10,7 +10,7 @@ import { socketFolder } from "./embedded.socket.server";
 
 const run = promisify(execFile);
 
-export const dataDir = (place: Place) => path.join(place.home, "data");
+const dataDir = (place: Place) => path.join(place.home, "data");
 export const ownerName = "koba_owner";
 
 /** What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or empty. */

@@ -7,7 +7,7 @@ import { findPlace, type Place } from "./embedded.binary.server";
 import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown, type Postmaster } from "./embedded.cluster.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
-export type Embedded = {
+type Embedded = {
   owner_url: string;
   app_url: string;
   /** The folder that holds the database's files and secrets. */
@@ -15,8 +15,8 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-export const databaseName = "koba";
-export const appRole = "koba_app";
+const databaseName = "koba";
+const appRole = "koba_app";
 
 const settings = {
   listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "50", shared_buffers: "256MB", max_wal_size: "512MB",
@@ -85,7 +85,7 @@ async function furnish(owner_url: string, appPassword: string): Promise<void> {
   }
 }
 
-export const inUse = (dir: string) =>
+const inUse = (dir: string) =>
   `このデータベースは別のプロセスが使用中です。先にそちらを停止してください。(${dir} is already open in another process)`;
 
 /** Opens the database in `dir`: makes, starts, adopts or recovers it, and keeps it running until `stop`. */

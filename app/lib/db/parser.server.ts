@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 
 /** PostgreSQL's text of a timestamptz in a UTC session, as ISO 8601: '2026-11-21T09:05:00.120Z'; microseconds stay where there are any. */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   const found = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   if (!found) return text;
   const fraction = (found[3] ?? "").padEnd(3, "0");
@@ -10,7 +10,7 @@ export function isoInstant(text: string): string {
 }
 
 /** An exact decimal without idle zeros: '1.500' is '1.5'. */
-export const plainDecimal = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+const plainDecimal = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 function safeNumber(text: string): number {
   const value = Number(text);

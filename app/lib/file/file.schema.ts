@@ -2,10 +2,10 @@ import { z } from "zod";
 import { checkbox, optionalCode } from "~/lib/text/text.schema";
 
 /** What a file hangs on; its owner's key is a text: a card's key, a product's id, a room's name. */
-export const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
+const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-export const fileKind = z.enum(["drawing", "photo"]);
+const fileKind = z.enum(["drawing", "photo"]);
 export type FileKind = z.infer<typeof fileKind>;
 export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真" };
 

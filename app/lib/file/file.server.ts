@@ -11,7 +11,7 @@ import { file, file_pending } from "./file.table.server";
 import { newName, type Stored } from "./take.server";
 
 /** What files hang on, and the two companies it is between: the same one twice where it is one company's own. */
-export type Owner = { kind: OwnerKind; key: string | number; seller_id: string; buyer_id: string };
+type Owner = { kind: OwnerKind; key: string | number; seller_id: string; buyer_id: string };
 type Row = typeof file.$inferSelect;
 
 const OWNED_MAX = 100;

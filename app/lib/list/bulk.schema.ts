@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** 条件に合う全n件, before it is done: how many rows, by their ticks, and which button was pressed. */
-export const bulkAsk = z.object({ ids: z.array(z.string()), name: z.string(), value: z.string(), label: z.string(), text: z.string() });
+const bulkAsk = z.object({ ids: z.array(z.string()), name: z.string(), value: z.string(), label: z.string(), text: z.string() });
 export type BulkAsk = z.infer<typeof bulkAsk>;
 
 /** What a page with bulk acts is answered besides a redirect: what is wrong, or what is asked first. */

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { Refusal } from "~/lib/backend/refusal";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 /** Lists count no further than this; the screen then says 10,000件以上. */
 const COUNTED = 10_000;
 

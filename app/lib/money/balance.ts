@@ -21,7 +21,7 @@ export function summaryInvoice(input: Carried & { lines: TaxLine[]; rounding: Ro
 export type Bill = { key: string; amount: number };
 /** Money that came in; with a target it goes there first. */
 export type Receipt = { amount: number; target?: string | null };
-export type OpenItem = Bill & { collected: number; open: number };
+type OpenItem = Bill & { collected: number; open: number };
 
 /** Open items: explicit 消込 first, the rest oldest first (R4-6); what no bill takes is `unapplied` (前受, R4-7). */
 export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem[]; unapplied: number } {
@@ -46,7 +46,7 @@ export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem
   return { items, unapplied: free };
 }
 
-export const AGING_BUCKETS = ["期日前", "1-30", "31-60", "61-90", "91-"] as const;
+const AGING_BUCKETS = ["期日前", "1-30", "31-60", "61-90", "91-"] as const;
 
 /** 年齢表 by due date (R4-8). */
 export function aging(due: ISODate, asof: ISODate): { days_overdue: number; bucket: (typeof AGING_BUCKETS)[number] } {

@@ -5,7 +5,7 @@ import { roundDiv, toYen, type Rounding } from "./amount";
 export type TaxLine = { amount: number; tax_rate: number };
 export type RateTotal = { tax_rate: number; base: number; tax: number };
 export type TaxTotals = { by_rate: RateTotal[]; subtotal: number; tax: number; total: number };
-export type TaxKind = "standard" | "reduced" | "exempt";
+type TaxKind = "standard" | "reduced" | "exempt";
 
 // Percent may have three places, should a law ever want it.
 const perMille = (percent: number) => BigInt(Math.round(percent * 1000));

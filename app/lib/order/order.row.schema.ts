@@ -54,7 +54,7 @@ export const orderCard = z.object({
 });
 
 /** A line as it was sent, with the card it became as that stands now. */
-export const orderLine = z.object({
+const orderLine = z.object({
   line_no: z.number(),
   product_id: z.number().nullable(),
   name: z.string(),
@@ -77,7 +77,6 @@ export const orderLine = z.object({
   planned_fix_date: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type OrderLine = z.infer<typeof orderLine>;
 
 export const order = z.object({
   key: z.number(),

@@ -4,7 +4,7 @@ import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period"
 import type { PaymentMethod, Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */
-export const ORDER_ITEMS: Record<number, string> = {
+const ORDER_ITEMS: Record<number, string> = {
   1: "両者の名称", 2: "依頼日", 3: "給付の内容（品名・数量）", 4: "受領期日（納期）", 5: "受領場所（納入先）", 6: "検査完了期日", 7: "代金の額",
   8: "支払期日", 9: "一括決済方式の内容", 10: "電子記録債権の内容", 11: "有償支給材の内容", 12: "未定の理由と決定予定日",
 };

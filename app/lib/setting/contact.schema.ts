@@ -53,7 +53,7 @@ export const contactRow = z.object({
   payee_kana: z.string().nullable(), honorific: z.enum(HONORIFICS), send_method: z.enum(SEND_METHODS).nullable(), bank_accounts: z.array(bankAccount),
   capital: z.number().nullable(), employees: z.enum(EMPLOYEES).nullable(), note: z.string().nullable(), version: z.number(),
 });
-export type ContactRow = z.output<typeof contactRow>;
+type ContactRow = z.output<typeof contactRow>;
 
 export const NO_CONTACT: ContactRow = {
   code: null, kana: null, person: null, tel: null, email: null, payee_kana: null, honorific: "onchu", send_method: null, bank_accounts: [],

@@ -14,7 +14,7 @@ const shown = ({ name, postal_code, address, tel, person, hours, note, is_defaul
   ({ name, postal_code, address, tel, person, hours, note, is_default, is_active });
 
 /** A company of which one may see the places: one's own, or somebody who orders here. The two kinds of stock have none. */
-export async function reachFactory(db: Tx, who: Who, factory_id: string): Promise<void> {
+async function reachFactory(db: Tx, who: Who, factory_id: string): Promise<void> {
   if (factory_id === who.company_id) return;
   const pair = and(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, factory_id), eq(collaboration.is_active, true));
   const [found] = await db.select({ id: factory.id }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))

@@ -14,7 +14,6 @@ export const destinationInput = z.object({
   is_default: checkbox(),
 });
 export const destinationChange = destinationInput.extend({ version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive() });
-export type DestinationInput = z.input<typeof destinationInput>;
 
 export const destinationRow = z.object({
   destination_id: z.number(),

@@ -63,4 +63,3 @@ export const factorySelf = party.omit({ paper_layout: true, honorific: true }).e
     number_style: numberStyle,
   }),
 });
-export type FactorySelf = z.infer<typeof factorySelf>;

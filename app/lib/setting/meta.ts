@@ -1,6 +1,6 @@
 import type { Role } from "~/lib/task/card.schema";
 
-export type Template = { label: string; processes: [label: string, role: Role][] };
+type Template = { label: string; processes: [label: string, role: Role][] };
 
 /** Processes to begin with, by trade. */
 export const TEMPLATES: Record<"cutting" | "sheet" | "resin" | "assembly", Template> = {

@@ -5,10 +5,8 @@ import { optionalText } from "~/lib/text/text.schema";
 import { FEE_BEARERS, INVOICE_BASES, partnerId, TORITEKI } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
 
-export const PARTNER_KINDS = ["buyer", "seller", "both"] as const;
-export const PARTNER_STATES = ["active", "invited", "uninvited", "stopped"] as const;
-export type PartnerKind = (typeof PARTNER_KINDS)[number];
-export type PartnerState = (typeof PARTNER_STATES)[number];
+const PARTNER_KINDS = ["buyer", "seller", "both"] as const;
+const PARTNER_STATES = ["active", "invited", "uninvited", "stopped"] as const;
 
 const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
 

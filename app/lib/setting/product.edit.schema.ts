@@ -14,7 +14,7 @@ const listed = (value: unknown) => value ?? [];
 export const ofProduct = z.object({ productId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 /** What a product is, beside its prices, its route and its parts. */
-export const productBasics = z.object({
+const productBasics = z.object({
   code: code("商品番号", 60),
   name: text("品名", 120),
   drawing_no: optionalCode("図番", 60),

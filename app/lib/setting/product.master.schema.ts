@@ -28,14 +28,14 @@ export const productListFilter = z.object({
 });
 
 const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
-export const priceList = z.object({
+const priceList = z.object({
   effective_from: z.string(), agreed_on: z.string(), note: z.string().nullable(), created_by: z.string().nullable(), created_time: z.string(),
     tiers: z.array(tier),
 });
 export const step = z.object({
   group_id: z.number(), setup_minutes: z.string().nullable(), minutes_per_item: z.string().nullable(), caution: z.string().nullable(),
 });
-export const productItem = z.object({ item_id: z.number(), lower_limit: z.string().nullable(), upper_limit: z.string().nullable() });
+const productItem = z.object({ item_id: z.number(), lower_limit: z.string().nullable(), upper_limit: z.string().nullable() });
 export const part = z.object({ part_id: z.number().nullable(), code: z.string().nullable(), name: z.string(), per_parent: z.string() });
 
 /** Everything the pages of a product show; `prices` is null without the accounting permission, else newest first. */

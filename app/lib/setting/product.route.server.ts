@@ -17,7 +17,7 @@ export function startOf<P extends Pick<Process, "group_id" | "role">>(processes:
   return group_id === undefined ? undefined : processes.find((one) => one.group_id === group_id && one.role !== "inbox");
 }
 
-export type Caution = { group_id: number; label: string; text: string };
+type Caution = { group_id: number; label: string; text: string };
 
 /** QR注意書き of these products' routes, by product: what is to be read wherever their cards stand or go. */
 export async function cautionsOf(db: Tx, product_ids: number[]): Promise<Map<number, Caution[]>> {

@@ -85,7 +85,7 @@ export async function bump(db: Tx, who: Who, product_ids: number[]): Promise<Map
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-export type PriceListRow = PriceList & { note: string | null; created_by: string | null; created_time: string };
+type PriceListRow = PriceList & { note: string | null; created_by: string | null; created_time: string };
 
 /** Every list of prices of these products, newest first. */
 export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<number, PriceListRow[]>> {
@@ -103,7 +103,7 @@ export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<n
   return found;
 }
 
-export type PriceRow = Tier & { effective_from: string };
+type PriceRow = Tier & { effective_from: string };
 
 /** For each product the prices in force on a date, from the smallest quantity up: the list that began last (R2-10: by order date). */
 export async function pricesAt(db: Tx, product_ids: number[], date: string): Promise<Map<number, PriceRow[]>> {

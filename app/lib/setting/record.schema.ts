@@ -3,7 +3,7 @@ import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, choice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
 
 const KINDS = ["number", "choice", "check", "photo"] as const;
-export const recordKind = z.enum(KINDS);
+const recordKind = z.enum(KINDS);
 export type RecordKind = z.infer<typeof recordKind>;
 export const RECORD_KIND_LABEL: Record<RecordKind, string> = { number: "数値", choice: "選択", check: "チェック", photo: "写真" };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What of a card may be left out on the board; its name, quantity and date always stand. */
 export const CARD_PARTS = ["of", "bar", "state", "worker", "collab", "marks"] as const;
-export type CardPart = (typeof CARD_PARTS)[number];
+type CardPart = (typeof CARD_PARTS)[number];
 export const CARD_PART_LABEL: Record<CardPart, string> = {
   of: "取引先・注文番号・カード番号", bar: "進捗バー", state: "状況", worker: "作業者", collab: "協力会社", marks: "印（至急・分割・不良・部品・添付）",
 };

@@ -94,12 +94,11 @@ export const boardMove = movement.extend({
   part: z.string().max(3_000).optional(),
 });
 
-export const boardLane = z.object({
+const boardLane = z.object({
   subgroup_id: z.number(), label: z.string(), count: z.number(), cards: z.array(boardTile), next: z.string().nullable(),
 });
-export type BoardLane = z.infer<typeof boardLane>;
 
-export const boardColumn = z.object({
+const boardColumn = z.object({
   /** Where there are lanes: those in none. */
   cards: z.array(boardTile),
   next: z.string().nullable(),

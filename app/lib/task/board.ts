@@ -30,7 +30,7 @@ export function stalledFor(card: Pick<BoardTile, "group_update_time">, { today, 
 }
 
 /** By how many days a card should already have left its process; null where it need not, or is late as a whole, which its date says. */
-export function overdueHere({ leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">, today: ISODate): number | null {
+function overdueHere({ leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">, today: ISODate): number | null {
   return leave_by && leave_by < today && delivery_date! >= today ? daysBetween(leave_by, today) : null;
 }
 
@@ -89,7 +89,7 @@ export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
   return Number(card.num_good) + Number(card.num_defective) + Number(card.num_partial) === 0 ? "n" : "s";
 }
 
-export type CardMenuItem = { path: string; label: string; on: string };
+type CardMenuItem = { path: string; label: string; on: string };
 /** The ⋯ menu, in the order of screens §3.2; `on` are the states in which an item is offered. */
 export const CARD_MENU: CardMenuItem[] = [
   { path: "answer", label: "依頼に回答する", on: "a" },

@@ -17,7 +17,7 @@ import { priceOf } from "./price";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
 
-export const MERGED = "合流済み";
+const MERGED = "合流済み";
 
 /** Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under it from now on. */
 async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: string, more: CardChanges = {}): Promise<Card> {

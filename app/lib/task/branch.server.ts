@@ -17,7 +17,7 @@ import { priceOf } from "./price";
 import { parted, cannotWork } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
-export type Share = { num_items: string; delivery_date?: ISODate; group_id?: number };
+type Share = { num_items: string; delivery_date?: ISODate; group_id?: number };
 
 /** A card of the same kind of thing as another: its facts without its counts. */
 export async function childOf(db: Tx, who: Who, of: Card, parent: Card, task_type: TaskType, share: Share, change: Partial<Card> = {}): Promise<Card> {

@@ -5,7 +5,7 @@ import { billing, flagging } from "./card.edit.schema";
 import { UNIT_LABEL, type CardRow } from "./card.schema";
 import { resuming, type CardWork } from "./work.schema";
 
-export type CardAct = {
+type CardAct = {
   schema: z.ZodType;
   label: (card: CardRow) => string;
   /** What is asked where the button's page is opened without pressing it. */

@@ -6,7 +6,7 @@ const OWN = ["version", "reason"];
 const FIELDS = Object.keys(cardEdit.shape).filter((name) => !OWN.includes(name));
 
 type Values = Record<string, unknown>;
-export type Conflict = { name: string; label: string; mine: string; theirs: string; /** As the field takes it. */ value: string; who: string; at: string };
+type Conflict = { name: string; label: string; mine: string; theirs: string; /** As the field takes it. */ value: string; who: string; at: string };
 export type Merged = {
   /** What the form's fields are to hold now, where that differs from what was typed. */
   values: Record<string, string>;

@@ -103,7 +103,7 @@ export const firstProcess = <P extends Process>(processes: P[]): P | null => nex
 /** A company on a small card: without 株式会社 and the like. */
 export const shortName = (name: string): string => name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
 
-export type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
+type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
 /** 納期の警告 where the factory's own is not known, in business days. */
 export const WARN_DAYS = 3;

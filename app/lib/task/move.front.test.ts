@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { startSite, type Site } from "~/lib/web/server.testing.server";
-import type { TestApp } from "./testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 let t: TestApp;

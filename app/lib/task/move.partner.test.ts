@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { createCard, lockCard } from "./card.write.server";
 import { partnerInVain, partnerUnsaid } from "./outsource";
 import { placed } from "./card.move.server";
-import { someone, stored, type TestApp } from "./testing.server";
+import { someone, stored } from "./testing.server";
 
 let t: TestApp;
 type Person = Awaited<ReturnType<TestApp["as"]>>;

@@ -4,7 +4,7 @@ import { UNIT_LABEL, type Unit } from "./card.schema";
 
 /** What a quantity is counted in and billed in, with the weight of a piece (kg) and the pieces of a set that lead from one to the other. */
 export type Measure = { order_unit: Unit; unit: Unit; unit_weight?: string | null; pieces_per_set?: string | null };
-export type Priced = Measure & { num_items: string; unit_price?: string | null };
+type Priced = Measure & { num_items: string; unit_price?: string | null };
 
 const ONE = 1000n;
 

@@ -7,7 +7,7 @@ import { WARN_DAYS } from "./card";
 type Row = { company_id: string; warn_days: number; closed: ISODate[] };
 
 /** What a factory says of dates: until which day 納期の警告 of its メタ情報 warns, and when it is closed. */
-export type FactoryDays = { until: ISODate; closed: ReadonlySet<ISODate> };
+type FactoryDays = { until: ISODate; closed: ReadonlySet<ISODate> };
 
 /**
  * What each of these factories says, counted from 東京 day `day` in business days. A factory's closed days are for itself alone: a buyer

@@ -83,7 +83,7 @@ async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finis
   } };
 }
 
-export const STOPPED = "中止";
+const STOPPED = "中止";
 
 /** 中止: finished with nothing. The card leaves the board, says why, and is not billed. */
 export async function stopCard(db: Tx, who: Who, key: number, { version, reason_id, reason }: z.output<typeof stopping>): Promise<Card> {

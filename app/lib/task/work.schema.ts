@@ -88,8 +88,8 @@ export const defecting = versioned.extend({
   note: optionalLines("メモ", 400),
 }).refine((one) => one.treatment !== undefined || one.treatment_id !== undefined, { error: unchosenText("処置"), path: ["treatment_id"] });
 
-export const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
-export const workRow = z.object({
+const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
+const workRow = z.object({
   key: z.number(), group_id: z.number(), status: z.string(), worker_id: z.number().nullable(), worker_name: z.string().nullable(),
   work_start: z.string().nullable(), work_end: z.string().nullable(),
   /** Whole minutes at work, pauses taken off; null without timing. */

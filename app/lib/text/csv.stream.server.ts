@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { CsvError, parse } from "csv-parse";
 import { unguarded } from "./csv";
 
-export type FileEncoding = "utf-8" | "utf-16" | "shift_jis";
+type FileEncoding = "utf-8" | "utf-16" | "shift_jis";
 type Decoding = { encoding: FileEncoding; label: string };
 
 /** What can't be read as CSV at all; the sentence says what to do. */

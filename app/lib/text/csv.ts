@@ -1,4 +1,4 @@
-export type CsvValue = string | number | bigint | boolean | null | undefined;
+type CsvValue = string | number | bigint | boolean | null | undefined;
 export type CsvKind = "text" | "number";
 
 // A text that already begins with apostrophes gets one more, so that reading back takes off exactly what was put on.

@@ -1,7 +1,7 @@
 import holidays from "@holiday-jp/holiday_jp";
 import { addDays, weekday, type ISODate } from "./date";
 
-export type BankShift = "none" | "previous" | "next";
+type BankShift = "none" | "previous" | "next";
 
 /** Saturday, Sunday, national holidays (known 1970..2050) and 12/31..1/3 (R8-2). */
 export function isBankClosed(d: ISODate): boolean {

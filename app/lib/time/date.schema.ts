@@ -38,7 +38,7 @@ export function optionalDate(label: string, lean: Lean = "nearest") {
 }
 
 /** '9:30', '0930', '９時３０分', '9時' -> 'HH:mm', or null. */
-export function parseTimeInput(text: string): string | null {
+function parseTimeInput(text: string): string | null {
   if (text.length > 20) return null;
   const t = text.normalize("NFKC").trim();
   const parts = /^(\d{1,2})(?:[:.。]|時)(\d{2})分?(?::00)?$/.exec(t) ?? /^(\d{1,2})()時$/.exec(t) ?? /^(\d{1,2})(\d{2})$/.exec(t);

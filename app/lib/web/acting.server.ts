@@ -3,7 +3,7 @@ import type { Self } from "~/lib/auth/user.schema";
 import type { Args, Visitor } from "./visit.server";
 
 /** The hidden field by which each form of a page tells for which company it was drawn. */
-export const DRAWN_FOR = "acting_for";
+const DRAWN_FOR = "acting_for";
 
 /** The hidden field by which a form says that its question was read. */
 export const CONFIRMED = "acting_confirmed";

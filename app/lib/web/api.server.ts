@@ -18,7 +18,7 @@ export type Api = ReturnType<typeof connectApi>;
 const FAILED = "失敗しました。画面を読み込み直して、もう一度お試しください。";
 
 /** product §7: arrays as repeated keys, null values omitted. */
-export function queryString(query: Query): string {
+function queryString(query: Query): string {
   const out = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) out.append(name, String(one));

@@ -7,7 +7,7 @@ import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-
 import { visitor, type Args } from "./visit.server";
 
 /** A CSV of 100,000 rows is some 20 MB. */
-export const IMPORT_BYTES = 30_000_000;
+const IMPORT_BYTES = 30_000_000;
 const FIELD_BYTES = 20_000;
 
 export type Upload = { path: string; name: string; size: number; hash: string; discard: () => Promise<void> };

@@ -13,7 +13,7 @@ import { readForm } from "./read.server";
 
 /** The two steps (product §4), and the moment after. */
 export type ResetStep = "sendCode" | "confirmCode" | "done";
-export type ResetReply = { step: ResetStep; reply: SubmissionResult<string[]> };
+type ResetReply = { step: ResetStep; reply: SubmissionResult<string[]> };
 
 const stepAt = (step: ResetStep) => `/reset${step === "sendCode" ? "" : `?step=${step}`}`;
 const again = (step: ResetStep, reply: SubmissionResult<string[]>) => json<ResetReply>({ step, reply }, { status: 422, headers: NO_STORE });

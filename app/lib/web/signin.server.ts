@@ -15,7 +15,7 @@ import { readForm } from "./read.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
 /** What the sign-in screen is shown again with. */
-export type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
+type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
 
 export const NO_STORE = { "Cache-Control": "no-store" };
 /** Where the sign-in screen waits for the new password of a first login. */
