@@ -43,6 +43,7 @@ function connect(port, cookie) {
   socket.on("error", () => socket.destroy());
 }
 
+process.on("disconnect", () => process.exit());
 process.on("message", async ({ port, cookies, streams, end }) => {
   if (end) {
     const { user, system } = process.cpuUsage();
