@@ -18,11 +18,11 @@ const ofOrder = z.object({ key: key("外注依頼") });
 
 /** A price from the product master is shown to the accounting permission only; one that was typed goes back to who typed it. */
 async function check(db: Tx, who: Who, input: OrderInput) {
-  const { lines, payment_terms } = await resolveOrder(db, who, input);
+  const { lines, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
   const shown = (index: number) => seesAmounts(who) || input.lines[index]!.unit_price !== undefined;
   const price = lines.every((line, index) => line.price !== null && shown(index)) ? lines.reduce((sum, line) => sum + line.price!, 0) : null;
   return orderCheck.parse({
-    payment_terms, price, lines: lines.map((line, index) => (shown(index) ? line : { ...line, unit_price: null, price: null })),
+    payment_terms, price, toriteki, problem, lines: lines.map((line, index) => (shown(index) ? line : { ...line, unit_price: null, price: null })),
   });
 }
 

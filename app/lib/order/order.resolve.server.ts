@@ -10,7 +10,7 @@ import { priceFor } from "~/lib/setting/product";
 import { pricesAt } from "~/lib/setting/product.server";
 import { addDays } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
-import { paymentOf } from "./order";
+import { orderFormGaps, orderProblem, paymentOf } from "./order";
 import { resolveLine, type Errors } from "./order.line";
 import { PAYMENT_METHOD_LABEL, type OrderInput } from "./order.schema";
 
@@ -34,7 +34,9 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, terms) };
   });
   if (Object.keys(errors).length > 0) throw refused(errors);
-  return { lines, payment_terms: `${termsLabel(terms)}（${PAYMENT_METHOD_LABEL[input.payment_method]}）` };
+  const payment_terms = `${termsLabel(terms)}（${PAYMENT_METHOD_LABEL[input.payment_method]}）`;
+  const gaps = orderFormGaps({ ...input, seller: terms.name, buyer: who.company_name ?? who.company_id, payment_terms, lines });
+  return { lines, payment_terms, toriteki: terms.toriteki, problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines) };
 }
 
 async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {

@@ -113,6 +113,9 @@ export const orderMade = z.object({ key: z.number(), order_id: z.string() });
 /** What would be sent: each line as resolved, when it is paid, and what is missing (R2-2, R2-5). */
 export const orderCheck = z.object({
   payment_terms: z.string(),
+  toriteki: z.enum(["covered", "exempt", "unknown"]),
+  /** Keeps the order from a partner whom the law protects; a caution for one not yet judged. */
+  problem: z.string().nullable(),
   lines: z.array(orderLine.omit({ line_no: true }).extend({
     days: z.number(),
     verdict: z.enum(["ok", "over_60_days_but_within_2_months", "violation"]),

@@ -14,7 +14,8 @@ const TAKEN = "この注文番号はすでに使われています。別の番�
 
 /** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as many statements as for one line. */
 export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
-  const { lines, payment_terms } = await resolveOrder(db, who, input);
+  const { lines, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
+  hold(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
   hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 

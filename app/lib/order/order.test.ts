@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { orderFormGaps, orderFormItems, paymentOf } from "./order";
+import { paymentCheck } from "~/lib/accounting/terms";
+import vectors from "~/lib/japan-vectors.json";
+import { orderFormGaps, orderFormItems, orderProblem, paymentOf } from "./order";
 
 const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
 const whole = {
@@ -52,4 +54,14 @@ test("a line is paid by the terms of the pair, counted from the day of receipt",
   expect(paymentOf("2026-07-21", twentieth)).toEqual({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months" });
   expect(paymentOf("2026-07-01", monthEnd)).toEqual({ payment_due: "2026-08-31", days: 62, verdict: "over_60_days_but_within_2_months" });
   expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toEqual({ payment_due: "2026-09-30", days: 72, verdict: "violation" });
+});
+
+test("what keeps an order from a protected partner is named: the missing items, else a payment that comes too late", () => {
+  const day = paymentCheck;
+  expect(orderProblem([{ no: 4, name: "受領期日（納期）" }, { no: 8, name: "支払期日" }], [])).toContain("4「受領期日（納期）」、8「支払期日」");
+  for (const { received, pay, verdict } of vectors.toriteki_60_days) {
+    const problem = orderProblem([], [day("2026-04-01", "2026-05-20"), day(received, pay)]);
+    if (verdict === "violation") expect(problem).toContain("支払条件を見直してください");
+    else expect(problem).toBeNull();
+  }
 });

@@ -63,6 +63,16 @@ export function paymentOf(received: ISODate, terms: Terms): Payment {
   return { payment_due, ...paymentCheck(received, payment_due) };
 }
 
+/**
+ * Why this order may not go out to a partner whom the law protects: an item of it is missing (R2-2), or it would be paid too late (R2-5).
+ * For a partner nobody has judged yet it is only said; null where nothing is wrong.
+ */
+export function orderProblem(gaps: { no: number; name: string }[], lines: Pick<Payment, "days" | "verdict">[]): string | null {
+  if (gaps.length > 0) return `明示事項の${gaps.map(({ no, name }) => `${no}「${name}」`).join("、")}が記載されていません。入力してください`;
+  const late = Math.max(0, ...lines.filter((line) => line.verdict === "violation").map((line) => line.days));
+  return late > 0 ? `支払期日が受領から${late}日になる明細があります。60日以内（月ごとの締めは2か月以内）になるように、依頼先と支払条件を見直してください` : null;
+}
+
 export const VERDICT_LABEL: Record<TermsVerdict, string> = {
   ok: "60日以内", over_60_days_but_within_2_months: "60日を超えますが2か月以内です", violation: "60日を超えています",
 };

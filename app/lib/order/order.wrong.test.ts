@@ -76,3 +76,22 @@ async function counts() {
   const [orders, cards] = await Promise.all([tanaka.get("/orders"), yamada.get("/orders")]);
   return [orders.body.total, cards.body.total];
 }
+
+test("to a partner whom the law protects nothing goes out that would be paid after its 60 days; to others it is only said", async () => {
+  const agreed = async () => (await yamada.get("/factories/collaborators/tanaka")).body.buyer;
+  const terms = { is_payment_last_date: true, pay_month: 2, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", show_carry_over: true,
+    invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown" };
+  expect((await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version })).status).toBe(200);
+  const check = (await tanaka.post("/orders/check", order())).body;
+  expect(check).toMatchObject({ toriteki: "unknown", problem: expect.stringContaining("支払条件を見直してください") });
+  expect((await tanaka.post("/orders", order())).status).toBe(201);
+  await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version, toriteki: "covered" });
+  const before = (await tanaka.get("/orders")).body.total;
+  const sent = await tanaka.post("/orders", order);
+  expect(sent).toMatchObject({ status: 409, body: { detail: expect.stringContaining("取適法の対象です。支払期日が受領から") } });
+  expect((await tanaka.get("/orders")).body.total).toBe(before);
+  await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version, toriteki: "covered", pay_month: 1 });
+  expect((await tanaka.post("/orders", order())).status).toBe(201);
+  await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version, toriteki: "exempt", pay_month: 2 });
+  expect((await tanaka.post("/orders/check", order())).body.problem).toBeNull();
+});

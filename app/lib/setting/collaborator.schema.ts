@@ -16,6 +16,7 @@ export const collaboratorRow = z.object({
   amount_rounding: rounding,
   tax_rounding: rounding,
   invoice_basis: z.enum(["monthly", "delivery_note"]),
+  toriteki: z.enum(["covered", "exempt", "unknown"]),
 });
 export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 

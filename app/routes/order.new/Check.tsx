@@ -4,14 +4,21 @@ import { VERDICT_LABEL, type Item } from "~/lib/order/order";
 import { VERDICT_TONE, type OrderCheck } from "~/lib/order/order.row.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { TORITEKI_LABEL } from "~/lib/setting/collaboration";
 import { formatDate } from "~/lib/time/date";
 
 const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
   stated: ["✓", "記載あり", "text-good"], missing: ["✗", "未記載", "font-bold text-bad"], none: ["―", "該当なし", "text-muted"],
 };
 
+const LAW: Record<OrderCheck["toriteki"], string> = {
+  covered: "明示事項がそろい、支払期日が受領から60日以内（月ごとの締めは2か月以内）でないと送信できません。",
+  exempt: "この依頼先には適用されません。記載の確認にお使いください。",
+  unknown: "対象かどうかがまだ判定されていません。対象であれば、次の事項の明示と60日以内の支払いが必要です。",
+};
+
 /** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). */
-export function Check({ items, wrong, check }: { items: Item[]; wrong: boolean; check?: OrderCheck }) {
+export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong: boolean; check?: OrderCheck; toriteki: OrderCheck["toriteki"] }) {
   const missing = items.filter((item) => item.state === "missing").length;
   return (
     <section aria-labelledby="check" className="rounded border border-line bg-surface p-4">
@@ -22,6 +29,12 @@ export function Check({ items, wrong, check }: { items: Item[]; wrong: boolean; 
         {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
         <Button name="step" value="check" className="ml-auto">内容を確認する</Button>
       </header>
+      <p className="mb-2 text-note"><Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　{LAW[toriteki]}</p>
+      {check?.problem ? (
+        <p role="alert" className={`mb-2 rounded border px-4 py-2 ${toriteki === "covered" ? "border-bad bg-bad-soft text-bad" : "border-warn bg-warn-soft text-warn"}`}>
+          {check.problem}。{toriteki === "covered" ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
+        </p>
+      ) : null}
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
         {items.map(({ no, name, state }) => {
           const [mark, word, colour] = STATE[state];
