@@ -1,24 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportPage } from "~/components/import/ImportPage";
 import { productImport } from "~/lib/setting/product.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 
 export const meta = watched(productImport.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  return importShown(args, api, productImport);
+  return importShown(args, productImport);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { api } = await enter(args);
-  return actImport(args, api, productImport);
+  return actImport(args, productImport);
 }
 
 export default function ProductImportPage() {
-  const { page } = useLoaderData<typeof loader>();
-  return <ImportPage of={productImport} page={page} problem={useActionData<{ problem: string | null }>()?.problem} />;
+  return <ImportPage of={productImport} />;
 }

@@ -1,24 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportPage } from "~/components/import/ImportPage";
 import { workerImport } from "~/lib/setting/worker.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 
 export const meta = watched(workerImport.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  return importShown(args, api, workerImport);
+  return importShown(args, workerImport);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { api } = await enter(args);
-  return actImport(args, api, workerImport);
+  return actImport(args, workerImport);
 }
 
 export default function WorkerImportPage() {
-  const { page } = useLoaderData<typeof loader>();
-  return <ImportPage of={workerImport} page={page} problem={useActionData<{ problem: string | null }>()?.problem} />;
+  return <ImportPage of={workerImport} />;
 }

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { workerImport } from "~/lib/setting/worker.import";
 import { importFaults } from "~/lib/web/import.server";
-import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  return importFaults(args, api, workerImport);
+  return importFaults(args, workerImport);
 }

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { workerImport } from "~/lib/setting/worker.import";
 import { importTemplate } from "~/lib/web/import.server";
-import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await enter(args);
-  return importTemplate(workerImport);
+  return importTemplate(args, workerImport);
 }

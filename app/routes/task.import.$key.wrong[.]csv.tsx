@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { cardImport } from "~/lib/task/card.import";
 import { importFaults } from "~/lib/web/import.server";
-import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  return importFaults(args, api, cardImport);
+  return importFaults(args, cardImport);
 }

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { cardImport } from "~/lib/task/card.import";
 import { importTemplate } from "~/lib/web/import.server";
-import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await enter(args);
-  return importTemplate(cardImport);
+  return importTemplate(args, cardImport);
 }

@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { Chip, type ChipTone } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
@@ -6,8 +7,6 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/datetime";
 import { Faults, Preview } from "./ImportRows";
 
-type Props = { of: Import; page: ImportPageData; problem?: string | null };
-
 export const STATE_TONE: Record<ImportState, ChipTone> = {
   reading: "muted", checking: "accent", checked: "warn", saving: "accent", saved: "good", failed: "bad", stopped: "muted",
 };
@@ -15,7 +14,9 @@ export const STATE_TONE: Record<ImportState, ChipTone> = {
 const NOTE = "rounded border border-l-4 px-4 py-3";
 
 /** An import on its way: what is in the file and what is wrong with it, its progress, and what came of it. */
-export function ImportPage({ of, page, problem }: Props) {
+export function ImportPage({ of }: { of: Import }) {
+  const { page } = useLoaderData<{ page: ImportPageData }>();
+  const problem = useActionData<{ problem: string | null }>()?.problem;
   const { state, num_rows, num_wrong } = page;
   const num_good = page.num_new + page.num_changed;
   const unread = page.columns.filter((column) => !column.field && column.header).map((column) => column.header);

@@ -1,3 +1,4 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
@@ -7,11 +8,10 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/datetime";
 import { STATE_TONE } from "./ImportPage";
 
-type Props = { of: Import; problem: string | null | undefined; recent: ImportHead[] };
-
-
 /** Where a file is chosen: what it may hold, and what came before. */
-export function ImportStart({ of, problem, recent }: Props) {
+export function ImportStart({ of }: { of: Import }) {
+  const { recent } = useLoaderData<{ recent: ImportHead[] }>();
+  const problem = useActionData<{ problem: string | null }>()?.problem;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1">

@@ -8,7 +8,7 @@ import { tokyoDate } from "~/lib/time/date";
 import { feeProblem, stopProblem, type Open } from "./collaboration";
 import { recordPair, takeCollaboration, type Collaboration, type Side } from "./collaboration.log.server";
 import type { CollaborationChange, toritekiInput } from "./collaboration.schema";
-import { agreedColumns } from "./collaboration.server";
+import { agreedColumns } from "./collaboration.enter.server";
 import { collaboration } from "./factory.table.server";
 import { standWith } from "./partner.server";
 

@@ -3,7 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Changed } from "~/lib/task/activity.schema";
-import { record } from "~/lib/task/activity.server";
+import { record, type Entry } from "~/lib/task/activity.server";
 import { activity } from "~/lib/task/activity.table.server";
 import { collaboration, factory } from "./factory.table.server";
 
@@ -35,12 +35,16 @@ const TOLD = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "a
 const told = (row: Collaboration): Changed => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
 
 /** An entry of the log that both sides read. */
-export async function recordPair(db: Tx, who: Who, kind: string, before: Collaboration | null, after: Collaboration): Promise<void> {
-  const subject = "collaboration";
-  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, after.key)));
+export function pairEntry(kind: string, before: Collaboration | null, after: Collaboration, seq: number): Entry {
   const [from, to] = [before ? told(before) : {}, told(after)];
   const changed = TOLD.filter((name) => from[name] !== to[name]);
   const only = (all: Changed) => Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
   const { seller_id, buyer_id, key } = after;
-  await record(db, who, { subject, subject_key: key, seq: (last?.seq ?? 0) + 1, seller_id, buyer_id, kind, before: only(from), after: only(to) });
+  return { subject: "collaboration", subject_key: key, seq, seller_id, buyer_id, kind, before: only(from), after: only(to) };
+}
+
+export async function recordPair(db: Tx, who: Who, kind: string, before: Collaboration | null, after: Collaboration): Promise<void> {
+  const here = and(eq(activity.subject, "collaboration"), eq(activity.subject_key, after.key));
+  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(here);
+  await record(db, who, pairEntry(kind, before, after, (last?.seq ?? 0) + 1));
 }

@@ -1,6 +1,4 @@
-import { randomInt } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { directory } from "~/lib/auth/directory.server";
 import { mailPassword, makeMember } from "~/lib/auth/member.invite.server";
 import { member } from "~/lib/auth/member.table.server";
 import type { Who } from "~/lib/auth/who";
@@ -9,38 +7,22 @@ import type { Tx } from "~/lib/db/connection.server";
 import { asOperator } from "~/lib/db/operator.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { searchKey } from "~/lib/text/fold";
-import { tokyoDate } from "~/lib/time/date";
 import { readConfig } from "~/lib/web/config.server";
-import { findCollaboration, pairWith, recordPair, type Collaboration } from "./collaboration.log.server";
-import type { CollaborationChange, CollaborationInput } from "./collaboration.schema";
+import { agreedColumns, enterCompanies } from "./collaboration.enter.server";
+import { findCollaboration, pairWith, recordPair } from "./collaboration.log.server";
+import type { CollaborationInput } from "./collaboration.schema";
 import { noteContact } from "./contact.server";
-import { createFactory } from "./factory.server";
 import { collaboration, factory } from "./factory.table.server";
 
 const wrong = (field: string, sentence: string) => new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
 export const FULL_RIGHTS = { is_admin: true, permissions: ["accounting", "inventory", "bi"] as ("accounting" | "inventory" | "bi")[] };
-
-/** The columns that terms are kept in. Who judged 取適法, and when, is written where the judgement changes (R2-1). */
-export function agreedColumns(who: Who, before: Collaboration | null, given: Omit<CollaborationChange, "version">) {
-  const { is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding, invoice_basis, show_carry_over, fee_bearer, toriteki } = given;
-  const judged = toriteki !== (before?.toriteki ?? "unknown") ? { toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name } : {};
-  return {
-    is_payment_last_date, payment_date: is_payment_last_date ? null : payment_date!, pay_month, pay_day, amount_rounding, tax_rounding,
-    invoice_basis, show_carry_over, fee_bearer, toriteki, ...judged,
-  };
-}
 
 /** Makes two companies partners: one that is here already, or a new one, which is invited where an address is given. */
 export async function openCollaboration(db: Tx, who: Who, input: CollaborationInput) {
   if (input.kind === "existing") return join(db, who, input, await knownCompany(db, who, input));
   const known = (await db.select({ name: factory.name }).from(factory)).some((one) => searchKey(one.name) === searchKey(input.name!));
   if (known) throw wrong("name", "同じ名前の取引先が登録されています");
-  return enterCompany(db, who, input);
-}
-
-/** A company that is here for the first time; that no partner bears its name is for the caller to see. */
-export async function enterCompany(db: Tx, who: Who, input: CollaborationInput) {
-  return join(db, who, input, await newCompany(db, who, input));
+  return newCompany(db, who, input);
 }
 
 async function join(db: Tx, who: Who, input: CollaborationInput, made: { id: string; name: string; is_invited: boolean }) {
@@ -57,11 +39,8 @@ async function join(db: Tx, who: Who, input: CollaborationInput, made: { id: str
     : db.insert(collaboration).values({ ...pair, ...agreed })).returning());
   await recordPair(db, who, before ? "resumed" : "created", before ?? null, after!);
   const { code, person } = input;
-  if (input.kind === "new") await noteContact(db, who, made.id, { code, person, tel: input.tel, email: input.email });
-  else {
-    if (code || person) await noteContact(db, who, made.id, { code, person });
-    await tellOf(db, who, input.email!);
-  }
+  if (code || person) await noteContact(db, who, made.id, { code, person });
+  await tellOf(db, who, input.email!);
   return made;
 }
 
@@ -79,22 +58,17 @@ async function knownCompany(db: Tx, who: Who, { id, email, relation }: Collabora
   return { id: found.id, name: found.name, is_invited: false };
 }
 
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const newId = () => `c-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
-
 /** A new company with its first administrator, who is mailed a temporary password; without an address nobody is invited yet. */
 async function newCompany(db: Tx, who: Who, input: CollaborationInput) {
-  const { name, kana, postal_code, address, tel, email, relation } = input;
-  const id = newId();
+  const { name, kana, postal_code, address, tel, email, relation, code, person } = input;
   const company_type = relation === "seller" ? "seller" as const : input.company_type ?? "buyer";
-  const person = input.person ?? "管理者";
-  await asOperator(db, async () => {
-    await createFactory(db, { id, name: name!, kana, company_type, postal_code, address, tel, email, made_by: who.company_id });
-    await directory(db).createGroup(id);
-    if (!email) return;
-    await makeMember(db, id, company_type, { email, name: person, ...FULL_RIGHTS }, (one, password) => mailPassword(db, who, "invite", one, password));
-  });
-  return { id, name: name!, is_invited: email !== undefined };
+  const [id] = await enterCompanies(db, who, [{ relation, terms: input, contact: { code, person, tel, email },
+    company: { name: name!, kana, company_type, postal_code, address, tel, email } }]);
+  if (email) {
+    await asOperator(db, () => makeMember(db, id!, company_type, { email, name: person ?? "管理者", ...FULL_RIGHTS },
+      (one, password) => mailPassword(db, who, "invite", one, password)));
+  }
+  return { id: id!, name: name!, is_invited: email !== undefined };
 }
 
 async function tellOf(db: Tx, who: Who, to: string): Promise<void> {

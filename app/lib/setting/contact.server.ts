@@ -1,10 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { asOperator } from "~/lib/db/operator.server";
 import type { Changed } from "~/lib/task/activity.schema";
-import { recordOwn } from "~/lib/task/activity.server";
+import { ownEntry, recordAll, recordOwn } from "~/lib/task/activity.server";
 import type { ContactInput } from "./contact.schema";
 import { contact } from "./contact.table.server";
 import type { Party } from "./factory.schema";
@@ -45,6 +45,17 @@ export async function noteContact(db: Tx, who: Who, partner_id: string, noted: P
     ? await db.update(contact).set({ ...noted, version: sql`${contact.version} + 1`, update_time: who.now }).where(eq(contact.key, before.key)).returning()
     : await db.insert(contact).values({ ...noted, company_id: who.company_id, partner_id }).returning();
   await recordOwn(db, who, "contact", after!.key, "noted", before ? flat(before, NOTED) : {}, flat(after!, NOTED));
+}
+
+/** The first notes of companies that are new here, by few statements. */
+export async function noteContacts(db: Tx, who: Who, notes: Omit<typeof contact.$inferInsert, "company_id">[]): Promise<void> {
+  const codes = notes.flatMap(({ code }) => code ?? []);
+  const [taken] = codes.length === 0 ? [] : await db.select({ code: contact.code }).from(contact)
+    .where(and(eq(contact.company_id, who.company_id), inArray(contact.code, codes)));
+  const twice = taken?.code ?? codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice) throw new Refusal(422, "入力内容を確認してください。", { code: [`コード「${twice}」は、すでに使われています`] });
+  const rows = await db.insert(contact).values(notes.map((note) => ({ ...note, company_id: who.company_id }))).returning();
+  await recordAll(db, who, rows.map((row) => ownEntry(who, "contact", row.key, 1, "noted", {}, flat(row, NOTED))));
 }
 
 /** Replaces the notes of a partner; and, as long as its facts are kept here, those. Documents already issued keep what they say. */

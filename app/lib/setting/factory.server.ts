@@ -15,12 +15,16 @@ export type NewFactory = {
 const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 /** Makes a company with its default terms; a seller has its first reasons and can make stock from its first day (decision 2). For the operator. */
-export async function createFactory(db: Tx, input: NewFactory): Promise<void> {
-  await db.insert(factory).values(input);
-  await db.insert(factory_meta).values({ company_id: input.id });
-  if (input.company_type !== "seller") return;
-  await openReasons(db, input.id);
-  await openStock(db, input.id);
+export const createFactory = (db: Tx, input: NewFactory): Promise<void> => createFactories(db, [input]);
+
+/** The same for many at once. */
+export async function createFactories(db: Tx, inputs: NewFactory[]): Promise<void> {
+  await db.insert(factory).values(inputs);
+  await db.insert(factory_meta).values(inputs.map(({ id }) => ({ company_id: id })));
+  for (const { id } of inputs.filter((one) => one.company_type === "seller")) {
+    await openReasons(db, id);
+    await openStock(db, id);
+  }
 }
 
 async function openStock(db: Tx, seller_id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { searchKey } from "~/lib/text/fold";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, KIND_LABEL, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
 import { pairWith, type Side } from "./collaboration.log.server";
-import { enterCompany } from "./collaboration.server";
+import { enterCompanies, type Entered } from "./collaboration.enter.server";
 import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
 import { changeContact } from "./contact.server";
 import { contact } from "./contact.table.server";
@@ -29,18 +29,27 @@ const KEPT = new Set<string>(["honorific", "code"]);
 const LABELS: Record<string, Record<string, string>> = { send_method: SEND_METHOD_LABEL, honorific: HONORIFIC_LABEL };
 const word = (name: string, value: unknown) => (value === null || value === undefined ? "" : LABELS[name]?.[String(value)] ?? String(value));
 
-/** The companies one works with, by what a file may name them. */
-async function known(db: Tx, who: Who) {
-  const notes = await db.select().from(contact).where(eq(contact.company_id, who.company_id));
+type Companion = {
+  company: typeof factory.$inferSelect; note: typeof contact.$inferSelect | typeof NO_CONTACT; mine: boolean;
+  agreed: typeof collaboration.$inferSelect | undefined; active: boolean;
+};
+const by = <T>(rows: T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
+
+/** The companies one works with, found by what a file may name them: their code here, or their name. */
+async function known(db: Tx, who: Who): Promise<(line: PartnerLine) => Companion | undefined> {
+  const notes = by(await db.select().from(contact).where(eq(contact.company_id, who.company_id)), (note) => note.partner_id);
   const pairs = await db.select().from(collaboration).where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
+  const [buyers, sellers] = [by(pairs, (pair) => pair.buyer_id), by(pairs, (pair) => pair.seller_id)];
   const companies = await db.select().from(factory).where(eq(factory.is_stock, false));
-  return companies.filter((one) => one.id !== who.company_id && pairs.some((pair) => pair.seller_id === one.id || pair.buyer_id === one.id)).map((company) => {
-    const buyer = pairs.find((pair) => pair.buyer_id === company.id);
-    const seller = pairs.find((pair) => pair.seller_id === company.id);
+  const all = companies.filter(({ id }) => id !== who.company_id && (buyers.has(id) || sellers.has(id))).map((company): Companion => {
+    const [buyer, seller] = [buyers.get(company.id), sellers.get(company.id)];
     const mine = company.made_by === who.company_id;
-    return { company, note: notes.find((one) => one.partner_id === company.id) ?? NO_CONTACT, mine, agreed: buyer ?? (mine ? seller : undefined),
+    return { company, note: notes.get(company.id) ?? NO_CONTACT, mine, agreed: buyer ?? (mine ? seller : undefined),
       active: Boolean(buyer?.is_active || seller?.is_active) };
   });
+  const codes = by(all.filter(({ note }) => note.code), ({ note }) => note.code!);
+  const names = by([...all].reverse(), ({ company }) => searchKey(company.name));
+  return (line) => (line.code && codes.get(line.code)) || names.get(searchKey(line.name));
 }
 
 /** What a line says of terms, over those that stand; or the field that is wrong. */
@@ -64,12 +73,12 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
   refuse: (who) => (who.company_type !== "seller" ? "この操作をする権限がありません。" : who.is_admin ? null : "管理者だけができる操作です。"),
 
   async check(db, who, rows, fields) {
-    const all = await known(db, who);
+    const find = await known(db, who);
     const [own] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
     const usual: Agreed = { ...pickTerms({ ...own!, invoice_basis: "monthly", show_carry_over: true, fee_bearer: "payer", toriteki: "unknown" }) };
     return rows.map(({ value: line }): Checked => {
       const mark = searchKey(line.name);
-      const same = all.find((one) => line.code && one.note.code === line.code) ?? all.find((one) => searchKey(one.company.name) === mark);
+      const same = find(line);
       const read = termsOf(line, same?.agreed ? pickTerms(same.agreed) : usual);
       if ("errors" in read) return { ...read, mark };
       const { terms } = read;
@@ -96,19 +105,20 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
   },
 
   async save(db, who, rows) {
-    for (const { value } of rows) {
-      if (value.id === undefined) await enterNew(db, who, value);
-      else await change(db, who, value.id, value);
-    }
+    await enterCompanies(db, who, rows.flatMap(({ value }) => (value.id === undefined ? entered(value) : [])));
+    for (const { value } of rows) if (value.id !== undefined) await change(db, who, value.id, value);
   },
 });
 
-async function enterNew(db: Tx, who: Who, { line, terms }: Value): Promise<void> {
-  const { name, kana, kind, person, tel, postal_code, address, code } = line;
-  const relation = kind === "seller" ? "seller" as const : "buyer" as const;
-  const { id } = await enterCompany(db, who, { kind: "new", relation, name, kana, person, tel, postal_code, address, code, id: undefined, email: undefined,
-    company_type: undefined, ...terms, payment_date: terms.payment_date ?? undefined });
-  await changeContact(db, who, id, { ...line, version: 1, honorific: line.honorific ?? "onchu", bank_accounts: [], capital: undefined, employees: undefined });
+/** A company that is new here; its address is noted, but nobody is invited. */
+function entered({ line, terms }: Value): Entered {
+  const { name, kana, kind, person, tel, fax, email, postal_code, address, registration_number, code, payee_kana, send_method, honorific, note } = line;
+  const relation = kind === "seller" ? "seller" : "buyer";
+  return {
+    relation, terms: { ...terms, payment_date: terms.payment_date ?? undefined },
+    company: { name, kana, company_type: relation, postal_code, address, tel, fax, registration_number },
+    contact: { code, kana, person, tel, email, payee_kana, send_method, honorific, note },
+  };
 }
 
 function pair(who: Who, id: string, side: Side) {

@@ -46,16 +46,20 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
   await giveNotices(db, who, [entry]);
 }
 
-/** One entry of what a company did to its own accounts and masters; the caller holds the row, so that numbers follow each other. */
-export async function recordOwn(db: Tx, who: Who, subject: "member" | "factory" | "destination" | "contact" | "product", subject_key: number, kind: string,
-  before: Changed, after: Changed): Promise<void> {
-  if (who.company_id === "") return;
-  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, subject_key)));
+type OwnSubject = "member" | "factory" | "destination" | "contact" | "product";
+
+/** What a company did to its own accounts and masters: only what has changed. */
+export function ownEntry(who: Who, subject: OwnSubject, subject_key: number, seq: number, kind: string, before: Changed, after: Changed): Entry {
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
   const only = (from: Changed) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  await record(db, who, {
-    subject, subject_key, seq: (last?.seq ?? 0) + 1, seller_id: who.company_id, buyer_id: who.company_id, kind, before: only(before), after: only(after),
-  });
+  return { subject, subject_key, seq, seller_id: who.company_id, buyer_id: who.company_id, kind, before: only(before), after: only(after) };
+}
+
+/** One such entry; the caller holds the row, so that numbers follow each other. */
+export async function recordOwn(db: Tx, who: Who, subject: OwnSubject, subject_key: number, kind: string, before: Changed, after: Changed): Promise<void> {
+  if (who.company_id === "") return;
+  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, subject_key)));
+  await record(db, who, ownEntry(who, subject, subject_key, (last?.seq ?? 0) + 1, kind, before, after));
 }
 
 /** The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their company's name. */

@@ -10,8 +10,8 @@ import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { ApiError, type Api } from "./api.server";
 import { csvResponse } from "./csv.server";
 import { flash } from "./flash.server";
-import type { Upload } from "./import.upload.server";
-import { formOf, type Args } from "./visit.server";
+import { takeUpload, type Upload } from "./import.upload.server";
+import { enter, formOf, type Args } from "./visit.server";
 
 const HEAD_WITHIN = 10;
 const PART_ROWS = 500;
@@ -75,7 +75,9 @@ async function settled(api: Api, key: number): Promise<void> {
 }
 
 /** The post of the upload page: on to the preview, or back with what is wrong with the file. */
-export async function takeImport(api: Api, of: Import, upload: Upload | string | null): Promise<Response> {
+export async function takeImport(args: Args, of: Import): Promise<Response> {
+  const upload = await takeUpload(args);
+  const { api } = await enter(args);
   const wrong = (problem: string) => json({ problem }, { status: 422 });
   if (typeof upload === "string") return wrong(upload);
   if (!upload) return wrong("取り込むファイルを選択してください。");
@@ -93,12 +95,14 @@ export async function takeImport(api: Api, of: Import, upload: Upload | string |
 }
 
 /** What the upload page shows: the last imports. */
-export async function importStart(api: Api, of: Import) {
+export async function importStart(args: Args, of: Import) {
+  const { api } = await enter(args);
   return json({ problem: null as string | null, recent: (await api.get(importList, "/imports", { noun: of.noun })).items });
 }
 
 /** What an import's own page shows: preview, progress or result. */
-export async function importShown(args: Args, api: Api, of: Import) {
+export async function importShown(args: Args, of: Import) {
+  const { api } = await enter(args);
   const page = await api.get(importPage, `/imports/${args.params.key}`);
   if (page.noun !== of.noun) throw new Response(null, { status: 404 });
   const going = page.state === "checking" || page.state === "saving";
@@ -106,7 +110,8 @@ export async function importShown(args: Args, api: Api, of: Import) {
 }
 
 /** The buttons of that page: 登録, やめる. */
-export async function actImport(args: Args, api: Api, of: Import): Promise<Response> {
+export async function actImport(args: Args, of: Import): Promise<Response> {
+  const { api } = await enter(args);
   const form = await formOf(args);
   const key = Number(args.params.key);
   const page = await api.get(importPage, `/imports/${key}`);
@@ -127,12 +132,14 @@ export async function actImport(args: Args, api: Api, of: Import): Promise<Respo
 }
 
 /** The headings of an import, to be filled in. */
-export function importTemplate(of: Import): Response {
+export async function importTemplate(args: Args, of: Import): Promise<Response> {
+  await enter(args);
   return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
 }
 
 /** The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can be imported again. */
-export async function importFaults(args: Args, api: Api, of: Import): Promise<Response> {
+export async function importFaults(args: Args, of: Import): Promise<Response> {
+  const { api } = await enter(args);
   const { columns, noun } = await api.get(importPage, `/imports/${args.params.key}`);
   if (noun !== of.noun) throw new Response(null, { status: 404 });
   const rows: ImportRow[] = [];

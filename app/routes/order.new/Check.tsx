@@ -19,6 +19,7 @@ const LAW: Record<OrderCheck["toriteki"], string> = {
 
 /** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). */
 export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong: boolean; check?: OrderCheck; toriteki: OrderCheck["toriteki"] }) {
+  const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
   return (
     <section aria-labelledby="check" className="rounded border border-line bg-surface p-4">
@@ -31,8 +32,8 @@ export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong:
       </header>
       <p className="mb-2 text-note"><Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　{LAW[toriteki]}</p>
       {check?.problem ? (
-        <p role="alert" className={`mb-2 rounded border px-4 py-2 ${toriteki === "covered" ? "border-bad bg-bad-soft text-bad" : "border-warn bg-warn-soft text-warn"}`}>
-          {check.problem}。{toriteki === "covered" ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
+        <p role="alert" className={`mb-2 rounded border px-4 py-2 ${blocked ? "border-bad bg-bad-soft text-bad" : "border-warn bg-warn-soft text-warn"}`}>
+          {check.problem}。{blocked ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
         </p>
       ) : null}
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
