@@ -4,6 +4,7 @@ export function start(root: ParentNode) {
   const bar = find("[data-over]");
   const place = find("[data-push]");
   const unsent = find("[data-unsent]");
+  const rows = find("[data-reorder]");
   if (bar) void import("./stay").then((stay) => stay.start(bar));
   if (place) void import("./push").then((push) => push.start(place));
   if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
@@ -11,6 +12,7 @@ export function start(root: ParentNode) {
   if (find("[data-move]")) void import("./move").then((move) => move.start(root));
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
   if (find("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
+  if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
   if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
 }
 

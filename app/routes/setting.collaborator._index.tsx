@@ -6,7 +6,7 @@ import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { invitationSent, partnerIds } from "~/lib/setting/collaboration.schema";
-import { partnerList } from "~/lib/setting/partner.list";
+import { partnerActs, partnerList } from "~/lib/setting/partner.list";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -44,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Partners() {
   const { page, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
+  const list = { ...partnerList, columns: [...partnerList.columns, partnerActs(who.company_id ?? "", who.is_admin)] };
   const bulk = (
     <>
       <Button name="act" value="label">{ACTS.label}</Button>
@@ -52,7 +53,7 @@ export default function Partners() {
   );
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ListPage list={partnerList} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
+      <ListPage list={list} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
         intake={who.is_admin ? "/setting/collaborator/import" : undefined}
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
         {who.is_admin ? (

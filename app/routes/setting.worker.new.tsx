@@ -7,13 +7,14 @@ import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { workerChoices } from "~/lib/web/worker.server";
 import { WorkerFields } from "./setting.worker.$key/WorkerFields";
 
 export const meta = titled("作業者の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
-  await enter(args);
-  return json({ idempotency_key: crypto.randomUUID() });
+  const { api } = await enter(args);
+  return json({ idempotency_key: crypto.randomUUID(), ...await workerChoices(api) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +32,7 @@ export default function NewWorker() {
       <h1>作業者の追加</h1>
       <SchemaForm id="worker" schema={workerInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key}
         submit="追加する" cancel="/setting/worker">
-        <WorkerFields />
+        <WorkerFields processes={first.processes} people={first.people} />
       </SchemaForm>
     </div>
   );

@@ -26,7 +26,7 @@ export function Table({ columns, page, title, rowKey, ticked }: Props) {
             ) : null}
             {columns.map((column, index) => (
               <th key={column.name} scope="col" data-at={index ? undefined : "first"}
-                className={isNumeric(column.kind) ? "text-right" : undefined}>{column.label}</th>
+                className={column.acts ? "print:hidden" : isNumeric(column.kind) ? "text-right" : undefined}>{column.label}</th>
             ))}
           </tr>
         </thead>
@@ -61,6 +61,13 @@ function place(column: Column, first: boolean): string | undefined {
 }
 
 function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
+  if (column.acts) {
+    return (
+      <td className="print:hidden">
+        <span className="flex gap-3">{column.acts(row).map(({ label, href }) => <a key={label} href={href}>{label}</a>)}</span>
+      </td>
+    );
+  }
   const text = cell(column, row);
   const unit = column.unit?.(row);
   const tone = column.tone?.(row);

@@ -6,7 +6,8 @@ import type { Column } from "./list.schema";
 export const CSV_MAX_SIZE = 100_000;
 
 /** A list as CSV with a head of Japanese labels. */
-export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): string {
+export function csvOf<Row>(all: Column<Row>[], rows: Row[]): string {
+  const columns = all.filter((column) => !column.acts);
   const kinds = columns.map(({ kind }) => (isNumeric(kind) ? "number" as const : "text" as const));
   return toCsv([columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => csvValue(column, row)))], kinds);
 }

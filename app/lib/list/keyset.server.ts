@@ -46,8 +46,8 @@ export async function keysetPage<Row>(read: (where: SQL | undefined, order: SQL,
 }
 
 /** How many rows a query has, counted up to 10,000. `rows` is a select without order or limit. */
-export async function countRows(db: Tx, rows: SQLWrapper): Promise<{ total: number; total_more: boolean }> {
-  const answer = await db.execute<{ n: string }>(sql`select count(*) as n from (select 1 from (${rows}) r limit ${COUNTED + 1}) c`);
+export async function countRows(db: Tx, rows: SQLWrapper, most = COUNTED): Promise<{ total: number; total_more: boolean }> {
+  const answer = await db.execute<{ n: string }>(sql`select count(*) as n from (select 1 from (${rows}) r limit ${most + 1}) c`);
   const n = Number(answer.rows[0]!.n);
-  return { total: Math.min(n, COUNTED), total_more: n > COUNTED };
+  return { total: Math.min(n, most), total_more: n > most };
 }

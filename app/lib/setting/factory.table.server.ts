@@ -122,6 +122,8 @@ export const product = pgTable("product", {
   num_threshold: quantity(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
+  /** The first day that has a price (0047). */
+  priced_from: day(),
   /** What it is searched by: code, name and drawing, folded. */
   search_key: text().notNull().default(""),
   note: text(),

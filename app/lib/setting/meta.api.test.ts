@@ -82,3 +82,22 @@ test("the units in use are what the forms offer, the usual one first; one at lea
   expect((await genba.put("/factories/self/meta/units", { version: version + 1, units: ["set"], first: "set" })).status).toBe(403);
   expect((await tanaka.put("/factories/self/meta/units", { version: 1, units: ["set"], first: "set" })).status).toBe(403);
 });
+
+test("workers have their processes and their account, stand in the order they are put in, and are set aside together", async () => {
+  const all = async () => (await yamada.get("/workers?all=true")).body.items as { worker_id: number; name: string; version: number; is_active: boolean }[];
+  const [first, second, ...rest] = await all();
+  const input = { version: first!.version, name: first!.name, group_ids: ["3", "4"], username: "genba@yamada.example" };
+  expect((await yamada.put(`/workers/${first!.worker_id}`, input)).status).toBe(200);
+  expect((await all())[0]).toMatchObject({ duties: "切断・曲げ", user_name: "山口 現", minutes_today: expect.any(Number) });
+  const wrong = async (change: object) => Object.keys((await yamada.post("/workers", { name: "新人", ...change })).body.errors);
+  expect(await wrong({ username: "genba@yamada.example" })).toEqual(["username"]);
+  expect(await wrong({ username: "admin@sato.example" })).toEqual(["username"]);
+  expect(await wrong({ group_ids: [77] })).toEqual(["group_ids"]);
+  expect((await yamada.put("/workers/order", { ids: [second!.worker_id, first!.worker_id, 987_654] })).body.num).toBe(rest.length + 2);
+  expect((await all()).slice(0, 2).map((one) => one.name)).toEqual([second!.name, first!.name]);
+  const ids = [first!.worker_id, second!.worker_id];
+  expect((await sato.post("/workers/state", { ids, is_active: false })).body.num).toBe(0);
+  expect((await yamada.post("/workers/state", { ids, is_active: false })).body.num).toBe(2);
+  expect((await all()).filter((one) => ids.includes(one.worker_id)).map((one) => one.is_active)).toEqual([false, false]);
+  expect((await genba.put("/workers/order", { ids })).status).toBe(403);
+});

@@ -1,11 +1,23 @@
-import { list } from "~/lib/list/list.schema";
+import { list, type Column } from "~/lib/list/list.schema";
 import { closingLabel, KIND_LABEL, payLabel, STATE_LABEL } from "./collaboration";
 import { SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
-import { partnerFilter, partnerRow } from "./partner.schema";
+import { partnerFilter, partnerRow, type PartnerRow } from "./partner.schema";
 
 export const PARTNER_TONE = { active: "good", invited: "warn", uninvited: "muted", stopped: "muted" } as const;
 const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 const at = (id: string, part = "") => `/setting/collaborator/${encodeURIComponent(id)}${part}`;
+
+/** What can be done with a partner from its row; inviting and ending are the administrator's. */
+export const partnerActs = (company_id: string, admin: boolean): Column<PartnerRow> => ({
+  name: "acts", label: "操作", kind: "text", acts: ({ id, kind, state, is_kept }) => [
+    { label: "編集", href: at(id) },
+    ...(kind === "seller" ? [] : [{ label: "納入先", href: at(id, "/destination") }]),
+    { label: "商品", href: `/setting/product?buyer_id=${encodeURIComponent(id)}` },
+    ...(state === "stopped" ? [] : [{ label: "チャット", href: `/chat/${encodeURIComponent(kind === "seller" ? `${id}_${company_id}` : `${company_id}_${id}`)}` }]),
+    ...(admin && is_kept && state !== "stopped" ? [{ label: "招待", href: at(id, "/invite") }] : []),
+    ...(admin && state !== "stopped" ? [{ label: "無効化", href: at(id, "/stop") }] : []),
+  ],
+});
 
 /** 依頼元一覧: whoever orders here, and whom the factory orders from. */
 export const partnerList = list({

@@ -8,15 +8,16 @@ import { product } from "./factory.table.server";
 import { productRow, type productFilter, type ProductRow } from "./product.schema";
 import { pricesAt } from "./product.server";
 
-const FEW = 2000;
+/** More than these that hold a word are not told one by one. */
+export const FEW = 2000;
 
 /**
- * Those whose code, name or drawing holds what was typed: found by index (0017). What most products hold is quicker found by looking through
+ * Those whose code, name or drawing holds what was typed: found by index (0047). What most products hold is quicker found by looking through
  * them in their order.
  */
 export async function holding(db: Tx, q: string): Promise<SQL> {
   const key = searchKey(q);
-  const { rows } = await db.execute<{ id: string }>(sql`select * from search_products(${key}) as f(id) limit ${FEW + 1}`);
+  const { rows } = await db.execute<{ id: string }>(sql`select * from search_products(${key}, ${FEW + 1}) as f(id)`);
   return rows.length > FEW ? sql`position(${key} in ${product.search_key}) > 0`
     : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
 }

@@ -12,7 +12,7 @@ import { today } from "~/lib/time/date";
 import { product } from "./factory.table.server";
 import { processesOf } from "./process.server";
 import { tiersText } from "./product";
-import { holding } from "./product.find.server";
+import { FEW, holding } from "./product.find.server";
 import { productLine, type ProductLine, type productListFilter } from "./product.master.schema";
 import { pricesAt, type Product } from "./product.server";
 import { product_part, product_step } from "./product.table.server";
@@ -34,8 +34,7 @@ async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, sto
     all ? undefined : eq(product.is_active, true),
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
     stock ? eq(product.is_stock, true) : undefined,
-    unpriced ? sql`${product}.product_id not in (select p.product_id from product_price p
-      where p.seller_id = ${who.company_id} and p.effective_from <= ${day})` : undefined,
+    unpriced ? sql`(case when ${product}.priced_from is null then 'infinity'::date else ${product}.priced_from end) > ${day}::date` : undefined,
     q ? await holding(db, q) : undefined,
   );
 }
@@ -54,7 +53,7 @@ export async function productListOf(db: Tx, who: Who, { after, before, size, ...
   const whole = mark === undefined && !more;
   return {
     items: await linesOf(db, who, items),
-    ...(whole ? { total: rows.length, total_more: false } : await countRows(db, db.select({ one: sql`1` }).from(product).where(where))),
+    ...(whole ? { total: rows.length, total_more: false } : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
     next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,
   };
 }

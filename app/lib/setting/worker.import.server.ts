@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { intake, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
 import { workerImport } from "./worker.import";
 import { COLOUR_LABEL, type Colour } from "./worker.schema";
-import { changeWorker, createWorker } from "./worker.server";
+import { activateWorkers, changeWorker, createWorker } from "./worker.server";
 import { worker } from "./worker.table.server";
 
 type Line = z.output<typeof workerImport.row>;
@@ -42,11 +42,14 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
 
   async save(db, who, rows) {
     for (const { value: { worker_id, version, is_active, line } } of rows) {
-      if (worker_id !== undefined) await changeWorker(db, who, worker_id, { ...line, clear_pin: false, is_active, version: version! });
+      if (worker_id !== undefined) {
+        const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
+        await changeWorker(db, who, worker_id, { ...line, group_ids: row?.group_ids ?? [], username: row?.username ?? undefined, clear_pin: false, is_active,
+          version: version! });
+      }
       else {
-        const made = await createWorker(db, who.company_id, { ...line, clear_pin: false });
-        if (!is_active) await changeWorker(db, who, made.worker_id, { ...made, kana: made.kana ?? undefined, group_name: made.group_name ?? undefined,
-          colour: made.colour ?? undefined, pin: undefined, clear_pin: false, is_active });
+        const made = await createWorker(db, who.company_id, { ...line, group_ids: [], username: undefined, clear_pin: false });
+        if (!is_active) await activateWorkers(db, who, [made.worker_id], false);
       }
     }
   },

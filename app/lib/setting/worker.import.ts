@@ -17,7 +17,7 @@ export const workerImport = importOf({
     { field: "is_active", header: "状態", synonyms: ["有効"], choices: { 有効: "true", "○": "true", "1": "true", 無効: "false", "×": "false", "0": "false" },
       example: "有効" },
   ],
-  row: workerInput.omit({ clear_pin: true }).extend({
+  row: workerInput.omit({ clear_pin: true, group_ids: true, username: true }).extend({
     pin: z.preprocess((value) => (value === "あり" || value === "なし" ? undefined : value), workerInput.shape.pin),
     is_active: z.preprocess((value) => (value === "" ? undefined : value), z.enum(["true", "false"]).optional()),
   }),

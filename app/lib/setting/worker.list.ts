@@ -2,12 +2,13 @@ import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { searchKey } from "~/lib/text/fold";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
-import { COLOUR_LABEL, workerRow, type WorkerRow } from "./worker.schema";
+import { minutesText } from "~/lib/task/work";
+import { COLOUR_LABEL, workerLine, type WorkerRow } from "./worker.schema";
 
 const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
 
 export const workerList = list({
-  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerRow, key: "worker_id",
+  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerLine, key: "worker_id",
   fields: [
     { name: "q", label: "氏名・カナ・グループ", kind: "text" },
     { name: "all", label: "無効も表示", kind: "check" },
@@ -16,9 +17,12 @@ export const workerList = list({
     { name: "name", label: "氏名", kind: "link", link: (row) => `/setting/worker/${row.worker_id}` },
     { name: "kana", label: "カナ", kind: "text" },
     { name: "group_name", label: "グループ", kind: "text", fact: 1 },
+    { name: "duties", label: "担当工程", kind: "text" },
+    { name: "minutes_today", label: "今日の実働", kind: "text", text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null), fact: 2 },
+    { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし") },
+    { name: "user_name", label: "ログインユーザー", kind: "text" },
     { name: "colour", label: "色", kind: "text", text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null) },
     { name: "sort", label: "並び順", kind: "count" },
-    { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし"), fact: 2 },
     { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
   ],
   empty: {
@@ -31,4 +35,11 @@ export const workerList = list({
 export function matching(workers: WorkerRow[], q: string | undefined): WorkerRow[] {
   const key = q ? searchKey(q) : "";
   return workers.filter((row) => searchKey([row.name, row.kana, row.group_name].filter(Boolean).join(" ")).includes(key));
+}
+
+/** The same people with one of them moved by so many places. */
+export function stepped(ids: number[], id: number, by: number): number[] {
+  const at = ids.indexOf(id);
+  const rest = ids.filter((one) => one !== id);
+  return at < 0 ? ids : [...rest.slice(0, Math.max(0, at + by)), id, ...rest.slice(Math.max(0, at + by))];
 }

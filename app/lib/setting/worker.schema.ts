@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, key, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
 
 const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
 export const colour = z.enum(COLOURS);
@@ -26,10 +26,19 @@ export type ReasonRow = z.infer<typeof reasonRow>;
 /** The PIN itself is never told, only whether there is one. */
 export const workerRow = z.object({
   worker_id: z.number(), name: z.string(), kana: z.string().nullable(), group_name: z.string().nullable(), colour: colour.nullable(),
-  sort: z.number(), has_pin: z.boolean(), is_active: z.boolean(), version: z.number(),
+  sort: z.number(), has_pin: z.boolean(), is_active: z.boolean(), version: z.number(), group_ids: z.array(z.number()), username: z.string().nullable(),
 });
 export type WorkerRow = z.infer<typeof workerRow>;
-export const workers = z.object({ items: z.array(workerRow) });
+/** A line of 作業者一覧: 担当工程 and ログインユーザー by their names, and the minutes at work since midnight in Tokyo. */
+export const workerLine = workerRow.extend({ duties: z.string(), user_name: z.string().nullable(), minutes_today: z.number() });
+export type WorkerLine = z.infer<typeof workerLine>;
+export const workers = z.object({ items: z.array(workerLine) });
+
+const chosen = (value: unknown) => (value === undefined || value === null || value === "" ? [] : [value].flat());
+const worker_ids = z.preprocess(chosen, z.array(key("作業者")).min(1, { error: "作業者を選択してください" }).max(1000));
+export const workerOrder = z.object({ ids: worker_ids });
+export const workerState = z.object({ ids: worker_ids, is_active: checkbox() });
+export const workersChanged = z.object({ num: z.number() });
 
 export const workerInput = z.object({
   name: text("氏名", 40),
@@ -37,6 +46,8 @@ export const workerInput = z.object({
   group_name: optionalText("グループ", 40),
   colour: optionalColour("色"),
   sort: optionalInteger("並び順", 0, 9999),
+  group_ids: z.preprocess(chosen, z.array(z.coerce.number({ error: "担当工程を選択してください" }).int().min(1).max(98)).max(98)),
+  username: optionalText("ログインユーザー", 100),
   /** Left out, the PIN stays as it is. */
   pin: optionalCode("暗証番号", 8).refine((pin) => pin === undefined || /^\d{4,8}$/.test(pin), { error: "暗証番号は4〜8桁の数字で入力してください" }),
   clear_pin: checkbox(),

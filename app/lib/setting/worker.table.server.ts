@@ -12,6 +12,10 @@ export const worker = pgTable("worker", {
   colour: text().$type<Colour>(),
   sort: integer().notNull().default(0),
   pin_hash: text(),
+  /** 担当工程. */
+  group_ids: integer().array().notNull().default([]),
+  /** The account by which they sign in, where they have one. */
+  username: text(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cannotMerge, together, undone } from "./branch";
 import { isOnward } from "./card";
 import { tallyText } from "./work.tally";
-import { cannotWork, counted, countedBefore, isLastStep, leftHere, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
+import { cannotWork, counted, countedBefore, isLastStep, leftHere, minutesAtWork, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
 
 const processes = ([["inbox", 1], ["queue", 2], ["work", 4], ["outsource", 3], ["inspect", 7], ["ready", 8]] as const)
   .map(([role, group_id]) => ({ role, group_id, label: role }));
@@ -89,4 +89,19 @@ test("the live line counts as finishing itself does", () => {
       const text = tallyText({ num_items: card.num_items, before: countedBefore(card, last) }, { ...given, num_good: given.num_good ?? "" });
       expect(text.split("　")[1]).toBe(over === "0" ? `残${rest}` : `予定数を${over}超えます`);
     }));
+});
+
+test("a day's time at work counts an hour at two cards once, pauses only where the other card rests too, and nothing before midnight", () => {
+  const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
+  const one = (work_start: string, work_end: string | null, ...pauses: [string, string | null][]) =>
+    ({ work_start: at(work_start), work_end: work_end && at(work_end), pauses: pauses.map(([a, b]) => ({ pause_start: at(a), pause_end: b && at(b) })) });
+  const day = (...works: ReturnType<typeof one>[]) => minutesAtWork(works, at("00:00"), at("10:00"));
+  expect(day(one("01:00", "02:00"))).toBe(60);
+  expect(day(one("01:00", "02:00"), one("01:30", "02:30"))).toBe(90);
+  expect(day(one("01:00", "03:00", ["01:30", "02:00"]))).toBe(90);
+  expect(day(one("01:00", "03:00", ["01:30", "02:00"]), one("01:40", "01:50"))).toBe(100);
+  expect(day(one("09:00", null))).toBe(60);
+  expect(day(one("08:00", null, ["09:00", null]))).toBe(60);
+  expect(minutesAtWork([one("01:00", "05:00")], at("04:00"), at("10:00"))).toBe(60);
+  expect(day()).toBe(0);
 });

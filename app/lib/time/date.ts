@@ -39,6 +39,9 @@ export function today(now: Date = new Date()): ISODate {
   return tokyoDate(now);
 }
 
+/** The instant at which a day begins in Tokyo. */
+export const startOfDay = (d: ISODate): string => new Date(`${d}T00:00:00+09:00`).toISOString();
+
 /** True for a day that exists, written 'YYYY-MM-DD'. */
 export function isDate(s: unknown): s is ISODate {
   if (typeof s !== "string" || !/^\d{4}-\d\d-\d\d$/.test(s)) return false;

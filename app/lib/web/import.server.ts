@@ -22,6 +22,9 @@ const WAIT_MS = 2_500;
 class Unfit extends Error {}
 
 type Line = { line: number; cells: string[] };
+/** An import; or how to find it by the address, once it is known who asks. */
+type Which = Import | (() => Import);
+const meantBy = (which: Which) => (typeof which === "function" ? which() : which);
 
 /** Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its length. */
 async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
@@ -75,9 +78,10 @@ async function settled(api: Api, key: number): Promise<void> {
 }
 
 /** The post of the upload page: on to the preview, or back with what is wrong with the file. */
-export async function takeImport(args: Args, of: Import): Promise<Response> {
+export async function takeImport(args: Args, which: Which): Promise<Response> {
   const upload = await takeUpload(args);
   const { api } = await enter(args);
+  const of = meantBy(which);
   const wrong = (problem: string) => json({ problem }, { status: 422 });
   if (typeof upload === "string") return wrong(upload);
   if (!upload) return wrong("取り込むファイルを選択してください。");
@@ -95,14 +99,16 @@ export async function takeImport(args: Args, of: Import): Promise<Response> {
 }
 
 /** What the upload page shows: the last imports. */
-export async function importStart(args: Args, of: Import) {
+export async function importStart(args: Args, which: Which) {
   const { api } = await enter(args);
+  const of = meantBy(which);
   return json({ problem: null as string | null, recent: (await api.get(importList, "/imports", { noun: of.noun })).items });
 }
 
 /** What an import's own page shows: preview, progress or result. */
-export async function importShown(args: Args, of: Import) {
+export async function importShown(args: Args, which: Which) {
   const { api } = await enter(args);
+  const of = meantBy(which);
   const page = await api.get(importPage, `/imports/${args.params.key}`);
   if (page.noun !== of.noun) throw new Response(null, { status: 404 });
   const going = page.state === "checking" || page.state === "saving";
@@ -110,8 +116,9 @@ export async function importShown(args: Args, of: Import) {
 }
 
 /** The buttons of that page: 登録, やめる. */
-export async function actImport(args: Args, of: Import): Promise<Response> {
+export async function actImport(args: Args, which: Which): Promise<Response> {
   const { api } = await enter(args);
+  const of = meantBy(which);
   const form = await formOf(args);
   const key = Number(args.params.key);
   const page = await api.get(importPage, `/imports/${key}`);
@@ -132,14 +139,16 @@ export async function actImport(args: Args, of: Import): Promise<Response> {
 }
 
 /** The headings of an import, to be filled in. */
-export async function importTemplate(args: Args, of: Import): Promise<Response> {
+export async function importTemplate(args: Args, which: Which): Promise<Response> {
   await enter(args);
+  const of = meantBy(which);
   return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
 }
 
 /** The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can be imported again. */
-export async function importFaults(args: Args, of: Import): Promise<Response> {
+export async function importFaults(args: Args, which: Which): Promise<Response> {
   const { api } = await enter(args);
+  const of = meantBy(which);
   const { columns, noun } = await api.get(importPage, `/imports/${args.params.key}`);
   if (noun !== of.noun) throw new Response(null, { status: 404 });
   const rows: ImportRow[] = [];

@@ -10,6 +10,7 @@ import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { workerChoices } from "~/lib/web/worker.server";
 import { WorkerFields } from "./WorkerFields";
 
 export const meta = titled("作業者");
@@ -22,7 +23,7 @@ async function find(api: Api, key: string | undefined) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json(await find(api, args.params.key));
+  return json({ row: await find(api, args.params.key), ...await workerChoices(api) });
 }
 
 /** Saves; the second button takes the person out of the choices, or back in. */
@@ -41,16 +42,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Worker() {
-  const { version, has_pin, is_active, ...row } = useLoaderData<typeof loader>();
+  const { row: { version, has_pin, is_active, ...row }, processes, people } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const path = `/setting/worker/${row.worker_id}`;
-  const values = { name: row.name, kana: row.kana ?? "", group_name: row.group_name ?? "", colour: row.colour ?? "", sort: String(row.sort) };
+  const values = { name: row.name, kana: row.kana ?? "", group_name: row.group_name ?? "", colour: row.colour ?? "", group_ids: row.group_ids.map(String),
+    username: row.username ?? "" };
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>作業者</h1>
       <SchemaForm id="worker" schema={workerChange} reply={reply} version={version} values={values} submit="保存" cancel="/setting/worker" action={path}>
         <input type="hidden" name="is_active" value={String(is_active)} />
-        <WorkerFields has_pin={has_pin} />
+        <WorkerFields has_pin={has_pin} processes={processes} people={people} />
       </SchemaForm>
       <section className="grid gap-2 border-t border-line pt-4">
         <p className="text-note text-muted">
