@@ -104,7 +104,9 @@ export async function makeCast(db: Database): Promise<void> {
   for (const seller_id of ["yamada", "sato"]) {
     await tenant(db, { company_id: seller_id, username: `admin@${seller_id}.example` }, async (tx) => {
       await setProcesses(tx, seller_id, PROCESSES[seller_id]!.map(([label, role, standard_days]) => ({ label, role, standard_days })));
-      for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) await createWorker(tx, seller_id, { name, kana, sort: index, clear_pin: false, group_ids: [], username: undefined });
+      for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) {
+        await createWorker(tx, seller_id, { name, kana, sort: index, clear_pin: false, group_ids: [], username: undefined });
+      }
       for (const made of products(stock_id, parts_id)) {
         if ((made.seller_id ?? "yamada") === seller_id) await createProduct(tx, null, { ...made, seller_id, effective_from: since, agreed_on: since });
       }

@@ -53,7 +53,8 @@ export async function productListOf(db: Tx, who: Who, { after, before, size, ...
   const whole = mark === undefined && !more;
   return {
     items: await linesOf(db, who, items),
-    ...(whole ? { total: rows.length, total_more: false } : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
+    ...(whole ? { total: rows.length, total_more: false }
+      : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
     next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,
   };
 }

@@ -53,7 +53,8 @@ export async function changeWorker(db: Tx, who: Who, worker_id: number, { versio
   await fits(db, who.company_id, worker_id, { ...input, clear_pin });
   const { kana = null, group_name = null, colour = null, sort = row.sort, name, is_active, group_ids, username = null } = input;
   const pin_hash = clear_pin ? null : pin ? await pinHash(pin) : row.pin_hash;
-  const [after] = await db.update(worker).set({ name, kana, group_name, colour, sort, is_active, group_ids, username, pin_hash, version: version + 1 }).where(here).returning();
+  const change = { name, kana, group_name, colour, sort, is_active, group_ids, username, pin_hash, version: version + 1 };
+  const [after] = await db.update(worker).set(change).where(here).returning();
   return told(after!);
 }
 
