@@ -1,7 +1,8 @@
+import { shrink } from "./shrink";
+
 type Upload = (href: string, init: RequestInit) => Promise<Response>;
 
 const started = new WeakMap<HTMLInputElement, HTMLElement>();
-const SIDE = 1600;
 const EACH = 10 * 1024 * 1024;
 
 /** Before photos are sent they are made smaller here, where the line is slow; how far a post has come is shown. */
@@ -35,21 +36,6 @@ async function shrinkAll(input: HTMLInputElement, status: HTMLElement) {
   if (error) error.textContent = large ? `「${large.name}」は10MBを超えています。小さくしてから選択し直してください` : "";
   const bytes = [...chosen.files].reduce((sum, file) => sum + file.size, 0);
   status.textContent = files.length > 0 ? `${files.length}件、合わせて${(bytes / 1e6).toFixed(1)}MB` : "";
-}
-
-/** A photo of at most 1600 px, upright; what is small already, or no photo, stays as it is. */
-async function shrink(file: File): Promise<File> {
-  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type)) return file;
-  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = SIDE / Math.max(image.width, image.height);
-  if (scale >= 1 && file.size < 1_000_000 && !/hei[cf]$/.test(file.type)) return file;
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(image.width * Math.min(1, scale));
-  canvas.height = Math.round(image.height * Math.min(1, scale));
-  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const type = file.type === "image/png" ? "image/png" : "image/jpeg";
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.85));
-  return blob && blob.size < file.size ? new File([blob], file.name, { type: blob.type }) : file;
 }
 
 /** fetch tells nothing of what is on its way out. */

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { roomCards } from "~/lib/chat/message.schema";
 import { json } from "~/lib/web/json.server";
+import { roomPath } from "~/lib/web/chat.server";
 import { enter } from "~/lib/web/visit.server";
 
-/** What the live chat asks while somebody looks for the card to speak of. */
+/** What is asked while somebody looks for the card or product to speak of; as the choices of a field, cards alone. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const q = new URL(args.request.url).searchParams.get("q")?.slice(0, 100);
-  return json(await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { q }));
+  const asked = new URL(args.request.url).searchParams;
+  const found = await api.get(roomCards, roomPath(args, "/cards"), { q: asked.get("q")?.slice(0, 200) });
+  return json(asked.get("as") === "options" ? found.items.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` })) : found);
 }

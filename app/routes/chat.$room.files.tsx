@@ -7,6 +7,7 @@ import { FileField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
 import { ACCEPT } from "~/lib/file/file.schema";
+import { isLive, roomPath } from "~/lib/web/chat.server";
 import { filesForm } from "~/lib/web/file.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -19,22 +20,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const room = args.params.room!;
   const task = new URL(args.request.url).searchParams.get("task") ?? "";
-  const { items } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(room)}/cards`, { key: task || null });
+  const { items } = await api.get(roomCards, roomPath(args, "/cards"), { key: task || null });
   return json({ room, id: crypto.randomUUID(), card: task ? items[0] ?? null : null });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const room = args.params.room!;
   return submit(args, filesInput, async (api, value) => {
-    await api.upload(message, `/chats/rooms/${encodeURIComponent(room)}/files`, filesForm(await formOf(args), value), value.id);
+    const said = await api.upload(message, roomPath(args, "/files"), filesForm(await formOf(args), value), value.id);
     await api.post(z.object({}), "/chats/send", { room_id: room }, `send.${value.id}`);
-    return redirect(`/chat/${room}`, 303);
+    return isLive(args) ? json({ message: said }) : redirect(`/chat/${room}`, 303);
   });
 }
 
 export default function SendFiles() {
   const { room, id, card } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
+  const reply = (useActionData<typeof action>() as { reply?: unknown } | undefined)?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>

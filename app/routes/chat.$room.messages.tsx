@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { messageForm, messages } from "~/lib/chat/message.schema";
-import { say } from "~/lib/web/chat.server";
+import { roomPath, say } from "~/lib/web/chat.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
@@ -9,8 +9,8 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const asked = new URL(args.request.url).searchParams;
-  const query = { nextToken: asked.get("nextToken"), q: asked.get("q"), limit: asked.get("limit") };
-  return json(await api.get(messages, `/chats/rooms/${encodeURIComponent(args.params.room!)}/messages`, query));
+  const query = { nextToken: asked.get("nextToken"), q: asked.get("q"), limit: asked.get("limit"), taskId: asked.get("of"), files: asked.get("files") };
+  return json(await api.get(messages, roomPath(args, "/messages"), query));
 }
 
 /** Says something from the live chat; its own id is the key, so a retry is the same message. */

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useEffect, useMemo, useReducer, useRef, useState, type FormEvent } from "react";
 import { Composer } from "./Composer";
+import { Context } from "./Context";
+import { Head, Only, Seen } from "./Head";
 import { Messages } from "./Messages";
 import { Rooms } from "./Rooms";
-import { hasGap, reduce, unreadOf, type About, type Pending, type Start } from "./state";
-import { follow, markSeen, pageOf, roomsNow, sendMessage } from "./talk";
+import { hasGap, reduce, unreadOf, type Draft, type Pending, type Start } from "./state";
+import { follow, markSeen, pageOf, postForm, roomsNow, sendMessage } from "./talk";
 
 /** A room fills the screen; a list of rooms does so beside one. */
+const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)] wide:grid-cols-[300px_minmax(0,1fr)_auto]";
 const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
 
 /** `live`: it runs in a browser; the server draws it without. */
@@ -26,13 +29,20 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
   /** Everything again from the server: after a gap, or where the stream can't tell what was missed. */
   async function anew() {
-    const [{ items }, page] = await Promise.all([roomsNow(), here ? pageOf(here, null) : null]);
+    const [{ items }, page] = await Promise.all([roomsNow(), here ? pageOf(here, null, start.only) : null]);
     tell({ kind: "anew", rooms: items, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null });
   }
 
   async function older(room_id: string) {
-    const page = await pageOf(room_id, state.older);
+    const page = await pageOf(room_id, state.older, start.only);
     tell({ kind: "page", messages: page.items, older: page.nextToken });
+  }
+
+  const roomsAnew = () => roomsNow().then(({ items }) => tell({ kind: "rooms", rooms: items })).catch(() => undefined);
+
+  /** A small form of the page (ピン, 回答済み): posted where one is; what it changed comes by the stream, and the counts are read anew. */
+  function act(event: FormEvent<HTMLFormElement>) {
+    void postForm(event).then(roomsAnew).catch(() => location.reload());
   }
 
   useEffect(() => {
@@ -42,24 +52,30 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
         if (!message) return;
         const mine = message.owner === me.username;
         if (message.roomId === here && !atEnd(list.current) && !mine) setBelow((n) => n + 1);
+        // Among what was searched for only what was said by oneself is added.
+        if (message.roomId === here && !mine && (start.past || start.only?.q || start.only?.files)) return void roomsAnew();
         tell({ kind: "came", message, mine });
       },
       read: ({ roomId, number, username }) => tell({ kind: "read", room: roomId, number, mine: username === me.username }),
       agreed: () => void anew().catch(() => undefined),
+      asked: ({ message }) => {
+        if (message?.roomId === here) tell({ kind: "changed", message });
+        void roomsAnew();
+      },
       reset: () => void anew().catch(() => undefined),
       state: setOnline,
     });
   }, [live]);
 
   useEffect(() => {
-    if (live && !start.only && hasGap(state.messages)) void anew().catch(() => undefined);
+    if (live && !start.only && !start.past && hasGap(state.messages)) void anew().catch(() => undefined);
   }, [live, state.messages]);
 
-  const of = start.only && "card" in start.only ? start.only.card : null;
-  const shown = of === null ? state.messages : state.messages.filter((one) => one.taskId === of);
+  const of = start.only?.card;
+  const shown = of === undefined ? state.messages : state.messages.filter((one) => one.taskId === of);
   const last = state.messages[state.messages.length - 1];
   useEffect(() => {
-    if (!live || start.only || !last || !room || me.staff || last.number <= room.read) return;
+    if (!live || start.only || start.past || !last || !room || me.staff || last.number <= room.read) return;
     // Read when it is really seen: the newest message on a screen that somebody looks at.
     const seen = () => {
       if (document.visibilityState !== "visible" || !document.hasFocus() || !atEnd(list.current)) return;
@@ -86,38 +102,31 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
   async function post(one: Pending) {
     try {
-      const message = await sendMessage(here!, { id: one.id, message: one.message, taskId: one.about?.key });
+      const message = await sendMessage(here!, one.id, one);
       tell({ kind: "came", message, mine: true });
     } catch {
       tell({ kind: "failed", id: one.id });
     }
   }
 
-  function send(message: string, about: About | null) {
-    const one: Pending = { id: crypto.randomUUID(), message, about, failed: false };
+  function send(draft: Draft) {
+    const one: Pending = { ...draft, id: crypto.randomUUID(), failed: false };
     tell({ kind: "say", pending: one });
     list.current?.scrollTo({ top: 0 });
     void post(one);
   }
 
+  const around = { me: me.username, company: me.company_id, room: here ?? "", otherRead: room?.otherRead ?? 0, today, onAct: live ? act : undefined };
   return (
-    <div className={`grid min-h-[360px] grid-cols-1 gap-3 desk:grid-cols-[300px_minmax(0,1fr)] ${HEIGHT[here ? "room" : "list"]}`}>
-      <Rooms rooms={state.rooms} here={here} today={today} live={live} />
+    <div className={`grid min-h-[360px] grid-cols-1 gap-3 ${COLUMNS} ${HEIGHT[here ? "room" : "list"]}`}>
+      <Rooms rooms={state.rooms} here={here} today={today} live={live} staff={me.staff} show={start.show} find={start.find} />
       {room && here ? (
         <section aria-label={room.name} className="flex min-h-0 min-w-0 flex-col rounded border border-line bg-surface">
-          <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-2">
-            <a href="/chat" className="desk:hidden">一覧へ</a>
-            <h2 className="truncate max-desk:min-w-0 max-desk:flex-1">{room.name}</h2>
-            <span role="status" className={`text-note text-warn ${online ? "" : "max-desk:order-last max-desk:basis-full"}`}>
-              {online ? "" : "接続し直しています…"}
-            </span>
-            <Search room={here} />
-          </header>
-          {start.only ? <Only only={start.only} room={here} count={shown.length} /> : null}
+          <Head room={room} online={online} only={start.only} firstUnread={firstUnread} staff={me.staff} onAct={around.onAct} />
+          <Only room={here} only={start.only} past={start.past} count={shown.length} more={state.older !== null} />
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
-            <Messages messages={shown} pending={state.pending} me={me.username} company={me.company_id} otherRead={room.otherRead}
-              firstUnread={firstUnread} older={state.older} room={here} onDrop={(id) => tell({ kind: "drop", id })}
-              onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
+            <Messages messages={shown} pending={state.pending} around={around} firstUnread={firstUnread} older={state.older} only={start.only}
+              onDrop={(id) => tell({ kind: "drop", id })} onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
               onOlder={live ? () => void older(here) : undefined} />
           </div>
           {below > 0 ? (
@@ -125,12 +134,16 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
               新しいメッセージ {below}件
             </button>
           ) : null}
-          {!live && !start.only && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
-          <Composer room={here} about={start.about} live={live} typed={typed} error={error} fresh={fresh} onSend={live ? send : undefined} />
+          {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
+          <Composer room={here} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase} error={error} fresh={fresh}
+            onSend={live ? send : undefined} />
         </section>
-      ) : (
-        <p className="grid place-items-center rounded border border-dashed border-line p-6 text-muted max-desk:hidden">ルームを選ぶと、ここに会話が出ます。</p>
-      )}
+      ) : <Choose rooms={state.rooms} />}
+      {room && here && start.context ? (
+        <aside aria-label="カードと要対応" className="hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
+          <Context room={here} context={start.context} partner={room.name} />
+        </aside>
+      ) : null}
     </div>
   );
 }
@@ -138,31 +151,14 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 /** The newest message is in sight: the list is turned over, its end is its beginning. */
 const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
 
-function Only({ only, room, count }: { only: NonNullable<Start["only"]>; room: string; count: number }) {
+/** Beside the rooms while none is open. */
+function Choose({ rooms }: { rooms: Start["rooms"] }) {
+  const alone = !rooms.some((room) => room.kind === "pair");
+  const silent = !rooms.some((room) => room.lastNumber > 0);
   return (
-    <p className="flex flex-wrap gap-x-3 border-b border-line bg-accent-soft px-3 py-1 text-note">
-      {"q" in only ? `「${only.q}」を含むメッセージ ${count}件` : "このカードについての会話だけを表示しています。"}
-      <a href={`/chat/${room}`}>すべて表示</a>
-    </p>
-  );
-}
-
-function Search({ room }: { room: string }) {
-  return (
-    <form method="get" action={`/chat/${room}`} role="search" data-plain className="ml-auto">
-      <input type="search" name="q" aria-label="このルームを検索" placeholder="検索" maxLength={100}
-        className="h-9 w-40 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:w-24 max-desk:text-input" />
-    </form>
-  );
-}
-
-/** Without the live page somebody says so. */
-function Seen({ room, factory, last }: { room: string; factory: string; last: string }) {
-  return (
-    <form method="post" action={`/chat/${room}/read`} data-plain className="border-t border-line p-2 text-center">
-      <input type="hidden" name="factory_id" value={factory} />
-      <input type="hidden" name="last_message_id" value={last} />
-      <button className="h-9 px-3 text-accent underline max-desk:h-11">ここまで既読にする</button>
-    </form>
+    <div className={`grid content-center justify-items-center gap-2 rounded border border-dashed border-line p-6 text-muted ${silent ? "" : "max-desk:hidden"}`}>
+      <p>{alone ? "依頼元を登録すると会話できます。" : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}</p>
+      {silent || alone ? <p><a href="/task/kanban">進捗からカードを選ぶ</a></p> : null}
+    </div>
   );
 }

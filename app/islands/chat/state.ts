@@ -1,4 +1,9 @@
+import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
+
+export type Show = "all" | "unread" | "ask" | "pin";
+/** Only a part of the room is shown: what holds a text, is about a card, has files. */
+export type Only = { q?: string; card?: number; files?: true };
 
 /** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
 export type Start = {
@@ -10,20 +15,29 @@ export type Start = {
   cursor: number;
   today: string;
   about: About | null;
-  /** Only a part of the room is shown: what holds a text, or what is about a card. */
-  only: { q: string } | { card: number } | null;
+  only: Only | null;
+  /** An older page of the room, asked for by its address. */
+  past: boolean;
+  /** Which rooms the list shows, and whose name holds what. */
+  show: Show;
+  find: string;
+  context: Context | null;
+  /** Written into the field from the first: a phrase that was chosen without the live page. */
+  phrase: string;
 };
-/** The card that the next message is about. */
-export type About = { key: number; id: string; name: string; status: string; delivery_date: string | null };
-
+/** What the next message is about: a card or a product. */
+export type About = { card: Message["card"]; product: Message["product"] };
+export type Draft = { message: string; about: About | null; ask: boolean; due: string; files: File[] };
 /** Said, but not yet answered; one that failed waits to be sent again, under the same id. */
-export type Pending = { id: string; message: string; about: About | null; failed: boolean };
+export type Pending = Draft & { id: string; failed: boolean };
 
 export type State = { rooms: Room[]; messages: Message[]; older: string | null; pending: Pending[] };
 
 export type Action =
   | { kind: "came"; message: Message; mine: boolean }
+  | { kind: "changed"; message: Message }
   | { kind: "page"; messages: Message[]; older: string | null }
+  | { kind: "rooms"; rooms: Room[] }
   | { kind: "anew"; rooms: Room[]; messages: Message[]; older: string | null }
   | { kind: "read"; room: string; number: number; mine: boolean }
   | { kind: "say"; pending: Pending }
@@ -40,14 +54,15 @@ export function merge(known: Message[], fresh: Message[]): Message[] {
 /** The numbers that are missing before the newest: something came while nobody heard. */
 export const hasGap = (messages: Message[]): boolean => messages.some((one, index) => index > 0 && one.number !== messages[index - 1]!.number + 1);
 
-const latestFirst = (rooms: Room[]) => [...rooms].sort((a, b) => (b.lastTime ?? "").localeCompare(a.lastTime ?? ""));
+const latestFirst = (rooms: Room[]) => [...rooms].sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || (b.lastTime ?? "").localeCompare(a.lastTime ?? ""));
 
 function heard(rooms: Room[], message: Message, mine: boolean, here: string | null): Room[] {
   return latestFirst(rooms.map((room) => {
     if (room.id !== message.roomId || room.lastNumber >= message.number) return room;
     const read = mine ? message.number : room.read;
-    return { ...room, last: message, lastNumber: message.number, lastTime: message.createdAt, read, unread: mine ? 0 : room.unread + 1 };
-  }), ).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
+    const asks = room.asks + message.asks.filter((one) => one.is_ours && !one.answered_time).length;
+    return { ...room, last: message, lastNumber: message.number, lastTime: message.createdAt, read, asks, unread: mine ? 0 : room.unread + 1 };
+  })).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
 }
 
 /** What the chat shows after something happened. `here`: the room that is open. */
@@ -60,7 +75,9 @@ export function reduce(here: string | null) {
         ...state, pending: without(action.message.id), rooms: heard(state.rooms, action.message, action.mine, here),
         messages: action.message.roomId === here ? merge(state.messages, [action.message]) : state.messages,
       };
+      case "changed": return { ...state, messages: state.messages.map((one) => (one.id === action.message.id ? action.message : one)) };
       case "page": return { ...state, messages: merge(state.messages, action.messages), older: action.older };
+      case "rooms": return { ...state, rooms: action.rooms };
       case "anew": return {
         ...state, rooms: action.rooms, messages: action.messages, older: action.older,
         pending: state.pending.filter((one) => !action.messages.some((message) => message.id === one.id)),
@@ -80,6 +97,24 @@ export function reduce(here: string | null) {
 }
 
 export const unreadOf = (rooms: Room[]): number => rooms.reduce((sum, room) => sum + room.unread, 0);
+
+const fits: Record<Show, (room: Room) => boolean> = {
+  all: () => true, unread: (room) => room.unread > 0, ask: (room) => room.asks > 0, pin: (room) => room.isPinned,
+};
+/** The rooms of a filter whose name holds a text; the one that is open stays. */
+export const roomsShown = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
+  rooms.filter((room) => room.id === here || (fits[show](room) && room.name.includes(find.trim())));
+
+/** An address with the filter of the rooms kept. */
+export function withShow(path: string, show: Show, find: string): string {
+  const asked = new URLSearchParams({ ...(show !== "all" && { show }), ...(find && { find }) }).toString();
+  return asked ? `${path}?${asked}` : path;
+}
+
+/** The part of a room that is shown, as the API asks for it. */
+export const onlyQuery = (only: Only | null): Record<string, string> => ({
+  ...(only?.q && { q: only.q }), ...(only?.card && { of: String(only.card) }), ...(only?.files && { files: "on" }),
+});
 
 const TOKYO = 9 * 3_600_000;
 /** "18:05", in 東京. */

@@ -1,7 +1,10 @@
+import { shrink } from "~/enhance/shrink";
+import type { RoomPerson } from "~/lib/chat/ask.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
+import { onlyQuery, type About, type Draft, type Only } from "./state";
 
 export type Told = { roomId: string; number: number; username: string; message?: Message };
-type Heard = { came: (told: Told) => void; read: (told: Told) => void; agreed: (told: Told) => void; reset: () => void; state: (online: boolean) => void };
+type Heard = { came: (told: Told) => void; read: (told: Told) => void; agreed: (told: Told) => void; asked: (told: Told) => void; reset: () => void; state: (online: boolean) => void };
 
 async function json(path: string, init?: RequestInit): Promise<any> {
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
@@ -11,24 +14,47 @@ async function json(path: string, init?: RequestInit): Promise<any> {
   return body;
 }
 
-/** Older messages of a room, or its newest. */
-export const pageOf = (room: string, nextToken: string | null): Promise<{ items: Message[]; nextToken: string | null }> =>
-  json(`/chat/${room}/messages?${new URLSearchParams(nextToken ? { nextToken } : {})}`);
+/** Older messages of a room, or its newest; of the part that is shown. */
+export const pageOf = (room: string, nextToken: string | null, only: Only | null): Promise<{ items: Message[]; nextToken: string | null }> =>
+  json(`/chat/${room}/messages?${new URLSearchParams({ ...onlyQuery(only), ...(nextToken && { nextToken }) })}`);
 
 export const roomsNow = (): Promise<{ items: Room[]; cursor: number }> => json("/chat/rooms");
 
-/** Sends one message; thrown when there is no answer with data (product §8). */
-export async function sendMessage(room: string, input: { id: string; message: string; taskId?: number }): Promise<Message> {
-  const body = new URLSearchParams({ id: input.id, message: input.message, ...(input.taskId && { taskId: String(input.taskId) }) });
-  const { message } = await json(`/chat/${room}/messages`, { method: "POST", body });
-  if (!message) throw new Error("Failed to send message");
-  return message as Message;
+/** Sends one message; thrown when there is no answer with data (product §8). Photos are made smaller here first. */
+export async function sendMessage(room: string, id: string, { message, about, ask, due, files }: Draft): Promise<Message> {
+  const fields = {
+    id, ...(message && { message }), ...(about?.card && { taskId: String(about.card.key) }), ...(about?.product && { productId: String(about.product.product_id) }),
+    ...(ask && { ask: "on", due }),
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append("files", await shrink(file).catch(() => file));
+  const { message: said } = files.length > 0 ? await json(`/chat/${room}/files`, { method: "POST", body: form })
+    : await json(`/chat/${room}/messages`, { method: "POST", body: new URLSearchParams(fields) });
+  if (!said) throw new Error("Failed to send message");
+  return said as Message;
+}
+
+/** Posts a small form of the page as it stands, by the button that was pressed. */
+export function postForm(event: { preventDefault(): void; currentTarget: HTMLFormElement; nativeEvent: Event }): Promise<unknown> {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+  if (button?.name) body.append(button.name, button.value);
+  return json(form.getAttribute("action")!, { method: "POST", body });
 }
 
 export const markSeen = (room: string, factory_id: string, last_message_id: string) =>
   json(`/chat/${room}/read`, { method: "POST", body: new URLSearchParams({ factory_id, last_message_id }) });
 
-export const cardsLike = async (room: string, q: string) => (await json(`/chat/${room}/cards?${new URLSearchParams({ q })}`)).items;
+/** Cards and products that hold a text, or the one of a scanned code. */
+export async function aboutLike(room: string, q: string): Promise<About[]> {
+  const { items, products } = await json(`/chat/${room}/cards?${new URLSearchParams({ q })}`);
+  return [...items.map((card: About["card"]) => ({ card, product: null })), ...products.map((product: About["product"]) => ({ card: null, product }))];
+}
+
+export const peopleOf = async (room: string): Promise<RoomPerson[]> => (await json(`/chat/${room}/people`)).items;
 
 /** The tab's one stream: comes back by itself after the number it has seen last. Answers how to stop. */
 export function follow(cursor: number, heard: Heard): () => void {
@@ -52,6 +78,7 @@ export function follow(cursor: number, heard: Heard): () => void {
     on("message", heard.came);
     on("read", heard.read);
     on("agreement", heard.agreed);
+    on("ask", heard.asked);
   };
   open();
   return () => {

@@ -18,7 +18,7 @@ export const member = pgTable("member", {
   version: integer().notNull().default(1),
   /** Stands in addresses, and as the subject of the log. */
   id: amount().notNull().generatedAlwaysAsIdentity(),
-  mail_digest: text().$type<MailDigest>().notNull().default("now"),
+  mail_digest: text().$type<MailDigest>().notNull().default("hours"),
   /** "order.mail": the kinds and roads switched off. */
   notices_off: text().array().notNull().default(sql`'{}'`),
   /** Has a temporary password and was never signed in with it. */

@@ -3,13 +3,21 @@ import { choice } from "~/lib/text/text.schema";
 
 const mailDigest = z.enum(["now", "hours", "morning", "never"]);
 export type MailDigest = z.infer<typeof mailDigest>;
-export const DIGEST_LABEL: Record<MailDigest, string> = { now: "即時", hours: "4時間ごとにまとめる", morning: "毎朝7時にまとめる", never: "しない" };
+export const DIGEST_LABEL: Record<MailDigest, string> = {
+  now: "即時", hours: "4時間ごとにまとめる（新規依頼・納期変更・要回答はすぐに）", morning: "毎朝7時にまとめる", never: "しない",
+};
 
 /** What people are told of, and by which roads. */
 export const NOTICE_LABEL = {
   order: "新規依頼", delivery_date: "納期変更", shipped: "出荷", defect: "不良", quote: "見積", document: "書類", stock: "在庫しきい値", chat: "チャット",
+  ask: "要回答・指名",
 } as const;
 export type Notice = keyof typeof NOTICE_LABEL;
+/** What cannot wait four hours: mailed at once to those who have the rest gathered by the hours. */
+const PRESSING: Notice[] = ["order", "delivery_date", "ask"];
+/** Whether mail of this kind goes out at once. */
+export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean => digest === "now" || (digest === "hours" && PRESSING.includes(kind));
+
 export const ROAD_LABEL = { push: "プッシュ", mail: "メール", screen: "画面" } as const;
 export type Road = keyof typeof ROAD_LABEL;
 

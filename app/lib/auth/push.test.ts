@@ -72,12 +72,12 @@ test("only what sending needs is kept of a subscription, and twenty browsers at 
 
 test("everybody chooses for themselves what to be told and by which road; at first everything is on", async () => {
   const first = (await genba.get("/users/self/notices")).body;
-  expect(first).toMatchObject({ mail_digest: "now", on: SWITCHES });
+  expect(first).toMatchObject({ mail_digest: "hours", on: SWITCHES });
   const on = ["chat.push", "order.screen"];
   const saved = await genba.put("/users/self/notices", { version: first.version, mail_digest: "morning", on });
   expect(saved).toMatchObject({ status: 200, body: { mail_digest: "morning", on: ["order.screen", "chat.push"], version: first.version + 1 } });
   expect((await genba.put("/users/self/notices", { version: first.version, mail_digest: "never", on })).status).toBe(409);
-  expect((await yamada.get("/users/self/notices")).body.mail_digest).toBe("now");
+  expect((await yamada.get("/users/self/notices")).body.mail_digest).toBe("hours");
   const version = first.version + 1;
   expect(await genba.put("/users/self/notices", { version, mail_digest: "weekly" })).toMatchObject({ status: 422, body: { errors: { mail_digest: ["メールの通知を選択してください"] } } });
   expect((await genba.put("/users/self/notices", { version, mail_digest: "now", on: ["order.fax"] })).status).toBe(422);

@@ -6,6 +6,7 @@ import { memberCalls } from "~/lib/auth/member.api.server";
 import { pushCalls } from "~/lib/auth/push.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
+import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
 import { importCalls } from "~/lib/import/import.api.server";
@@ -32,5 +33,5 @@ export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
   ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...chatCalls, ...askCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

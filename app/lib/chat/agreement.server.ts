@@ -39,7 +39,7 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
     note: input.note ?? null, proposed_by: who.company_id, proposer_name: who.name, proposed_time: who.now,
   }).returning({ key: agreement.key });
   const text = [`合意の提案：${agreementText(input)}`, input.note].filter(Boolean).join("\n");
-  return postMessage(db, who, { id: input.id, roomId: input.roomId, message: text, taskId: input.taskId }, made!.key);
+  return postMessage(db, who, { id: input.id, roomId: input.roomId, message: text, taskId: input.taskId, productId: undefined }, { agreement_key: made!.key });
 }
 
 /** The other side accepts: the card changes, and its log keeps what was agreed on. Or it declines, or the proposer takes back. */

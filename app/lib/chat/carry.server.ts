@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { member } from "~/lib/auth/member.table.server";
 import { pushProblem } from "~/lib/auth/push";
 import { push_device } from "~/lib/auth/push.table.server";
-import { NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
+import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
 import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { chat_read, chat_room, message } from "./message.table.server";
@@ -30,7 +30,7 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
   if (task.is_test) return { kind: "chat", title: product, body: "この端末で通知を受け取れます。", path: "/chat/notices", wanted: (username) => username === task.actor };
   if (task.notice_key !== null) {
     const [told] = await tx.select().from(notice).where(eq(notice.key, task.notice_key));
-    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path, wanted: () => true } : null;
+    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path, wanted: (username) => told.username === null || told.username === username } : null;
   }
   const [room] = await tx.select().from(chat_room).where(eq(chat_room.room_id, task.room_id!));
   const [last] = await tx.select().from(message).where(eq(message.room_id, task.room_id!)).orderBy(desc(message.number)).limit(1);
@@ -59,7 +59,7 @@ async function prepare({ db, hosts, origin, product }: Carrier, task: Task): Pro
         const { chat, notice: told } = await findBadges(tx, reader);
         const parcel = { title: say.title, body: say.body, path: say.path, badge: chat + told };
         out.push(...devices.map(({ endpoint, info }) => ({ endpoint, info, parcel, topic: say.topic })));
-      } else if (on("mail") && !task.is_test && one.mail_digest === "now" && devices.length === 0) {
+      } else if (on("mail") && !task.is_test && isMailedAtOnce(one.mail_digest, say.kind) && devices.length === 0) {
         await sendMail(tx, { to: one.email, subject: `【${product}】${say.title}`, text: `${say.body}\n\n${origin}${say.path}\n` });
       }
     }

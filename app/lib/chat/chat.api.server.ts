@@ -4,12 +4,13 @@ import { call } from "~/lib/backend/call.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { key } from "~/lib/text/text.schema";
 import { agreementAnswer, agreementInput } from "./agreement.schema";
+import { aboutOfRoom } from "./about.read.server";
 import { answerAgreement, proposeAgreement } from "./agreement.server";
 import { chatStatus, filesInput, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, rooms, statusInput } from "./message.schema";
 import { roomId } from "./message.id.schema";
-import { cardsOfRoom, findMessages } from "./message.read.server";
-import { postFiles, postMessage } from "./message.server";
-import { findStatus, saveStatus } from "./read.server";
+import { findMessages } from "./message.read.server";
+import { postFiles, say } from "./message.server";
+import { findStatus, readAll, saveStatus } from "./read.server";
 import { findRooms } from "./room.server";
 
 export const chatCalls = [
@@ -21,10 +22,10 @@ export const chatCalls = [
     } }),
   call({ method: "GET", path: "/chats/rooms/{room_id}/messages", summary: "ルームのメッセージ（新しい順）", params: z.object({ room_id: roomId }),
     query: messagesQuery, answer: messages, run: (db, who, { params, query }) => findMessages(db, who, params.room_id, query) }),
-  call({ method: "GET", path: "/chats/rooms/{room_id}/cards", summary: "ルームで話せるカード", params: z.object({ room_id: roomId }),
-    query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => cardsOfRoom(db, who, params.room_id, query) }),
+  call({ method: "GET", path: "/chats/rooms/{room_id}/cards", summary: "ルームで話せるカードと商品", params: z.object({ room_id: roomId }),
+    query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => aboutOfRoom(db, who, params.room_id, query) }),
   call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message, repeatable: true,
-    run: (db, who, { body }) => postMessage(db, who, body) }),
+    run: (db, who, { body }) => say(db, who, body) }),
   call({ method: "POST", path: "/chats/rooms/{room_id}/files", summary: "ファイルの送信", params: z.object({ room_id: roomId }), body: filesInput,
     files: { most: FILES_MAX }, answer: message, run: (db, who, { params, body, files }) => postFiles(db, who, params.room_id, body, files) }),
   call({ method: "POST", path: "/chats/agreements", summary: "合意の提案", body: agreementInput, answer: message,
@@ -34,4 +35,5 @@ export const chatCalls = [
   call({ method: "GET", path: "/chats/status", summary: "未読の状態", answer: chatStatus, run: (db, who) => findStatus(db, who) }),
   call({ method: "PUT", path: "/chats/status", summary: "ここまで読んだ", body: statusInput, answer: chatStatus,
     run: (db, who, { body }) => saveStatus(db, who, body) }),
+  call({ method: "PUT", path: "/chats/status/all", summary: "全てのルームを既読にする", answer: chatStatus, run: (db, who) => readAll(db, who) }),
 ];

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, inArray, max, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, ne, or } from "drizzle-orm";
 import { member } from "~/lib/auth/member.table.server";
+import { isMailedAtOnce } from "~/lib/auth/notice.schema";
+import { push_device } from "~/lib/auth/push.table.server";
 import { operator, tenant, type Database } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { isDigestDue } from "./digest";
@@ -34,9 +36,13 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
     const columns = { last_key: digest.last_key, last_time: digest.last_time, email: member.email, off: member.notices_off, kind: member.mail_digest };
     const [row] = await tx.select(columns)
       .from(digest).innerJoin(member, eq(member.username, digest.username)).where(eq(digest.username, username)).for("update");
-    if (!row || row.kind === "now" || row.kind === "never" || !isDigestDue(row.kind, row.last_time, now)) return false;
-    const fresh = (await tx.select().from(notice).where(and(eq(notice.company_id, company_id), gt(notice.key, row.last_key), ne(notice.actor, username)))
-      .orderBy(asc(notice.key)).limit(LINES)).filter((one) => !row.off.includes(`${one.kind}.mail`));
+    const kind = row?.kind;
+    if (!row || !kind || kind === "now" || kind === "never" || !isDigestDue(kind, row.last_time, now)) return false;
+    const mailed = (await tx.select({ id: push_device.device_id }).from(push_device).where(eq(push_device.username, username)).limit(1)).length === 0;
+    const fresh = (await tx.select().from(notice).where(and(eq(notice.company_id, company_id), gt(notice.key, row.last_key), ne(notice.actor, username),
+      or(isNull(notice.username), eq(notice.username, username)))).orderBy(asc(notice.key)).limit(LINES))
+      // What went out at once is not said twice.
+      .filter((one) => !row.off.includes(`${one.kind}.mail`) && !(mailed && isMailedAtOnce(kind, one.kind)));
     const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
     await tx.update(digest).set({ last_key: newest ?? 0, last_time: now }).where(eq(digest.username, username));
     const talk = chat > 0 && !row.off.includes("chat.mail") ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`] : [];

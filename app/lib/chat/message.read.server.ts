@@ -1,20 +1,23 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { file } from "~/lib/file/file.table.server";
 import { product } from "~/lib/setting/factory.table.server";
+import { orders } from "~/lib/order/order.table.server";
 import { card } from "~/lib/task/card.table.server";
-import type { z } from "zod";
-import type { Message, MessagesQuery, roomCardsQuery } from "./message.schema";
+import type { Message, MessagesQuery } from "./message.schema";
+import { chat_kept } from "./ask.table.server";
 import { agreement, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
 type Row = typeof message.$inferSelect;
-type About = Pick<Message, "card" | "product" | "agreement" | "files">;
+type About = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
 type Found = { row: Row } & Omit<About, "files">;
 
+const NOTHING: About = { card: null, product: null, agreement: null, files: [], asks: [], order: null, kept: null };
+
 /** A row as the wire has it. */
-export function shownAs(row: Row, about: About = { card: null, product: null, agreement: null, files: [] }): Message {
+export function shownAs(row: Row, about: About = NOTHING): Message {
   return {
     id: row.id, number: row.number, roomId: row.room_id, owner: row.owner, ownerName: row.owner_name, ownerFactory: row.owner_factory,
     collabFactory: row.collab_factory, isStaff: row.is_staff, message: row.message, productId: row.product_id, taskId: row.task_id,
@@ -22,18 +25,27 @@ export function shownAs(row: Row, about: About = { card: null, product: null, ag
   };
 }
 
-const about = {
+/** What stands beside a message as it is now. */
+export const about = {
   row: message,
   card: { key: card.key, id: card.id, name: card.name, status: card.status, delivery_date: card.delivery_date },
-  product: { product_id: product.product_id, name: product.name },
+  product: { product_id: product.product_id, code: product.code, name: product.name },
   agreement: { key: agreement.key, card_key: agreement.card_key, field: agreement.field, value: agreement.value, note: agreement.note,
     state: agreement.state, proposed_by: agreement.proposed_by, answerer_name: agreement.answerer_name },
+  // What the other company keeps to itself, the database does not show here.
+  asks: sql<Message["asks"]>`coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'is_ours', a.to_company = app_company(),
+    'is_own', a.asked_company = a.to_company, 'due', a.due, 'asker_name', a.asker_name, 'answered_time', a.answered_time,
+    'answerer_name', a.answerer_name, 'charge', c.username, 'charge_name', c.name) order by a.key)
+    from chat_ask a left join chat_charge c on c.ask_key = a.key where a.room_id = ${message.room_id} and a.number = ${message.number}), '[]'::jsonb)`,
+  order: { key: orders.key, order_id: orders.order_id },
+  kept: chat_kept.card_key,
 };
 
 function query(db: Tx) {
   return db.select(about).from(message)
     .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id))
-    .leftJoin(agreement, eq(agreement.key, message.agreement_key)).$dynamic();
+    .leftJoin(agreement, eq(agreement.key, message.agreement_key)).leftJoin(orders, eq(orders.key, message.order_key))
+    .leftJoin(chat_kept, and(eq(chat_kept.room_id, message.room_id), eq(chat_kept.number, message.number))).$dynamic();
 }
 
 /** What is unread of a room, by the mark in `read`: what has expired is not there any more, whether it is purged yet or not. */
@@ -51,14 +63,26 @@ async function shown(db: Tx, rows: Found[]): Promise<Message[]> {
   return rows.map(({ row, ...more }, index) => shownAs(row, { ...more, files: files.filter((one) => one.owner_key === keys[index]) }));
 }
 
+const withFiles = (name?: SQL) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
+  and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
+
+/** A text in the words, the sender, the card, the product or the name of a file. */
+function holds(q: string): SQL {
+  const within = (text: SQLWrapper) => sql`strpos(lower(${text}), lower(${q})) > 0`;
+  const places = [message.message, message.owner_name, card.id, card.name, product.code, product.name].map(within);
+  return sql`(${sql.join([...places, withFiles(sql`and ${within(sql`x.name`)}`)], sql` or `)})`;
+}
+
 /** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
-export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId }: MessagesQuery) {
+export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId, files, id }: MessagesQuery) {
   await checkRoom(db, who, room_id);
   const rows = await query(db).where(and(
     eq(message.room_id, room_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
     nextToken === undefined ? undefined : lt(message.number, Number(nextToken)),
     taskId === undefined ? undefined : eq(message.task_id, taskId),
-    q ? sql`(strpos(lower(${message.message}), lower(${q})) > 0 or strpos(lower(${message.owner_name}), lower(${q})) > 0)` : undefined,
+    q ? holds(q) : undefined,
+    files ? withFiles() : undefined,
+    id === undefined ? undefined : eq(message.id, id),
   )).orderBy(desc(message.number)).limit(limit + 1);
   const items = await shown(db, rows.slice(0, limit));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
@@ -74,14 +98,4 @@ export async function messagesNumbered(db: Tx, room_id: string, numbers: number[
 export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
   const [found] = await shown(db, await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))));
   return found ?? null;
-}
-
-/** Cards that a room's two companies both know (within a company: its own), by number or name; one by its key. */
-export async function cardsOfRoom(db: Tx, who: Who, room_id: string, { q, key }: z.output<typeof roomCardsQuery>) {
-  const room = await checkRoom(db, who, room_id);
-  const theirs = room.kind === "pair" ? and(eq(card.seller_id, room.seller_id), eq(card.buyer_id, room.buyer_id))
-    : or(eq(card.seller_id, room.seller_id), eq(card.buyer_id, room.seller_id));
-  const like = q ? sql`(${card.id} like ${`${q.replace(/[\\%_]/g, "\\$&")}%`} or strpos(lower(${card.name}), lower(${q})) > 0)` : undefined;
-  return { items: await db.select(about.card).from(card).where(and(theirs, like, key === undefined ? undefined : eq(card.key, key)))
-    .orderBy(desc(card.key)).limit(20) };
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
@@ -10,24 +10,51 @@ import type { Stored } from "~/lib/file/take.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
 import { message } from "./message.table.server";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
-import { expiry, type Parties } from "./room";
+import { theirs } from "./about.read.server";
+import { askFor, peopleOf } from "./ask.server";
+import { mentioned } from "./mention";
+import { giveTold } from "./notice.give.server";
+import { expiry, partiesOf, type Parties } from "./room";
 import { checkRoom, lockRoom } from "./room.server";
 
 /** What a message points at must be seen by both of the room: a card or product of the pair, or the company's own within it. */
-async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageInput): Promise<void> {
-  const theirs = (of: typeof card | typeof product) => (room.kind === "pair"
-    ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id)) : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id)));
-  if (taskId !== undefined && !(await db.select({ key: card.key }).from(card).where(and(eq(card.key, taskId), theirs(card)))).length) throw notFound("カード");
+async function checkAbout(db: Tx, room: Parties, { productId, taskId }: Said): Promise<void> {
+  const [one] = taskId === undefined ? [true] : await db.select({ key: card.key }).from(card).where(and(eq(card.key, taskId), theirs(card, room)));
+  if (!one) throw notFound("カード");
   if (productId === undefined) return;
-  const [found] = await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product)));
+  const [found] = await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product, room)));
   if (!found) throw notFound("商品");
+}
+
+/** @氏名 rings for that person alone, of either company. */
+async function tellNamed(db: Tx, who: Who, room: { room_id: string }, other: string, number: number, words: string): Promise<void> {
+  const named = mentioned(words, await peopleOf(db, who, room.room_id)).filter(({ username }) => username !== who.username);
+  const text = `${who.acting ? "運営" : who.name}さんから：${words.slice(0, 80)}`;
+  await giveTold(db, named.map(({ username, is_own }) => ({
+    company_id: is_own ? who.company_id : other, username, kind: "ask", text, path: `/chat/${room.room_id}?before=${number + 1}`, at: who.now,
+  })));
+}
+
+/** What a message stands for beside its words: a proposal, the order that was sent, files that came with it. */
+type Carried = { agreement_key?: number; order_key?: number; files?: true };
+export type Said = Omit<MessageInput, "ask" | "due">;
+
+/** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
+export async function say(db: Tx, who: Who, { ask, due, ...input }: MessageInput, carried?: Carried): Promise<Message> {
+  const said = await postMessage(db, who, input, carried);
+  if (!ask || said.asks.length > 0) return said;
+  const pair = partiesOf(input.roomId)!.kind === "pair";
+  const named = pair ? [] : mentioned(input.message, await peopleOf(db, who, input.roomId));
+  await askFor(db, who, input.roomId, { message_id: input.id, side: pair ? "theirs" : "ours", due, username: named[0]?.username });
+  return (await messageWithId(db, input.roomId, input.id))!;
 }
 
 /**
  * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass over it. A repeat of the same
  * id is the same message. Staff of the provider speak as 「運営」, never as the company.
  */
-export async function postMessage(db: Tx, who: Who, input: MessageInput, agreement_key?: number, withFiles = false): Promise<Message> {
+export async function postMessage(db: Tx, who: Who, input: Said, carried: Carried = {}): Promise<Message> {
+  const { agreement_key, order_key, files } = carried;
   const room = await checkRoom(db, who, input.roomId);
   await checkAbout(db, room, input);
   const given: Omit<typeof message.$inferSelect, "number"> = {
@@ -35,15 +62,16 @@ export async function postMessage(db: Tx, who: Who, input: MessageInput, agreeme
     owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id,
     collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id, is_staff: who.isInternal,
     message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null,
-    agreement_key: agreement_key ?? null,
+    agreement_key: agreement_key ?? null, order_key: order_key ?? null,
     unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
   };
   const { rows } = await db.execute<{ number: number | null }>(sql`
     select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
       ${!who.isInternal}, ${input.send ?? false}) as number`);
   const { number } = rows[0]!;
+  if (number !== null && /[@＠]/.test(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
   // Words alone are known as they stand: the room's lock is held for nothing more.
-  if (number !== null && !input.taskId && !input.productId && !agreement_key && !withFiles) return shownAs({ ...given, number });
+  if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files) return shownAs({ ...given, number });
   const said = (await messageWithId(db, room.room_id, input.id))!;
   if (number === null && (said.owner !== who.username || said.message !== input.message)) {
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
@@ -58,7 +86,7 @@ export async function postFiles(db: Tx, who: Who, roomId: string, input: z.outpu
     await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
   }
   const message = input.message ?? `ファイルを${files.length}件送りました`;
-  return postMessage(db, who, { id: input.id, roomId, message, productId: undefined, taskId: input.taskId }, undefined, true);
+  return say(db, who, { ...input, roomId, message }, { files: true });
 }
 
 /** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */

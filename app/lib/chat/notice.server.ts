@@ -14,6 +14,7 @@ type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
 
 /** The notices of this person's company that they have not switched off on the screen, of the last 30 days; not those of their own doing. */
 const told = (who: Reader) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
+  and (n.username is null or n.username = ${who.username})
   and not exists (select 1 from ${member} m where m.username = ${who.username} and (n.kind || '.screen') = any(m.notices_off))`;
 const unseen = (who: Reader) => sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
 

@@ -10,6 +10,7 @@ export const notice = pgTable("notice", {
   path: text().notNull(),
   at: instant().notNull(),
   actor: text().notNull(),
+  username: text(),
 });
 
 export const notice_read = pgTable("notice_read", {

@@ -2,8 +2,8 @@ import type { Notice } from "~/lib/auth/notice.schema";
 import { formatDate } from "~/lib/time/date";
 import type { Entry } from "~/lib/task/activity.server";
 
-/** One thing for a company to know: a sentence, and the page that shows it. */
-export type Told = { company_id: string; kind: Notice; text: string; path: string; at: string };
+/** One thing for a company, or one person of it, to know: a sentence, and the page that shows it. */
+export type Told = { company_id: string; kind: Notice; text: string; path: string; at: string; username?: string };
 type By = { company_id: string; company_name: string; now: string };
 type One = { to: string; kind: Notice; what: (count: number, first: string) => string; path: string; name: string };
 

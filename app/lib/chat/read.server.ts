@@ -32,6 +32,17 @@ export async function saveStatus(db: Tx, who: Who, { factory_id, last_message_id
   return findStatus(db, who);
 }
 
+/** 全て既読: in each room up to its last message, one room after the other in one order. */
+export async function readAll(db: Tx, who: Who) {
+  const unread = (await findRooms(db, who)).filter((room) => room.unread > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id } of unread) {
+    const room = await lockRoom(db, who, id);
+    const [last] = await db.select({ id: message.id }).from(message).where(and(eq(message.room_id, id), eq(message.number, room.last_number)));
+    if (last && await markRead(db, who, room, room.last_number, last.id)) await db.execute(sql`select tell_room(${id}, 'read', ${room.last_number})`);
+  }
+  return findStatus(db, who);
+}
+
 /** The room with a group; where two companies order from each other, the one in which this company sells. */
 async function roomWith(db: Tx, who: Who, factory_id: string): Promise<string> {
   const rooms = (await findRooms(db, who)).filter((room) => room.factory_id === factory_id);

@@ -32,10 +32,10 @@ export async function lockRoom(db: Tx, who: Who, room_id: string) {
 
 type Found = {
   room_id: string; kind: Room["kind"]; factory_id: string; name: string; last_number: number; last_time: string | null; unread: number; read: number;
-  read_id: string | null; other_read: number; last: Record<string, unknown> | null;
+  read_id: string | null; other_read: number; last: Record<string, unknown> | null; is_pinned: boolean; asks: number;
 };
 
-/** Every room of the company, the latest talk first: with each partner, its own, and the provider's. */
+/** Every room of the company, pinned ones before the others, the latest talk first: with each partner, its own, and the provider's. */
 export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: string | null })[]> {
   const me = who.company_id;
   if (me === "") return [];
@@ -51,13 +51,16 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
     select mine.*, coalesce(r.last_number, 0) as last_number, r.last_time, cr.last_message_id as read_id,
       coalesce(cr.last_number, 0) as read, (case when r.seller_id = ${me} then r.buyer_read else r.seller_read end) as other_read,
       (select count(*)::int from (${unreadIn(sql`r.room_id`, sql`cr`, who.now)} limit 100) u) as unread,
-      (select to_jsonb(m) from message m where m.room_id = r.room_id and m.number = r.last_number) as last
+      (select to_jsonb(m) from message m where m.room_id = r.room_id and m.number = r.last_number) as last,
+      p.room_id is not null as is_pinned,
+      (select count(*)::int from chat_ask a where a.room_id = mine.room_id and a.to_company = ${me} and a.answered_time is null) as asks
     from mine left join chat_room r on r.room_id = mine.room_id
       left join chat_read cr on cr.room_id = mine.room_id and cr.username = ${who.username} and cr.company_id = ${me}
-    order by r.last_time desc nulls last, mine.kind = 'support', mine.kind = 'own', mine.name`);
+      left join chat_pin p on p.room_id = mine.room_id and p.username = ${who.username}
+    order by p.room_id is null, r.last_time desc nulls last, mine.kind = 'support', mine.kind = 'own', mine.name`);
   return rows.map((row) => ({
     id: row.room_id, kind: row.kind, factory_id: row.factory_id, name: row.name, lastNumber: row.last_number, lastTime: row.last_time,
     unread: who.isInternal ? 0 : row.unread, read: row.read, otherRead: row.kind === "pair" ? row.other_read ?? 0 : 0, read_id: row.read_id,
-    last: row.last && shownAs(row.last as never),
+    last: row.last && shownAs(row.last as never), isPinned: row.is_pinned, asks: row.asks,
   }));
 }

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { issuingPerson, type Who } from "~/lib/auth/who";
 import { Refusal, hold } from "~/lib/backend/refusal";
+import { postMessage } from "~/lib/chat/message.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { record } from "~/lib/task/activity.server";
 import { createCards, type Card } from "~/lib/task/card.write.server";
+import { formatDate } from "~/lib/time/date";
 import { SUPPLY_LABEL, type OrderInput } from "./order.schema";
 import { resolveOrder } from "./order.resolve.server";
 import { order_line, orders } from "./order.table.server";
@@ -35,6 +37,11 @@ export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ 
     { ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key })));
   await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
     after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
+  // In the pair's room, in this same transaction: an order that is not sent is not spoken of either.
+  await postMessage(db, who, {
+    id: `order-sent-${sent.key}`, roomId: `${pair.seller_id}_${pair.buyer_id}`, productId: undefined, taskId: undefined,
+    message: sentText(sent.order_id, lines.map((line) => line.delivery_date)),
+  }, { order_key: sent.key });
   return { key: sent.key, order_id: sent.order_id, cards: inOrder };
 }
 
@@ -42,6 +49,13 @@ export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ 
 async function cardNumbers(db: Tx, seller_id: string, num: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select next_number(${seller_id}, 'card')::text as id from generate_series(1, ${num}::int)`);
   return rows.map((row) => row.id);
+}
+
+/** "新規依頼 H2611-0001 を送りました（3行・納期 2026/12/20(日)～）" */
+function sentText(order_id: string, dates: (string | null)[]): string {
+  const [first, ...later] = [...new Set(dates.filter((date) => date !== null))].sort();
+  const due = first ? `・納期 ${formatDate(first)}${later.length > 0 ? "～" : ""}` : "";
+  return `新規依頼 ${order_id} を送りました（${dates.length}行${due}）`;
 }
 
 async function insertOrder(db: Tx, who: Who, input: OrderInput, payment_terms: string) {

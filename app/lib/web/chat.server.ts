@@ -1,37 +1,91 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
+import { PHRASES } from "~/islands/chat/phrases";
+import type { Only, Show, Start } from "~/islands/chat/state";
+import { context } from "~/lib/chat/context.schema";
+import { message, messageForm, messages, roomCards, rooms, type Message } from "~/lib/chat/message.schema";
+import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { today } from "~/lib/time/date";
-import type { Start } from "~/islands/chat/state";
 import type { Api } from "./api.server";
 import { enter, type Args } from "./visit.server";
 
-/** What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a number, or that hold a text). */
+const SHOWS: Show[] = ["all", "unread", "ask", "pin"];
+export const roomPath = (args: Args, rest = ""): string => `/chats/rooms/${encodeURIComponent(args.params.room ?? "")}${rest}`;
+
+/** The part of a room that an address asks for. */
+function onlyOf(asked: URLSearchParams): Only | null {
+  const [q, card, files] = [asked.get("q")?.trim().slice(0, 100), asked.get("of"), asked.has("files")];
+  const only = { ...(q && { q }), ...(card && /^\d{1,15}$/.test(card) && { card: Number(card) }), ...(files && { files: true as const }) };
+  return Object.keys(only).length > 0 ? only : null;
+}
+const asApi = (only: Only | null) => ({ q: only?.q, taskId: only?.card, files: only?.files && "on" });
+
+/** What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a number, or a part of them). */
 export async function chatStart(args: Args): Promise<Start> {
   const { api, who } = await enter(args);
   const room = args.params.room ?? null;
   const asked = new URL(args.request.url).searchParams;
-  const path = `/chats/rooms/${encodeURIComponent(room ?? "")}`;
-  const [{ items, cursor }, page, about] = await Promise.all([
+  const [task, product] = [asked.get("task"), asked.get("product")];
+  const only = onlyOf(asked);
+  const [{ items, cursor }, page, about, beside] = await Promise.all([
     api.get(rooms, "/chats/rooms"),
-    room === null ? null : api.get(messages, `${path}/messages`, { nextToken: asked.get("before"), q: asked.get("q"), taskId: asked.get("of") }),
-    room === null || !asked.get("task") ? null : api.get(roomCards, `${path}/cards`, { key: asked.get("task") }),
+    room === null ? null : api.get(messages, roomPath(args, "/messages"), { nextToken: asked.get("before"), ...asApi(only) }),
+    room === null || !(task || product) ? null : api.get(roomCards, roomPath(args, "/cards"), task ? { key: task } : { product_id: product }),
+    room === null ? null : api.get(context, roomPath(args, "/context"), { taskId: task ?? asked.get("of") }),
   ]);
+  const chosen = about && { card: task ? about.items[0] ?? null : null, product: task ? null : about.products[0] ?? null };
+  const show = asked.get("show") as Show;
   return {
     me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal },
-    rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), about: about?.items[0] ?? null,
-    only: asked.get("q") ? { q: asked.get("q")! } : asked.get("of") ? { card: Number(asked.get("of")) } : null,
+    rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), only,
+    about: chosen?.card || chosen?.product ? chosen : null, past: asked.has("before"), context: beside,
+    show: SHOWS.includes(show) ? show : "all", find: asked.get("find")?.slice(0, 100) ?? "",
+    phrase: PHRASES[Number(asked.get("phrase") ?? "")] && asked.has("phrase") ? PHRASES[Number(asked.get("phrase"))]! : "",
   };
 }
 
 /** An address of a room that only takes posts leads back to the room; a room of others is not there. */
 export async function toRoom(args: Args): Promise<Response> {
   const { api } = await enter(args);
-  const room = encodeURIComponent(args.params.room!);
-  await api.get(messages, `/chats/rooms/${room}/messages`, { limit: 1 });
-  return redirect(`/chat/${room}`);
+  await api.get(messages, roomPath(args, "/messages"), { limit: 1 });
+  return redirect(`/chat/${encodeURIComponent(args.params.room!)}`);
+}
+
+/** The message that a page is about; one that is gone, or of another room, is not there. */
+export async function messageOf(args: Args): Promise<{ api: Api; said: Message }> {
+  const { api } = await enter(args);
+  const id = new URL(args.request.url).searchParams.get("message") ?? "";
+  if (!/^[\w-]{8,64}$/.test(id)) throw new Response(null, { status: 404 });
+  const { items: [said] } = await api.get(messages, roomPath(args, "/messages"), { id });
+  if (!said) throw new Response(null, { status: 404 });
+  return { api, said };
 }
 
 /** Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage and /chats/send at once). */
 export const say = (api: Api, room: string, value: z.output<typeof messageForm>) =>
   api.post(message, "/chats/messages", { ...value, roomId: room, send: true }, value.id);
+
+/** What the live page posts is answered in JSON; a plain form is led on. */
+export const isLive = ({ request }: Args): boolean => request.headers.get("Accept") === "application/json";
+
+/** A whole room, or the part that is asked for, oldest first: what is written out, with the names of its companies. */
+export async function talkOf(args: Args) {
+  const { api, who } = await enter(args);
+  const only = onlyOf(new URL(args.request.url).searchParams);
+  const { items } = await api.get(rooms, "/chats/rooms");
+  const said: Message[] = [];
+  let nextToken: string | null = null;
+  do {
+    const page: z.infer<typeof messages> = await api.get(messages, roomPath(args, "/messages"), { ...asApi(only), nextToken, limit: 500 });
+    said.push(...page.items);
+    nextToken = page.nextToken;
+  } while (nextToken !== null && said.length <= CSV_MAX_SIZE);
+  if (said.length > CSV_MAX_SIZE) {
+    throw new Response("書き出せるのは100,000件までです。検索で絞り込んでから書き出してください。", { status: 413 });
+  }
+  const room = items.find((one) => one.id === args.params.room);
+  if (!room) throw new Response(null, { status: 404 });
+  const companies = { [room.factory_id]: room.name, [who.company_id ?? ""]: who.company_name };
+  const { items: [card] } = only?.card ? await api.get(roomCards, roomPath(args, "/cards"), { key: only.card }) : { items: [] };
+  return { room, only, companies, said: said.reverse(), title: `${room.name}との会話${card ? `（カード ${card.id} ${card.name}）` : ""}` };
+}

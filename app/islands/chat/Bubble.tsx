@@ -1,0 +1,115 @@
+import type { FormEvent, ReactNode } from "react";
+import type { Agreement } from "~/lib/chat/agreement.schema";
+import type { Message } from "~/lib/chat/message.schema";
+import { Asks } from "./Asks";
+import { Chip } from "./Chip";
+import { clock, gone } from "./state";
+
+export type Around = {
+  me: string; company: string; room: string; otherRead: number; today: string; onAct?: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** From so many days before its end a message says when it goes. */
+const DAYS_BEFORE = 7;
+const soon = (unixtime: number) => unixtime * 1000 - Date.now() < DAYS_BEFORE * 86_400_000;
+const isPair = (room: string) => room.split("_")[0] !== room.split("_")[1] && !room.includes("internal-");
+
+/** Pictures in small, other files by name; a tap opens the original. */
+function Files({ files }: { files: Message["files"] }) {
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {files.map((one) => (
+        <a key={one.key} href={`/file/${one.key}`} target="_blank" rel="noreferrer" className="text-note text-accent underline">
+          {one.has_thumb
+            ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" /> : one.name}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode }) => (
+  <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
+);
+
+const BUTTON = "h-9 rounded border px-3 font-bold max-desk:h-11";
+const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
+const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
+
+/** Where a proposal stands, with the buttons of those who may answer. */
+function Proposal({ agreement: { key, state, proposed_by, answerer_name }, room, company }: { agreement: Agreement; room: string; company: string }) {
+  const answers = state !== "open" ? [] : proposed_by === company ? [["withdrawn", "取り下げる"]] : [["agreed", "承認"], ["declined", "断る"]];
+  return (
+    <form method="post" action={`/chat/${room}/agreement/${key}`} data-plain className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-2">
+      <b className={TONE[state]}>{STATE[state]}</b>
+      {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
+      {answers.map(([value, label]) => (
+        <button key={value} name="answer" value={value}
+          className={`${BUTTON} ${value === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}>
+          {label}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+const LINK = "inline-flex min-h-[28px] items-center max-desk:min-h-[44px]";
+
+/** What can be done with a message: each of them a page of its own. */
+function More({ one, room }: { one: Message; room: string }) {
+  return (
+    <details className="text-note print:hidden">
+      <summary aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`} className="inline-flex min-h-[24px] cursor-pointer items-center px-2 text-muted max-desk:min-h-[44px]">
+        …
+      </summary>
+      <span className="flex flex-wrap gap-x-3">
+        <a href={`/chat/${room}/ask?message=${one.id}`} className={LINK}>要回答にする</a>
+        {one.kept === null ? <a href={`/chat/${room}/keep?message=${one.id}`} className={LINK}>履歴に残す</a> : null}
+        {one.card && isPair(room) ? <a href={`/chat/${room}/agree?task=${one.card.key}`} className={LINK}>合意を提案</a> : null}
+        {one.card ? <a href={`/chat/${room}?of=${one.card.key}&task=${one.card.key}`} className={LINK}>このカードだけ</a> : null}
+      </span>
+    </details>
+  );
+}
+
+/** That an order was sent, as the product says it. */
+function Order({ one, order, room, company }: { one: Message; order: NonNullable<Message["order"]>; room: string; company: string }) {
+  const seller = room.split("_")[0] === company;
+  return (
+    <p className="justify-self-center rounded border border-line bg-surface px-3 py-1 text-center text-note">
+      {one.message}
+      <a href={`${seller ? "/task/order" : "/order"}/${order.key}`} className={`${LINK} mx-2`}>依頼書を開く</a>
+      <span className="text-muted">{one.ownerName}<span className="ml-2 tabular-nums">{clock(one.createdAt)}</span></span>
+    </p>
+  );
+}
+
+/** One message: who and when, what it is about, its words, files and what waits for an answer. */
+export function Bubble({ one, around }: { one: Message; around: Around }) {
+  const { me, company, room, otherRead, today, onAct } = around;
+  const mine = one.owner === me;
+  if (one.order) return <Order one={one} order={one.order} room={room} company={company} />;
+  return (
+    <>
+      <span className="text-note text-muted">
+        {one.isStaff ? <b className="text-warn">運営</b> : one.ownerName}
+        <span className="ml-2 tabular-nums">{clock(one.createdAt)}</span>
+        {mine && one.number <= otherRead ? <span className="ml-2 text-good">既読</span> : null}
+      </span>
+      <Balloon mine={mine}>
+        {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
+        <span className="whitespace-pre-wrap break-words">{one.message}</span>
+        {one.files.length > 0 ? <Files files={one.files} /> : null}
+        {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
+      </Balloon>
+      <Asks asks={one.asks} room={room} today={today} onAct={onAct} />
+      {one.kept !== null ? <span className="text-note text-good">カードの<a href={`/task/${one.kept}?tab=log`}>履歴</a>に残しました</span>
+        : soon(one.unixtime) && !one.agreement ? (
+          <span className="text-note text-warn">
+            このメッセージは{gone(one.unixtime)}に消えます<a href={`/chat/${room}/keep?message=${one.id}`} className={`${LINK} ml-2`}>履歴に残す</a>
+          </span>
+        ) : null}
+      <More one={one} room={room} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Context as Value } from "~/lib/chat/context.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+
+type Card = NonNullable<Value["card"]>;
+
+function Facts({ card }: { card: Card }) {
+  const unit = card.unit_label;
+  const facts: [string, string][] = [
+    ["工程", card.shipped_time ? "出荷済み" : card.status], ["数量", `${formatNumber(card.num_items)}${unit}（良品 ${formatNumber(card.num_good)}${unit}）`],
+    ["納期", card.delivery_date ? formatDate(card.delivery_date) : "未定"], ...(card.proposed_delivery_date ? [["提案", formatDate(card.proposed_delivery_date)] as [string, string]] : []),
+    ...(card.order_id ? [["注文番号", card.order_id] as [string, string]] : []),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+      {facts.map(([label, text]) => [
+        <dt key={label} className="text-note text-muted">{label}</dt>,
+        <dd key={`${label} is`} className={label === "納期" && card.is_late ? "font-bold text-bad" : ""}>{text}{label === "納期" && card.is_late ? "（遅れ）" : ""}</dd>,
+      ])}
+    </dl>
+  );
+}
+
+/** What stands beside a room: the card that is spoken of, and what waits between the two companies. */
+export function Context({ room, context: { card, duties }, partner }: { room: string; context: Value; partner: string }) {
+  const groups = [["こちらの要対応", duties.filter((one) => one.is_ours)], ["相手の要対応", duties.filter((one) => !one.is_ours)]] as const;
+  return (
+    <div className="grid gap-4">
+      <section aria-label="カード" className="grid gap-2">
+        <h3 className="font-bold">話しているカード</h3>
+        {card ? (
+          <>
+            <p className="font-bold">{card.id}　{card.name}{card.is_urgent ? <span className="ml-2 text-bad">特急</span> : null}</p>
+            <Facts card={card} />
+            <p className="flex flex-wrap gap-x-3">
+              <a href={`/task/${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">カードを開く</a>
+              <a href={`/chat/${room}?of=${card.key}&task=${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">このカードだけ</a>
+              <a href={`/chat/${room}/print?of=${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">印刷</a>
+            </p>
+          </>
+        ) : <p className="text-note text-muted">カードを付けて話すと、ここに出ます。</p>}
+      </section>
+      {groups.map(([label, items]) => (
+        <section key={label} aria-label={label} className="grid gap-1 border-t border-line pt-2">
+          <h3 className="font-bold">{label}</h3>
+          {items.map((one) => (
+            <p key={one.label} className="flex justify-between gap-2">
+              <a href={one.href} className="inline-flex min-h-[24px] items-center max-desk:min-h-[44px]">{one.label}</a>
+              <b className="tabular-nums">{one.count > 99 ? "99件以上" : `${one.count}件`}</b>
+            </p>
+          ))}
+          {items.length === 0 ? <p className="text-note text-muted">{partner}との間に、いまはありません。</p> : null}
+        </section>
+      ))}
+    </div>
+  );
+}

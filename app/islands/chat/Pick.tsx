@@ -1,0 +1,76 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { namesLike } from "~/lib/chat/mention";
+import type { RoomPerson } from "~/lib/chat/ask.schema";
+import { aboutLike, peopleOf } from "./talk";
+import type { About } from "./state";
+
+export const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
+export const ITEM = "flex min-h-[36px] w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-[44px]";
+
+/** A button that unfolds a list above itself. `rest`: what a phone has no room to show. */
+export function Fold({ label, rest = "", children }: { label: string; rest?: string; children: (close: () => void) => ReactNode }) {
+  return (
+    <Disclosure as="div" className="relative">
+      {({ close }) => (
+        <>
+          <DisclosureButton aria-label={label + rest} className={`${BUTTON} border-muted/75 bg-surface px-3`}>
+            {label}<span className="max-desk:hidden">{rest}</span>
+          </DisclosureButton>
+          <DisclosurePanel onKeyDown={(event) => { if (event.key === "Escape") close(); }}
+            className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
+            {children(close)}
+          </DisclosurePanel>
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+/** Cards and products by number, code or name, or by a code that a reader types. */
+export function AboutPick({ room, onPick }: { room: string; onPick: (about: About) => void }) {
+  const [found, setFound] = useState<About[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const asked = useRef(0);
+  function look(q: string, wait: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
+      const mine = ++asked.current;
+      const items = await aboutLike(room, q).catch(() => []);
+      if (mine === asked.current) setFound(items);
+    }, wait);
+  }
+  useEffect(() => look("", 0), []);
+  return (
+    <>
+      <input type="search" aria-label="カード・商品を探す" placeholder="カード番号・品名・コードを読み取る" autoFocus onChange={(event) => look(event.target.value, 200)}
+        onKeyDown={(event) => { if (event.key === "Enter") event.preventDefault(); }}
+        className="mb-1 h-9 w-full rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
+      {found?.map((about) => (
+        <button key={about.card ? `c${about.card.key}` : `p${about.product!.product_id}`} type="button" onClick={() => onPick(about)} className={ITEM}>
+          <b>{about.card ? about.card.id : about.product!.code}</b><span className="truncate">{(about.card ?? about.product!).name}</span>
+          <span className="ml-auto whitespace-nowrap text-note text-muted">{about.card ? about.card.status : "商品"}</span>
+        </button>
+      ))}
+      {found?.length === 0 ? <p className="p-2 text-note text-muted">当てはまるカードや商品はありません。</p> : null}
+      <a href={`/chat/${room}/attach`} className={`${ITEM} text-note`}>別の画面で探す・カメラで読み取る</a>
+    </>
+  );
+}
+
+/** Whom the name that is being typed may mean; asked for when the first @ is typed. */
+export function Names({ room, began, onPick }: { room: string; began: string; onPick: (name: string) => void }) {
+  const [people, setPeople] = useState<RoomPerson[]>([]);
+  useEffect(() => void peopleOf(room).then(setPeople, () => undefined), [room]);
+  const shown = namesLike(people, began);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="名指しする人" className="rounded border border-line bg-surface p-1">
+      {shown.map((one) => (
+        <li key={one.username}>
+          <button type="button" onClick={() => onPick(one.name)} className={ITEM}>@{one.name}<span className="text-note text-muted">{one.is_own ? "自社" : "相手"}</span></button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "~/lib/backend/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+type Person = Awaited<ReturnType<App["as"]>>;
+let t: App;
+let yamada: Person, keiri: Person, tanaka: Person, kobai: Person, sato: Person, suzuki: Person, writer: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, keiri, tanaka, kobai, sato, suzuki, writer] = await Promise.all(["admin@yamada.example", "keiri@yamada.example", "admin@tanaka.example", "kobai@tanaka.example",
+    "admin@sato.example", "admin@suzuki.example", "writer@ops.example"].map((name) => t.as(name))) as Person[] as [Person, Person, Person, Person, Person, Person, Person];
+}, 60_000);
+afterAll(() => t.stop());
+
+const PAIR = "yamada_tanaka";
+const id = () => crypto.randomUUID();
+const say = (person: Person, message: string, more: object = {}, roomId = PAIR) => person.post("/chats/messages", { id: id(), roomId, message, ...more });
+const seen = async (person: Person, message_id: string) => (await person.get(`/chats/rooms/${PAIR}/messages?id=${message_id}`)).body.items[0];
+const roomOf = async (person: Person, room = PAIR) => (await person.get("/chats/rooms")).body.items.find((one: any) => one.id === room);
+const bell = async (person: Person) => (await person.get("/notices")).body.items as { kind: string; text: string }[];
+
+test("a question with 要回答 is owed by the other company, by its 期日, and counted there until it is answered", async () => {
+  const due = addDays(today(), 3);
+  const asked = (await say(tanaka, "材質を教えてください", { ask: true, due })).body;
+  expect(asked.asks).toMatchObject([{ is_ours: false, is_own: false, due, answered_time: null }]);
+  expect((await seen(yamada, asked.id)).asks).toMatchObject([{ is_ours: true, due }]);
+  expect([(await roomOf(yamada)).asks, (await roomOf(tanaka)).asks]).toEqual([1, 0]);
+  expect((await bell(yamada))[0]).toMatchObject({ kind: "ask", text: expect.stringContaining("材質を教えてください") });
+  expect((await yamada.get("/chats/asks?side=ours")).body.items).toMatchObject([{ message: "材質を教えてください", partner: "田中産業機械株式会社", is_late: false }]);
+  expect((await tanaka.get("/chats/asks?side=theirs")).body.total).toBe(1);
+  const [{ key }] = asked.asks;
+  expect((await yamada.post(`/chats/asks/${key}/act`, { act: "answered" })).status).toBe(201);
+  expect((await seen(tanaka, asked.id)).asks).toMatchObject([{ answerer_name: "山田 太郎" }]);
+  expect((await roomOf(yamada)).asks).toBe(0);
+  expect((await bell(tanaka))[0]!.text).toContain("回答済み");
+  await tanaka.post(`/chats/asks/${key}/act`, { act: "reopened" });
+  expect((await roomOf(yamada)).asks).toBe(1);
+});
+
+test("担当 and a company's own marks are never shown to the other side", async () => {
+  const said = (await say(tanaka, "見積りはいつになりますか")).body;
+  const { key } = (await yamada.post(`/chats/rooms/${PAIR}/asks`, { message_id: said.id, side: "ours", username: "keiri@yamada.example" })).body;
+  expect((await seen(yamada, said.id)).asks).toMatchObject([{ is_own: true, charge_name: "山本 経子" }]);
+  expect((await seen(tanaka, said.id)).asks).toEqual([]);
+  expect((await keiri.get("/chats/asks?mine=on")).body.total).toBe(1);
+  expect((await bell(keiri))[0]!.text).toContain("担当になりました");
+  expect((await bell(yamada)).map((one) => one.text).join()).not.toContain("担当になりました");
+  const shared = (await say(tanaka, "図面は届きましたか", { ask: true })).body;
+  const [{ key: owed }] = shared.asks;
+  await yamada.post(`/chats/asks/${owed}/act`, { act: "charge", username: "keiri@yamada.example" });
+  expect((await seen(yamada, shared.id)).asks[0].charge_name).toBe("山本 経子");
+  expect((await seen(tanaka, shared.id)).asks[0].charge_name).toBeNull();
+  expect((await tanaka.post(`/chats/asks/${owed}/act`, { act: "charge", username: "kobai@tanaka.example" })).status).toBe(409);
+  expect((await yamada.post(`/chats/asks/${owed}/act`, { act: "charge", username: "kobai@tanaka.example" }))).toMatchObject({ status: 422, body: { errors: { username: expect.anything() } } });
+  for (const person of [sato, suzuki, tanaka]) expect((await person.post(`/chats/asks/${key}/act`, { act: "answered" })).status).toBe(404);
+  const feed = async (company: string) => (await t.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('app.company', ${company}, true)`);
+    return tx.execute(sql`select kind from chat_event where message_number = ${said.number} and kind = 'ask'`);
+  })).rows.length;
+  expect([await feed("yamada"), await feed("tanaka")]).toEqual([1, 0]);
+});
+
+test("@氏名 rings for that person alone; within a company the one who is named first is given the question", async () => {
+  // Of the other side only those who have spoken in the room are known.
+  await say(tanaka, "@山田　太郎 さん、まだです");
+  expect((await bell(yamada)).map((one) => one.text).join()).not.toContain("まだです");
+  await say(yamada, "確認します");
+  await say(tanaka, "@山田　太郎 さん、ご確認ください");
+  expect((await bell(yamada))[0]!.text).toContain("ご確認ください");
+  expect((await bell(keiri)).map((one) => one.text).join()).not.toContain("ご確認ください");
+  await say(kobai, "よろしくお願いします");
+  expect((await yamada.get(`/chats/rooms/${PAIR}/people`)).body.items.filter((one: any) => !one.is_own).map((one: any) => one.name)).toEqual(["田中 一郎", "田村 購"]);
+  const own = (await say(yamada, "＠山本経子 さん、請求を見てください", { ask: true }, "yamada_yamada")).body;
+  expect(own.asks).toMatchObject([{ is_ours: true, charge_name: "山本 経子" }]);
+});
+
+test("ピン and 全て既読 are one person's own", async () => {
+  await yamada.put(`/chats/rooms/${PAIR}/pin`, { is_pinned: true });
+  expect((await yamada.get("/chats/rooms")).body.items[0]).toMatchObject({ id: PAIR, isPinned: true });
+  expect((await roomOf(keiri)).isPinned).toBe(false);
+  expect((await suzuki.put(`/chats/rooms/${PAIR}/pin`, { is_pinned: true })).status).toBe(404);
+  expect((await keiri.get("/chats/status")).body.unread).toBeGreaterThan(0);
+  expect((await keiri.put("/chats/status/all", {})).body.unread).toBe(0);
+  expect((await roomOf(yamada)).unread).toBeGreaterThan(0);
+});
+
+test("an order is spoken of in the pair's room, once, by who sent it; staff say it as 運営", async () => {
+  const body = { seller_id: "yamada", order_date: today(), inspection_days: 7, delivery_date: addDays(today(), 20), destination: "川崎工場", payment_method: "transfer", lines: [{ name: "軸", num_items: "2", unit_price: "100", delivery_date: addDays(today(), 20) }] };
+  const key = id();
+  const made = (await tanaka.post("/orders", body, key)).body;
+  expect((await tanaka.post("/orders", body, key)).body).toEqual(made);
+  const { items } = (await yamada.get(`/chats/rooms/${PAIR}/messages?q=${made.order_id}`)).body;
+  expect(items).toMatchObject([{ owner: "admin@tanaka.example", isStaff: false, order: { key: made.key, order_id: made.order_id }, message: expect.stringContaining("1行・納期") }]);
+  expect((await tanaka.post("/orders", { ...body, order_id: made.order_id })).status).toBe(422);
+  expect((await yamada.get(`/chats/rooms/${PAIR}/messages?q=${encodeURIComponent("新規依頼")}`)).body.items).toHaveLength(1);
+  const stay = (await writer.post("/actings", { company_id: "tanaka", reason: "setup", is_write: true })).body.key;
+  const sent = await fetch(`${t.base}/orders`, { method: "POST", body: JSON.stringify({ ...body, order_id: "U-1" }),
+    headers: { "X-Auth": writer.token, "X-Acting": String(stay), "Idempotency-Key": id(), "Content-Type": "application/json" } });
+  // What staff issue is asked twice (decision 012); said or not, nothing stands there in the customer's name.
+  const staff = (await yamada.get(`/chats/rooms/${PAIR}/messages?q=U-1`)).body.items;
+  expect(staff.every((one: any) => one.isStaff && one.ownerName === "運営")).toBe(true);
+  expect(staff).toHaveLength(sent.ok ? 1 : 0);
+});
+
+test("a message is written into its card's log once, where both companies read it; not into what the other side should not know", async () => {
+  const card = (await yamada.post("/cards", { buyer_id: "tanaka", name: "蓋", num_items: "1", order_unit: "piece", unit: "piece" })).body;
+  const said = (await say(tanaka, "面取りはC0.5でお願いします", { taskId: card.key })).body;
+  const keep = (person: Person, message_id = said.id, room = PAIR, more = {}) => person.post(`/chats/rooms/${room}/keep`, { message_id, ...more });
+  expect((await keep(yamada)).body).toEqual({ card_key: card.key });
+  await keep(tanaka);
+  const log = (await tanaka.get(`/cards/${card.key}`)).body.log.filter((one: any) => one.kind === "noted");
+  expect(log).toMatchObject([{ reason: expect.stringContaining("面取りはC0.5") }]);
+  expect((await seen(tanaka, said.id)).kept).toBe(card.key);
+  expect((await keep(suzuki)).status).toBe(404);
+  const inner = (await say(yamada, "この客は急がない", {}, "yamada_yamada")).body;
+  expect((await keep(yamada, inner.id, "yamada_yamada", { taskId: card.key })).status).toBe(409);
+  const bare = (await say(yamada, "どのカードでもない")).body;
+  expect((await keep(yamada, bare.id))).toMatchObject({ status: 422, body: { errors: { taskId: expect.anything() } } });
+});
+
+test("a room is searched by words, sender, card and files; beside it stand the card and what waits", async () => {
+  const find = async (q: string, more = "") => (await yamada.get(`/chats/rooms/${PAIR}/messages?q=${encodeURIComponent(q)}${more}`)).body.items.map((one: any) => one.message);
+  expect(await find("蓋")).toEqual(["面取りはC0.5でお願いします"]);
+  expect(await find("田村")).toEqual(["よろしくお願いします"]);
+  await tanaka.upload(`/chats/rooms/${PAIR}/files`, [{ name: "外形図.pdf", bytes: Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF") }], { id: id(), message: "図面です" });
+  expect(await find("外形図")).toEqual(["図面です"]);
+  expect((await yamada.get(`/chats/rooms/${PAIR}/messages?files=on`)).body.items).toHaveLength(1);
+  const { card, duties } = (await yamada.get(`/chats/rooms/${PAIR}/context`)).body;
+  expect(card.name).toBe("蓋");
+  expect(duties).toContainEqual({ label: "承諾していない依頼", count: expect.any(Number), href: "/task/kanban?buyer_id=tanaka", is_ours: true });
+  expect((await tanaka.get(`/chats/rooms/${PAIR}/context`)).body.duties.find((one: any) => one.label === "承諾を待っている依頼").is_ours).toBe(false);
+  expect((await suzuki.get(`/chats/rooms/${PAIR}/context`)).status).toBe(404);
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+});

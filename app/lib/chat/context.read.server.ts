@@ -1,0 +1,64 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
+import { card } from "~/lib/task/card.table.server";
+import { today } from "~/lib/time/date";
+import { theirs } from "./about.read.server";
+import type { Context, contextQuery, Duty } from "./context.schema";
+import { message } from "./message.table.server";
+import type { Parties } from "./room";
+import { checkRoom } from "./room.server";
+
+/** No further is counted: 「99件以上」 says enough. */
+const COUNTED = 100;
+type Counts = { waiting: number; proposed: number; late: number; undelivered: number; to_us: number; to_them: number; ours: number; theirs: number };
+
+/** What waits between a seller and a buyer, counted by the indexes of the board. */
+async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room_id: string, day: string): Promise<Counts> {
+  const few = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
+  const cards = (more: ReturnType<typeof sql>) => few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
+  const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
+  const { rows } = await db.execute<Counts>(sql`select
+    ${cards(sql`${inbox} and c.answer = 'waiting'`)} as waiting, ${cards(sql`${inbox} and c.answer = 'proposed'`)} as proposed,
+    ${cards(sql`c.group_id <> ${NON_KANBAN_GROUP} and c.delivery_date < ${day}::date`)} as late,
+    ${cards(sql`c.shipped_time is not null and c.cancelled_time is null and c.is_billing_target and c.num_delivered < c.num_good`)} as undelivered,
+    ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by <> ${who.company_id}`)} as to_us,
+    ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by = ${who.company_id}`)} as to_them,
+    ${few(sql`chat_ask a where a.room_id = ${room_id} and a.answered_time is null and a.to_company = ${who.company_id}`)} as ours,
+    ${few(sql`chat_ask a where a.room_id = ${room_id} and a.answered_time is null and a.to_company <> ${who.company_id}`)} as theirs`);
+  return rows[0]!;
+}
+
+function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Duty[] {
+  const seller = room.seller_id === who.company_id;
+  const board = `/task/kanban?${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
+  const all: Duty[] = [
+    { label: seller ? "承諾していない依頼" : "承諾を待っている依頼", count: counts.waiting, href: board, is_ours: seller },
+    { label: seller ? "納期の提案の返事待ち" : "納期の提案への返事", count: counts.proposed, href: board, is_ours: !seller },
+    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: seller },
+    { label: "合意の提案への返事", count: counts.to_us, href: `/chat/${room_id}`, is_ours: true },
+    { label: "合意の返事待ち", count: counts.to_them, href: `/chat/${room_id}`, is_ours: false },
+    { label: "要回答", count: counts.ours, href: "/chat/asks?side=ours", is_ours: true },
+    { label: "相手の回答待ち", count: counts.theirs, href: "/chat/asks?side=theirs", is_ours: false },
+  ];
+  if (seller && who.permissions.includes("accounting")) {
+    all.push({ label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true });
+  }
+  return all.filter(({ count }) => count > 0);
+}
+
+/** The card that is named, or the last one that was spoken of; and what waits between the two. */
+export async function contextOf(db: Tx, who: Who, room_id: string, { taskId }: z.output<typeof contextQuery>): Promise<Context> {
+  const room = await checkRoom(db, who, room_id);
+  const day = today(new Date(who.now));
+  const [spoken] = taskId !== undefined ? [{ key: taskId }] : await db.select({ key: message.task_id }).from(message)
+    .where(and(eq(message.room_id, room_id), isNotNull(message.task_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`))
+    .orderBy(desc(message.number)).limit(1);
+  const { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time } = card;
+  const columns = { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time };
+  const [found] = spoken?.key == null ? [] : await db.select({ ...columns, group_id: card.group_id }).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
+  const is_late = found !== undefined && found.group_id !== NON_KANBAN_GROUP && found.delivery_date !== null && found.delivery_date < day;
+  return { card: found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
+}

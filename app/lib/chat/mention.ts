@@ -1,0 +1,25 @@
+type Named = { name: string };
+
+/** ＠ and spaces of either width count alike: 「＠山田　太郎」 is 「@山田太郎」. */
+const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "");
+
+/** Whom a text names by @氏名; the longest name first, so that 「@山田太郎」 does not call 山田 too. */
+export function mentioned<P extends Named>(text: string, people: P[]): P[] {
+  let left = plain(text);
+  if (!left.includes("@")) return [];
+  return [...people].filter(({ name }) => plain(name) !== "").sort((a, b) => plain(b.name).length - plain(a.name).length).filter(({ name }) => {
+    const call = `@${plain(name)}`;
+    if (!left.includes(call)) return false;
+    left = left.replaceAll(call, " ");
+    return true;
+  });
+}
+
+/** What is being typed after the last @ before the caret, or null: the beginning of a name. */
+export function beganName(text: string, caret: number): string | null {
+  const found = /[@＠]([^@＠\n]{0,20})$/.exec(text.slice(0, caret));
+  return found ? found[1]! : null;
+}
+
+/** People whose name begins with what was typed. */
+export const namesLike = <P extends Named>(people: P[], began: string): P[] => people.filter(({ name }) => plain(name).startsWith(plain(began))).slice(0, 6);

@@ -1,0 +1,62 @@
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
+import { INPUT } from "~/components/form/control";
+import { Empty } from "~/components/list/Empty";
+import { roomCards } from "~/lib/chat/message.schema";
+import { readText } from "~/lib/scan/token";
+import { formatDate } from "~/lib/time/date";
+import { roomPath } from "~/lib/web/chat.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("カード・商品を付ける");
+
+/** A code that was read means one card: the way leads on at once. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const room = args.params.room!;
+  const q = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 200) ?? "";
+  const found = await api.get(roomCards, roomPath(args, "/cards"), { q });
+  const [only] = found.items;
+  if (only && found.items.length === 1 && readText(q)?.kind === "card") return redirect(`/chat/${encodeURIComponent(room)}?task=${only.key}`);
+  return json({ ...found, q, room });
+}
+
+const ROW = "flex min-h-[36px] items-center gap-3 px-3 no-underline hover:bg-accent-soft max-desk:min-h-[44px]";
+
+export default function Attach() {
+  const { items, products, q, room } = useLoaderData<typeof loader>();
+  return (
+    <section className="grid max-w-[720px] gap-4">
+      <header>
+        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <h1>カード・商品を付ける</h1>
+        <p className="text-muted">選ぶと、次のメッセージに付きます。現品票のコードは、読み取り機でこの欄に読み取れます。</p>
+      </header>
+      <form method="get" role="search" className="flex flex-wrap items-center gap-2">
+        <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus className={`${INPUT} min-w-0 flex-1`} />
+        <Button>探す</Button>
+      </form>
+      {items.length + products.length === 0 ? <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" /> : (
+        <ul className="divide-y divide-line rounded border border-line bg-surface">
+          {items.map((one) => (
+            <li key={one.key}>
+              <a href={`/chat/${room}?task=${one.key}`} className={ROW}>
+                <b>{one.id}</b><span className="min-w-0 truncate">{one.name}</span>
+                <span className="ml-auto whitespace-nowrap text-note text-muted">{one.status}{one.delivery_date ? `　納期 ${formatDate(one.delivery_date)}` : ""}</span>
+              </a>
+            </li>
+          ))}
+          {products.map((one) => (
+            <li key={`p${one.product_id}`}>
+              <a href={`/chat/${room}?product=${one.product_id}`} className={ROW}>
+                <b>{one.code}</b><span className="min-w-0 truncate">{one.name}</span><span className="ml-auto text-note text-muted">商品</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
