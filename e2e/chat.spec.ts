@@ -33,8 +33,8 @@ test("what one company says appears at the other, is marked as read, and carries
   // All is read: the dot beside the tab is gone without a reload.
   await expect(customer.locator("[data-dot=chat]:not([hidden])")).toHaveCount(0);
 
-  await customer.getByRole("button", { name: "カードを付ける" }).click();
-  await expect(customer.getByRole("searchbox", { name: "カードを探す" })).toBeFocused();
+  await customer.getByRole("button", { name: "カード・商品" }).click();
+  await expect(customer.getByRole("searchbox", { name: "カード・商品を探す" })).toBeFocused();
   const card = customer.locator("form").getByRole("button").filter({ has: customer.locator("b") }).first();
   const id = await card.locator("b").innerText();
   await card.click();

@@ -17,7 +17,7 @@ export const meta = titled("担当を決める");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const [{ items }, asks] = await Promise.all([
-    api.get(people, roomPath(args, "/people")), api.get(pageOf(askRow), "/chats/asks", { side: "ours", state: "all" }),
+    api.get(people, roomPath(args, "/people")), api.get(pageOf(askRow), "/chats/asks", { side: "ours" }),
   ]);
   const ask = asks.items.find((one) => String(one.key) === args.params.key && one.room_id === args.params.room);
   if (!ask) throw new Response(null, { status: 404 });

@@ -28,14 +28,15 @@ const ROW = "flex min-h-[36px] items-center gap-3 px-3 no-underline hover:bg-acc
 export default function Attach() {
   const { items, products, q, room } = useLoaderData<typeof loader>();
   return (
-    <section className="grid max-w-[720px] gap-4">
+    <section className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>カード・商品を付ける</h1>
         <p className="text-muted">選ぶと、次のメッセージに付きます。現品票のコードは、読み取り機でこの欄に読み取れます。</p>
       </header>
       <form method="get" role="search" className="flex flex-wrap items-center gap-2">
-        <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus className={`${INPUT} min-w-0 flex-1`} />
+        <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus
+          className={`${INPUT} min-w-0 flex-1`} />
         <Button>探す</Button>
       </form>
       {items.length + products.length === 0 ? <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" /> : (
@@ -43,15 +44,18 @@ export default function Attach() {
           {items.map((one) => (
             <li key={one.key}>
               <a href={`/chat/${room}?task=${one.key}`} className={ROW}>
-                <b>{one.id}</b><span className="min-w-0 truncate">{one.name}</span>
-                <span className="ml-auto whitespace-nowrap text-note text-muted">{one.status}{one.delivery_date ? `　納期 ${formatDate(one.delivery_date)}` : ""}</span>
+                <b className="whitespace-nowrap">{one.id}</b><span className="min-w-0 truncate">{one.name}</span>
+                <span className="ml-auto whitespace-nowrap text-note text-muted">
+                  {one.status}{one.delivery_date ? <span className="ml-2 max-desk:hidden">納期 {formatDate(one.delivery_date)}</span> : null}
+                </span>
               </a>
             </li>
           ))}
           {products.map((one) => (
             <li key={`p${one.product_id}`}>
               <a href={`/chat/${room}?product=${one.product_id}`} className={ROW}>
-                <b>{one.code}</b><span className="min-w-0 truncate">{one.name}</span><span className="ml-auto text-note text-muted">商品</span>
+                <b className="whitespace-nowrap">{one.code}</b><span className="min-w-0 truncate">{one.name}</span>
+                <span className="ml-auto text-note text-muted">商品</span>
               </a>
             </li>
           ))}

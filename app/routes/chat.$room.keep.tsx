@@ -49,7 +49,8 @@ export default function Keep() {
         values={{ message_id: said.id, taskId: said.taskId ? String(said.taskId) : "" }}>
         <HiddenField name="message_id" />
         <FieldSet legend="どのカードに">
-          <ComboField name="taskId" label="カード" source={`/chat/${room}/cards?as=options&q=`} options={cards.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` }))} />
+          <ComboField name="taskId" label="カード" source={`/chat/${room}/cards?as=options&q=`}
+            options={cards.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` }))} />
         </FieldSet>
       </SchemaForm>
     </section>

@@ -14,7 +14,8 @@ export function Chip({ about: { card, product }, seller }: { about: About; selle
           {card.delivery_date ? <span className="tabular-nums text-muted">納期 {formatDate(card.delivery_date)}</span> : null}
         </a>
       ) : null}
-      {product && seller ? <a href={`/setting/product/${product.product_id}`} className={BOX}>{named}</a> : product ? <span className={BOX}>{named}</span> : null}
+      {product && seller ? <a href={`/setting/product/${product.product_id}`} className={BOX}>{named}</a> : null}
+      {product && !seller ? <span className={BOX}>{named}</span> : null}
     </>
   );
 }

@@ -105,17 +105,19 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
               <button key={phrase} type="button" className={ITEM}
                 onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
             ))}</Fold>
-            <Fold label="カード" rest="・商品を付ける">{(close) => (
+            <Fold label="カード" rest="・商品">{(close) => (
               <AboutPick room={room} onPick={(picked) => { setAbout(picked); close(); box.current?.focus(); }} />
             )}</Fold>
             <label className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3 focus-within:outline`}>
               写真<span className="max-desk:hidden">・ファイル</span>
-              <input type="file" multiple className="sr-only" aria-label="写真・ファイル" onChange={(event) => { add(event.target.files ?? []); event.target.value = ""; }} />
+              <input type="file" multiple className="sr-only" aria-label="写真・ファイル"
+                onChange={(event) => { add(event.target.files ?? []); event.target.value = ""; }} />
             </label>
           </>
         ) : <Plain room={room} about={about} />}
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-[44px]">
-          <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})} onChange={(event) => setAsk(event.target.checked)} />
+          <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})}
+            onChange={(event) => setAsk(event.target.checked)} />
           要回答
         </label>
         {ask || !live ? (
@@ -140,7 +142,7 @@ function Plain({ room, about }: { room: string; about: About | null }) {
           <a key={phrase} href={`/chat/${room}?phrase=${at}${task && `&${task.slice(1)}`}`} className={ITEM}>{phrase}</a>
         ))}
       </details>
-      <a href={`/chat/${room}/attach`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>カード・商品を付ける</a>
+      <a href={`/chat/${room}/attach`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>カード・商品</a>
       <a href={`/chat/${room}/files${task}`} aria-label="写真・ファイル" className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
         写真<span className="max-desk:hidden">・ファイル</span>
       </a>

@@ -2,20 +2,21 @@ import type { Context as Value } from "~/lib/chat/context.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 
+const LINK = "inline-flex min-h-[28px] items-center text-accent underline max-desk:min-h-[44px]";
 type Card = NonNullable<Value["card"]>;
 
 function Facts({ card }: { card: Card }) {
   const unit = card.unit_label;
   const facts: [string, string][] = [
     ["工程", card.shipped_time ? "出荷済み" : card.status], ["数量", `${formatNumber(card.num_items)}${unit}（良品 ${formatNumber(card.num_good)}${unit}）`],
-    ["納期", card.delivery_date ? formatDate(card.delivery_date) : "未定"], ...(card.proposed_delivery_date ? [["提案", formatDate(card.proposed_delivery_date)] as [string, string]] : []),
-    ...(card.order_id ? [["注文番号", card.order_id] as [string, string]] : []),
+    ["納期", `${card.delivery_date ? formatDate(card.delivery_date) : "未定"}${card.is_late ? "（遅れ）" : ""}`],
+    ["提案", card.proposed_delivery_date ? formatDate(card.proposed_delivery_date) : ""], ["注文番号", card.order_id ?? ""],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3">
-      {facts.map(([label, text]) => [
+      {facts.filter(([, text]) => text !== "").map(([label, text]) => [
         <dt key={label} className="text-note text-muted">{label}</dt>,
-        <dd key={`${label} is`} className={label === "納期" && card.is_late ? "font-bold text-bad" : ""}>{text}{label === "納期" && card.is_late ? "（遅れ）" : ""}</dd>,
+        <dd key={`${label} is`} className={label === "納期" && card.is_late ? "font-bold text-bad" : ""}>{text}</dd>,
       ])}
     </dl>
   );
@@ -33,9 +34,9 @@ export function Context({ room, context: { card, duties }, partner }: { room: st
             <p className="font-bold">{card.id}　{card.name}{card.is_urgent ? <span className="ml-2 text-bad">特急</span> : null}</p>
             <Facts card={card} />
             <p className="flex flex-wrap gap-x-3">
-              <a href={`/task/${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">カードを開く</a>
-              <a href={`/chat/${room}?of=${card.key}&task=${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">このカードだけ</a>
-              <a href={`/chat/${room}/print?of=${card.key}`} className="inline-flex min-h-[28px] items-center max-desk:min-h-[44px]">印刷</a>
+              <a href={`/task/${card.key}`} className={LINK}>カードを開く</a>
+              <a href={`/chat/${room}?of=${card.key}&task=${card.key}`} className={LINK}>このカードだけ</a>
+              <a href={`/chat/${room}/print?of=${card.key}`} className={LINK}>印刷</a>
             </p>
           </>
         ) : <p className="text-note text-muted">カードを付けて話すと、ここに出ます。</p>}
@@ -44,8 +45,8 @@ export function Context({ room, context: { card, duties }, partner }: { room: st
         <section key={label} aria-label={label} className="grid gap-1 border-t border-line pt-2">
           <h3 className="font-bold">{label}</h3>
           {items.map((one) => (
-            <p key={one.label} className="flex justify-between gap-2">
-              <a href={one.href} className="inline-flex min-h-[24px] items-center max-desk:min-h-[44px]">{one.label}</a>
+            <p key={one.label} className="flex items-center justify-between gap-2">
+              <a href={one.href} className={LINK}>{one.label}</a>
               <b className="tabular-nums">{one.count > 99 ? "99件以上" : `${one.count}件`}</b>
             </p>
           ))}

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { Room } from "~/lib/chat/message.schema";
 import { onlyQuery, type Only as Part } from "./state";
 
-const LINK = "inline-flex h-9 items-center whitespace-nowrap max-desk:h-11";
+const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline max-desk:h-11";
 
 type Props = {
   room: Room; online: boolean; only: Part | null; firstUnread: number | null; staff: boolean; onAct?: (event: FormEvent<HTMLFormElement>) => void;
@@ -12,12 +12,14 @@ type Props = {
 export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
-      <a href="/chat" className={`${LINK} desk:hidden`}>一覧へ</a>
-      <h2 className="truncate max-desk:min-w-0 max-desk:flex-1">{room.name}</h2>
+      <span className="flex min-w-0 items-center gap-x-3 max-desk:basis-full">
+        <a href="/chat" className={`${LINK} desk:hidden`}>一覧へ</a>
+        <h2 className="truncate">{room.name}</h2>
+      </span>
       {staff ? null : (
         <form method="post" action={`/chat/${room.id}/pin`} data-plain onSubmit={onAct}>
           {room.isPinned ? null : <input type="hidden" name="is_pinned" value="on" />}
-          <button aria-pressed={room.isPinned} className={`${LINK} text-accent underline`}>{room.isPinned ? "ピンを外す" : "ピン"}</button>
+          <button aria-pressed={room.isPinned} className={LINK}>{room.isPinned ? "ピンを外す" : "ピン"}</button>
         </form>
       )}
       {firstUnread === null ? null : <a href="#unread" className={LINK}>未読から読む</a>}
@@ -26,7 +28,7 @@ export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
         {online ? "" : "接続し直しています…"}
       </span>
       <details className="ml-auto">
-        <summary className={`${LINK} cursor-pointer text-accent underline`}>検索・書き出し</summary>
+        <summary className={`${LINK} cursor-pointer`}>検索・書き出し</summary>
         <form method="get" action={`/chat/${room.id}`} role="search" data-plain className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
           {only?.card ? <input type="hidden" name="of" value={only.card} /> : null}
           <input type="search" name="q" aria-label="このルームを検索" placeholder="本文・氏名・カード・ファイル名" maxLength={100} defaultValue={only?.q}
@@ -34,7 +36,7 @@ export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
           <label className="inline-flex min-h-9 items-center gap-2 max-desk:min-h-[44px]">
             <input type="checkbox" name="files" defaultChecked={only?.files} className="h-4 w-4 accent-accent" />添付だけ
           </label>
-          <button className={`${LINK} text-accent underline`}>検索</button>
+          <button className={LINK}>検索</button>
           {[["csv", "CSV"], ["txt", "テキスト"]].map(([kind, label]) => (
             <a key={kind} href={`/chat/${room.id}/export.${kind}?${new URLSearchParams(onlyQuery(only))}`} className={LINK}>{label}</a>
           ))}

@@ -53,7 +53,7 @@ export function AboutPick({ room, onPick }: { room: string; onPick: (about: Abou
         </button>
       ))}
       {found?.length === 0 ? <p className="p-2 text-note text-muted">当てはまるカードや商品はありません。</p> : null}
-      <a href={`/chat/${room}/attach`} className={`${ITEM} text-note`}>別の画面で探す・カメラで読み取る</a>
+      <a href={`/chat/${room}/attach`} className={`${ITEM} text-note`}>別の画面で探す</a>
     </>
   );
 }
@@ -68,7 +68,9 @@ export function Names({ room, began, onPick }: { room: string; began: string; on
     <ul aria-label="名指しする人" className="rounded border border-line bg-surface p-1">
       {shown.map((one) => (
         <li key={one.username}>
-          <button type="button" onClick={() => onPick(one.name)} className={ITEM}>@{one.name}<span className="text-note text-muted">{one.is_own ? "自社" : "相手"}</span></button>
+          <button type="button" onClick={() => onPick(one.name)} className={ITEM}>
+            @{one.name}<span className="text-note text-muted">{one.is_own ? "自社" : "相手"}</span>
+          </button>
         </li>
       ))}
     </ul>

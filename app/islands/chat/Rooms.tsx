@@ -39,7 +39,8 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
             onClick={live ? (event) => { event.preventDefault(); ask(value, find); } : undefined}
             className="inline-flex h-9 items-center rounded px-2 no-underline aria-[current]:bg-accent-soft aria-[current]:font-bold max-desk:h-11">{label}</a>
         ))}
-        <a href="/chat/asks" className="ml-auto inline-flex h-9 items-center whitespace-nowrap text-note max-desk:h-11">要回答の一覧</a>
+        <a href="/chat/asks?state=open"
+          className="ml-auto inline-flex h-9 items-center whitespace-nowrap text-note text-accent underline max-desk:h-11">要回答の一覧</a>
       </p>
       <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
         {shown.map((room) => (

@@ -4,7 +4,8 @@ import type { Message, Room } from "~/lib/chat/message.schema";
 import { onlyQuery, type About, type Draft, type Only } from "./state";
 
 export type Told = { roomId: string; number: number; username: string; message?: Message };
-type Heard = { came: (told: Told) => void; read: (told: Told) => void; agreed: (told: Told) => void; asked: (told: Told) => void; reset: () => void; state: (online: boolean) => void };
+type Hear = (told: Told) => void;
+type Heard = { came: Hear; read: Hear; agreed: Hear; asked: Hear; reset: () => void; state: (online: boolean) => void };
 
 async function json(path: string, init?: RequestInit): Promise<any> {
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
@@ -23,7 +24,8 @@ export const roomsNow = (): Promise<{ items: Room[]; cursor: number }> => json("
 /** Sends one message; thrown when there is no answer with data (product §8). Photos are made smaller here first. */
 export async function sendMessage(room: string, id: string, { message, about, ask, due, files }: Draft): Promise<Message> {
   const fields = {
-    id, ...(message && { message }), ...(about?.card && { taskId: String(about.card.key) }), ...(about?.product && { productId: String(about.product.product_id) }),
+    id, ...(message && { message }), ...(about?.card && { taskId: String(about.card.key) }),
+    ...(about?.product && { productId: String(about.product.product_id) }),
     ...(ask && { ask: "on", due }),
   };
   const form = new FormData();

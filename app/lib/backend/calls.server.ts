@@ -33,5 +33,6 @@ export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
   ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,
-  ...chatCalls, ...askCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls, ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...chatCalls, ...askCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls,
+  ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
 ];

@@ -28,7 +28,7 @@ test("a question with 要回答 is owed by the other company, by its 期日, and
   expect((await seen(yamada, asked.id)).asks).toMatchObject([{ is_ours: true, due }]);
   expect([(await roomOf(yamada)).asks, (await roomOf(tanaka)).asks]).toEqual([1, 0]);
   expect((await bell(yamada))[0]).toMatchObject({ kind: "ask", text: expect.stringContaining("材質を教えてください") });
-  expect((await yamada.get("/chats/asks?side=ours")).body.items).toMatchObject([{ message: "材質を教えてください", partner: "田中産業機械株式会社", is_late: false }]);
+  expect((await yamada.get("/chats/asks?side=ours&state=open")).body.items).toMatchObject([{ message: "材質を教えてください", partner: "田中産業機械株式会社", is_late: false }]);
   expect((await tanaka.get("/chats/asks?side=theirs")).body.total).toBe(1);
   const [{ key }] = asked.asks;
   expect((await yamada.post(`/chats/asks/${key}/act`, { act: "answered" })).status).toBe(201);

@@ -14,13 +14,12 @@ const columns: Column<AskRow>[] = [
   { name: "answerer_name", label: "回答した人", kind: "text" },
 ];
 
-/** What waits for an answer in all rooms, the nearest 期日 first. */
+/** What waits for an answer in all rooms, the nearest 期日 first; then what has been answered. */
 export const askList = list({
   path: "/chat/asks", api: "/chats/asks", title: "要回答", counter: "件", filter: askFilter, row: askRow, columns,
   fields: [
     { name: "side", label: "回答するのは", kind: "select", options: [{ value: "ours", label: "こちら" }, { value: "theirs", label: "相手" }] },
-    { name: "state", label: "状態", kind: "select", always: true,
-      options: [{ value: "open", label: "未回答" }, { value: "answered", label: "回答済み" }, { value: "all", label: "全て" }] },
+    { name: "state", label: "状態", kind: "select", options: [{ value: "open", label: "未回答" }, { value: "answered", label: "回答済み" }] },
     { name: "mine", label: "担当", kind: "select", options: [{ value: "on", label: "自分" }] },
     { name: "q", label: "検索", kind: "text", more: true },
   ],

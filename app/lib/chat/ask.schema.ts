@@ -28,7 +28,7 @@ export const people = z.object({ items: z.array(person) });
 
 export const askFilter = z.object({
   side: optionalChoice("回答するのは", ["ours", "theirs"]),
-  state: optionalChoice("状態", ["open", "answered", "all"]),
+  state: optionalChoice("状態", ["open", "answered"]),
   q: optionalText("検索", 100),
   mine: optionalChoice("担当", ["on"]),
 });

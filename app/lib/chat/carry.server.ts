@@ -30,7 +30,8 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
   if (task.is_test) return { kind: "chat", title: product, body: "この端末で通知を受け取れます。", path: "/chat/notices", wanted: (username) => username === task.actor };
   if (task.notice_key !== null) {
     const [told] = await tx.select().from(notice).where(eq(notice.key, task.notice_key));
-    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path, wanted: (username) => told.username === null || told.username === username } : null;
+    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path,
+      wanted: (username) => told.username === null || told.username === username } : null;
   }
   const [room] = await tx.select().from(chat_room).where(eq(chat_room.room_id, task.room_id!));
   const [last] = await tx.select().from(message).where(eq(message.room_id, task.room_id!)).orderBy(desc(message.number)).limit(1);

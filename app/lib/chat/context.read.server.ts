@@ -40,8 +40,8 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
     { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: seller },
     { label: "合意の提案への返事", count: counts.to_us, href: `/chat/${room_id}`, is_ours: true },
     { label: "合意の返事待ち", count: counts.to_them, href: `/chat/${room_id}`, is_ours: false },
-    { label: "要回答", count: counts.ours, href: "/chat/asks?side=ours", is_ours: true },
-    { label: "相手の回答待ち", count: counts.theirs, href: "/chat/asks?side=theirs", is_ours: false },
+    { label: "要回答", count: counts.ours, href: "/chat/asks?side=ours&state=open", is_ours: true },
+    { label: "相手の回答待ち", count: counts.theirs, href: "/chat/asks?side=theirs&state=open", is_ours: false },
   ];
   if (seller && who.permissions.includes("accounting")) {
     all.push({ label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true });
@@ -56,9 +56,13 @@ export async function contextOf(db: Tx, who: Who, room_id: string, { taskId }: z
   const [spoken] = taskId !== undefined ? [{ key: taskId }] : await db.select({ key: message.task_id }).from(message)
     .where(and(eq(message.room_id, room_id), isNotNull(message.task_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`))
     .orderBy(desc(message.number)).limit(1);
-  const { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time } = card;
-  const columns = { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time };
-  const [found] = spoken?.key == null ? [] : await db.select({ ...columns, group_id: card.group_id }).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
+  const { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent } = card;
+  const columns = {
+    key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time: card.shipped_time,
+    group_id: card.group_id,
+  };
+  const [found] = spoken?.key == null ? [] : await db.select(columns).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
   const is_late = found !== undefined && found.group_id !== NON_KANBAN_GROUP && found.delivery_date !== null && found.delivery_date < day;
-  return { card: found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
+  const shown = found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null;
+  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
 }
