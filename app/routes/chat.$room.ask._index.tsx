@@ -5,7 +5,7 @@ import { RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { askInput, askMade, people, SIDE_LABEL } from "~/lib/chat/ask.schema";
+import { askInput, askMade, people, WHOSE_LABEL } from "~/lib/chat/ask.schema";
 import { partiesOf } from "~/lib/chat/room";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
@@ -26,14 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, askInput, async (api, value, key) => {
     await api.post(askMade, roomPath(args, "/asks"), value, key);
-    return flash(args, `/chat/${args.params.room}`, value.side === "theirs" ? "相手に回答をお願いしました。" : "要回答にしました。");
+    return flash(args, `/chat/${args.params.room}`, value.whose === "theirs" ? "相手に回答をお願いしました。" : "要回答にしました。");
   });
 }
 
 export default function Ask() {
   const { said, room, pair, own, theirs } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
-  const sides = Object.entries(SIDE_LABEL).filter(([value]) => pair || value === "ours").map(([value, label]) => ({ value, label }));
+  const sides = Object.entries(WHOSE_LABEL).filter(([value]) => pair || value === "ours").map(([value, label]) => ({ value, label }));
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
@@ -42,10 +42,10 @@ export default function Ask() {
         <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-3 text-muted">{said.ownerName}：{said.message}</p>
       </header>
       <SchemaForm id="ask" action={`/chat/${room}/ask?index&message=${said.id}`} schema={askInput} reply={reply} submit="要回答にする" cancel={`/chat/${room}`}
-        values={{ message_id: said.id, side: theirs || !pair ? "ours" : "theirs" }}>
+        values={{ message_id: said.id, whose: theirs || !pair ? "ours" : "theirs" }}>
         <HiddenField name="message_id" />
         <FieldSet legend="だれがいつまでに">
-          <RadioField name="side" label="回答するのは" options={sides} />
+          <RadioField name="whose" label="回答するのは" options={sides} />
           <DateField name="due" label="期日" />
           <SelectField name="username" label="担当" options={[{ value: "", label: "決めない" }, ...own.map((one) => ({ value: one.username, label: one.name }))]}
             help="こちらの会社が回答するときだけ。相手の会社には見えません。" />

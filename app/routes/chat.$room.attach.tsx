@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...found, q, room });
 }
 
-const ROW = "flex min-h-[36px] items-center gap-3 px-3 no-underline hover:bg-accent-soft max-desk:min-h-[44px]";
+const ROW = "flex min-h-9 items-center gap-3 px-3 no-underline hover:bg-accent-soft max-desk:min-h-11";
 
 export default function Attach() {
   const { items, products, q, room } = useLoaderData<typeof loader>();
   return (
-    <section className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
+    <section className="grid max-w-[720px] grid-cols-1 gap-4">
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>カード・商品を付ける</h1>
@@ -40,7 +40,7 @@ export default function Attach() {
         <Button>探す</Button>
       </form>
       {items.length + products.length === 0 ? <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" /> : (
-        <ul className="divide-y divide-line rounded border border-line bg-surface">
+        <ul className="divided rounded border border-line bg-surface">
           {items.map((one) => (
             <li key={one.key}>
               <a href={`/chat/${room}?task=${one.key}`} className={ROW}>

@@ -53,14 +53,14 @@ function Proposal({ agreement: { key, state, proposed_by, answerer_name }, room,
   );
 }
 
-const LINK = "inline-flex min-h-[28px] items-center text-accent underline max-desk:min-h-[44px]";
+const LINK = "inline-flex min-h-7 items-center text-accent underline max-desk:min-h-11";
 
 /** What can be done with a message: each of them a page of its own. */
 function More({ one, room }: { one: Message; room: string }) {
   return (
     <details className="text-note print:hidden">
       <summary aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`}
-        className="inline-flex min-h-[24px] cursor-pointer items-center px-2 text-muted max-desk:min-h-[44px]">
+        className="inline-flex min-h-6 cursor-pointer items-center px-2 text-muted max-desk:min-h-11">
         …
       </summary>
       <span className="flex flex-wrap gap-x-3">

@@ -8,7 +8,7 @@ import { hasGap, reduce, unreadOf, type Draft, type Pending, type Start } from "
 import { follow, markSeen, pageOf, postForm, roomsNow, sendMessage } from "./talk";
 
 /** A room fills the screen; a list of rooms does so beside one. */
-const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)] wide:grid-cols-[300px_minmax(0,1fr)_auto]";
+const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)]";
 const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
 
 /** `live`: it runs in a browser; the server draws it without. */
@@ -140,7 +140,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
         </section>
       ) : <Choose rooms={state.rooms} />}
       {room && here && start.context ? (
-        <aside aria-label="カードと要対応" className="hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
+        <aside aria-label="カードと要対応" className="col-start-3 hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
           <Context room={here} context={start.context} partner={room.name} />
         </aside>
       ) : null}

@@ -12,7 +12,7 @@ type Props = {
 const MOST = 10;
 /** What is typed for a room stays on the device until it is sent. */
 const draftAt = (room: string) => `chat.draft.${room}`;
-const SMALL = "min-h-[24px] text-note text-accent underline max-desk:min-h-[44px]";
+const SMALL = "min-h-6 text-note text-accent underline max-desk:min-h-11";
 
 /**
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
@@ -115,7 +115,7 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
             </label>
           </>
         ) : <Plain room={room} about={about} />}
-        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-[44px]">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-11">
           <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})}
             onChange={(event) => setAsk(event.target.checked)} />
           要回答

@@ -33,7 +33,7 @@ export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
           {only?.card ? <input type="hidden" name="of" value={only.card} /> : null}
           <input type="search" name="q" aria-label="このルームを検索" placeholder="本文・氏名・カード・ファイル名" maxLength={100} defaultValue={only?.q}
             className="h-9 w-40 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
-          <label className="inline-flex min-h-9 items-center gap-2 max-desk:min-h-[44px]">
+          <label className="inline-flex min-h-9 items-center gap-2 max-desk:min-h-11">
             <input type="checkbox" name="files" defaultChecked={only?.files} className="h-4 w-4 accent-accent" />添付だけ
           </label>
           <button className={LINK}>検索</button>

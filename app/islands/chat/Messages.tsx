@@ -26,8 +26,8 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
       {one.failed ? (
         <span role="alert" className="flex items-center gap-2 text-note font-bold text-bad">
           送信できませんでした
-          <button type="button" onClick={() => onAgain?.(one)} className="min-h-[24px] px-2 text-accent underline">再送</button>
-          <button type="button" onClick={() => onDrop?.(one.id)} className="min-h-[24px] px-2 text-accent underline">取り消す</button>
+          <button type="button" onClick={() => onAgain?.(one)} className="min-h-6 px-2 text-accent underline">再送</button>
+          <button type="button" onClick={() => onDrop?.(one.id)} className="min-h-6 px-2 text-accent underline">取り消す</button>
         </span>
       ) : <span className="text-note text-muted">送信中…</span>}
     </li>

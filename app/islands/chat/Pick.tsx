@@ -6,7 +6,7 @@ import { aboutLike, peopleOf } from "./talk";
 import type { About } from "./state";
 
 export const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
-export const ITEM = "flex min-h-[36px] w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-[44px]";
+export const ITEM = "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-11";
 
 /** A button that unfolds a list above itself. `rest`: what a phone has no room to show. */
 export function Fold({ label, rest = "", children }: { label: string; rest?: string; children: (close: () => void) => ReactNode }) {
@@ -18,7 +18,7 @@ export function Fold({ label, rest = "", children }: { label: string; rest?: str
             {label}<span className="max-desk:hidden">{rest}</span>
           </DisclosureButton>
           <DisclosurePanel onKeyDown={(event) => { if (event.key === "Escape") close(); }}
-            className="absolute bottom-full left-0 z-20 mb-1 max-h-72 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
+            className="absolute bottom-full left-0 z-20 mb-1 max-h-64 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1">
             {children(close)}
           </DisclosurePanel>
         </>

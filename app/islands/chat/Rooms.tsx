@@ -42,11 +42,11 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
         <a href="/chat/asks?state=open"
           className="ml-auto inline-flex h-9 items-center whitespace-nowrap text-note text-accent underline max-desk:h-11">要回答の一覧</a>
       </p>
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+      <ul className="min-h-0 flex-1 divided overflow-y-auto">
         {shown.map((room) => (
           <li key={room.id}>
             <a href={withShow(`/chat/${room.id}`, show, find)} aria-current={room.id === here ? "page" : undefined}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-3 py-2 no-underline hover:bg-accent-soft aria-[current]:bg-accent-soft">
+              className="grid grid-cols-end gap-x-2 px-3 py-2 no-underline hover:bg-accent-soft aria-[current]:bg-accent-soft">
               <b className="truncate">{room.isPinned ? <span className="mr-1 text-note text-muted">［ピン］</span> : null}{room.name}</b>
               <span className="text-note tabular-nums text-muted">{room.lastTime ? when(room.lastTime, today) : ""}</span>
               <span className="truncate text-note text-muted">{room.last ? `${room.last.ownerName}：${room.last.message}` : "まだ会話がありません"}</span>

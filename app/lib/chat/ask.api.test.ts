@@ -41,7 +41,7 @@ test("a question with 要回答 is owed by the other company, by its 期日, and
 
 test("担当 and a company's own marks are never shown to the other side", async () => {
   const said = (await say(tanaka, "見積りはいつになりますか")).body;
-  const { key } = (await yamada.post(`/chats/rooms/${PAIR}/asks`, { message_id: said.id, side: "ours", username: "keiri@yamada.example" })).body;
+  const { key } = (await yamada.post(`/chats/rooms/${PAIR}/asks`, { message_id: said.id, whose: "ours", username: "keiri@yamada.example" })).body;
   expect((await seen(yamada, said.id)).asks).toMatchObject([{ is_own: true, charge_name: "山本 経子" }]);
   expect((await seen(tanaka, said.id)).asks).toEqual([]);
   expect((await keiri.get("/chats/asks?mine=on")).body.total).toBe(1);

@@ -10,11 +10,11 @@ export const ask = z.object({
 });
 export type Ask = z.infer<typeof ask>;
 
-export const SIDE_LABEL = { theirs: "相手の会社", ours: "こちらの会社（相手には見えません）" } as const;
+export const WHOSE_LABEL = { theirs: "相手の会社", ours: "こちらの会社（相手には見えません）" } as const;
 const due = optionalDate("期日", "coming");
 /** Puts 要回答 on a message, or changes the one that this side has put there. 担当 is one of those who owe the answer at this company. */
 export const askInput = z.object({
-  message_id: messageId, side: choice("回答するのは", ["theirs", "ours"]), due, username: optionalCode("担当", 200),
+  message_id: messageId, whose: choice("回答するのは", ["theirs", "ours"]), due, username: optionalCode("担当", 200),
 });
 export type AskInput = z.output<typeof askInput>;
 /** Answered, open again, or given to somebody of one's own (to nobody without a name). */

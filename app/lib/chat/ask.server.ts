@@ -42,11 +42,11 @@ async function tell(db: Tx, room_id: string, number: number, is_own: boolean): P
 }
 
 /** Puts 要回答 on a message: for the other company, which sees it with its 期日, or for one's own, which the other never sees. */
-export async function askFor(db: Tx, who: Who, room_id: string, { message_id, side, due, username }: AskInput): Promise<{ key: number }> {
+export async function askFor(db: Tx, who: Who, room_id: string, { message_id, whose, due, username }: AskInput): Promise<{ key: number }> {
   const room = await lockRoom(db, who, room_id);
   const [said] = await db.select().from(message).where(and(eq(message.room_id, room_id), eq(message.id, message_id)));
   if (!said) throw notFound("メッセージ");
-  const own = side === "ours";
+  const own = whose === "ours";
   hold(!own && room.kind !== "pair" ? "このルームでは、回答するのは「こちらの会社」だけです。" : null);
   const to_company = own ? who.company_id : room.seller_id === who.company_id ? room.buyer_id : room.seller_id;
   const values = {

@@ -45,7 +45,7 @@ export async function say(db: Tx, who: Who, { ask, due, ...input }: MessageInput
   if (!ask || said.asks.length > 0) return said;
   const pair = partiesOf(input.roomId)!.kind === "pair";
   const named = pair ? [] : mentioned(input.message, await peopleOf(db, who, input.roomId));
-  await askFor(db, who, input.roomId, { message_id: input.id, side: pair ? "theirs" : "ours", due, username: named[0]?.username });
+  await askFor(db, who, input.roomId, { message_id: input.id, whose: pair ? "theirs" : "ours", due, username: named[0]?.username });
   return (await messageWithId(db, input.roomId, input.id))!;
 }
 
