@@ -15,6 +15,10 @@ async function enter(page: Page): Promise<void> {
 test("what one company says appears at the other, is marked as read, and carries its card", async ({ as }) => {
   const [factory, customer] = [await as("yamada"), await as("tanaka")];
   await enter(factory);
+  // Orders of colleagues stand unread in other rooms.
+  await customer.goto("/chat");
+  await customer.getByRole("button", { name: "全て既読にする" }).click();
+  await expect(customer.getByText("全てのルームを既読にしました。")).toBeVisible();
   await enter(customer);
   const words = `納期の件 ${Date.now()}`;
 
@@ -108,15 +112,22 @@ test.describe("without JavaScript", () => {
     await customer.goto(`/task/kanban?q=${order_id}`);
     const card = (await customer.getByRole("article").getByRole("link").first().getAttribute("href"))!;
     await customer.goto(ROOM);
-    await box(customer).fill(`${order_id} をお願いします`);
+    await expect(said(customer, `新規依頼 ${order_id} を送りました`).getByRole("link", { name: "依頼書を開く" })).toBeVisible();
+    const asking = `${order_id} をお願いします`;
+    await box(customer).fill(asking);
+    await customer.getByRole("checkbox", { name: "要回答" }).check();
+    await customer.getByLabel("回答の期日").fill(dayFromNow(3));
     await customer.getByRole("button", { name: "送信", exact: true }).click();
-    await expect(said(customer, order_id)).toBeVisible();
-    await factory.goto(ROOM);
-    await expect(said(factory, order_id)).toContainText("田中 一郎");
+    await expect(said(customer, asking)).toContainText("相手の回答待ち");
+    await factory.goto("/chat?show=ask");
+    await factory.getByRole("navigation", { name: "ルーム" }).getByRole("link", { name: "田中産業機械" }).click();
+    await expect(said(factory, asking)).toContainText("田中 一郎");
+    await said(factory, asking).getByRole("button", { name: "回答済みにする" }).click();
+    await expect(said(factory, asking)).toContainText("回答済み");
     await factory.getByRole("button", { name: "ここまで既読にする" }).click();
     await expect(factory.getByRole("button", { name: "ここまで既読にする" })).toHaveCount(0);
     await customer.reload();
-    await expect(said(customer, order_id)).toContainText("既読");
+    await expect(said(customer, asking)).toContainText("既読");
 
     await customer.goto(`${ROOM}/agree?task=${card.split("/").pop()}`);
     await customer.getByLabel("合意する項目").selectOption("納期");
