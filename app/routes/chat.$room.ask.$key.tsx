@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -8,6 +8,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { askAct, askMade, askRow, people } from "~/lib/chat/ask.schema";
 import { pageOf } from "~/lib/list/list.schema";
 import { isLive, roomPath } from "~/lib/web/chat.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

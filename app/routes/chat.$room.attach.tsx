@@ -1,4 +1,4 @@
-import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -7,6 +7,7 @@ import { roomCards } from "~/lib/chat/message.schema";
 import { readText } from "~/lib/scan/token";
 import { formatDate } from "~/lib/time/date";
 import { roomPath } from "~/lib/web/chat.server";
+import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

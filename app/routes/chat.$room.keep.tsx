@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ComboField } from "~/components/form/choices";
@@ -11,6 +11,7 @@ import { roomCards } from "~/lib/chat/message.schema";
 import { key } from "~/lib/text/text.schema";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
+import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
