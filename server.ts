@@ -5,6 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
+import { safekeep } from "~/lib/db/keep.server";
 import { openDatabase } from "~/lib/db/open.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
@@ -18,10 +19,10 @@ import { readStyles } from "~/lib/web/styles.server";
 import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
-import { startRounds } from "~/lib/web/prepare.server";
 import { lead } from "~/lib/web/processes.server";
 
 readConfig(process.env);
+if (await safekeep(process.env, process.argv.slice(2))) process.exit(0);
 const opened = await openDatabase(process.env);
 const app = makeApp(process.env, opened.db, opened.secret);
 if (await operate(app, opened.secret, process.argv.slice(2))) {
@@ -29,13 +30,7 @@ if (await operate(app, opened.secret, process.argv.slice(2))) {
   process.exit(0);
 }
 const { config } = app;
-try {
-  if (cluster.isPrimary) await lead(app, opened);
-  await startRounds(app);
-} catch (error) {
-  await opened.stop();
-  throw error;
-}
+await lead(app, opened).catch((error) => opened.stop().then(() => Promise.reject(error)));
 
 const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];

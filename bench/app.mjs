@@ -38,7 +38,7 @@ export async function start(cards, port) {
     await gone;
     await run();
   }
-  return { base, stop, killed, ready_ms, pid: () => child.pid };
+  return { base, folder, stop, killed, ready_ms, pid: () => child.pid };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */

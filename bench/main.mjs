@@ -1,6 +1,7 @@
-// npm run bench [-- pages|signin|scan|chat|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
+// npm run bench [-- pages|signin|scan|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
+import { measureBackup } from "./backup.mjs";
 import { measureChat } from "./chat.mjs";
 import { measureLoad } from "./load.mjs";
 import { measurePages } from "./pages.mjs";
@@ -51,6 +52,7 @@ for (const [index, cards] of sizes.entries()) {
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid());
     if (index === 0 && wants("scan")) await measureScans(app.base, seller);
     if (index === 0 && wants("chat")) await measureChat(app);
+    if (index === sizes.length - 1 && wants("backup")) measureBackup(app);
     if (wants("server")) all.push(await measureServer(app.base, pages, seller, 200));
   } finally {
     await app.stop();

@@ -58,8 +58,8 @@ export function pendingMigrations(all: Migration[], applied: Applied[]): Migrati
   return all.filter((one) => !done.has(one.name));
 }
 
-/** Brings the schema up to this program's; gives the names applied. Several processes may call it at once. */
-export async function migrate(owner_url: string): Promise<string[]> {
+/** Brings the schema up to this program's, or to the migration `last`; gives the names applied. Several processes may call it at once. */
+export async function migrate(owner_url: string, last?: string): Promise<string[]> {
   const all = await migrations();
   const client = new pg.Client({ connectionString: owner_url, application_name: "koba-migrate" });
   client.on("error", () => {});
@@ -69,7 +69,7 @@ export async function migrate(owner_url: string): Promise<string[]> {
     await client.query(`create table if not exists public.schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const applied = await client.query<Applied>("select name, checksum from public.schema_migration");
-    const pending = pendingMigrations(all, applied.rows);
+    const pending = pendingMigrations(all, applied.rows).filter((one) => last === undefined || one.name <= last);
     for (const one of pending) await apply(client, one);
     return pending.map((one) => one.name);
   } finally {

@@ -15,7 +15,7 @@ export type Opened = {
   stop(): Promise<void>;
 };
 
-type Env = Record<string, string | undefined>;
+export type Env = Record<string, string | undefined>;
 
 /** Where the embedded database is kept: KOBA_DATA, else var/postgres in the project. */
 export const dataFolder = (env: Env) => path.resolve(env.KOBA_DATA || path.join("var", "postgres"));

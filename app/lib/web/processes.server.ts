@@ -1,13 +1,14 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Opened } from "~/lib/db/open.server";
 import type { App } from "./app.server";
-import { makeReady } from "./prepare.server";
+import { makeReady, startRounds } from "./prepare.server";
 
-/** What the first process does before it serves; where several are wanted it lets them, and never serves itself. */
+/** What a process does before it serves. The first makes ready; where several are wanted it lets them serve, and never does itself. */
 export async function lead(app: App, opened: Opened): Promise<void> {
-  await makeReady(app);
   const { processes, product_name, origins } = app.config;
-  if (processes > 1) await serveBy(processes, opened, () => console.log(`${product_name}: ${origins[0]}`));
+  if (cluster.isPrimary) await makeReady(app);
+  if (cluster.isPrimary && processes > 1) await serveBy(processes, opened, () => console.log(`${product_name}: ${origins[0]}`));
+  await startRounds(app);
 }
 
 /**

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { backUp, tablesOf } from "./backup.server";
+import { makeCast } from "./cast.server";
+import { restore } from "./restore.server";
+import { testDatabase, type TestDatabase } from "./testing.server";
+
+const SECRET = "a secret of the tests, 32 letters or more";
+const folder = mkdtempSync(path.join(tmpdir(), "koba-backup-"));
+const file = path.join(folder, "koba.gz");
+const ODD = "tab\t, line\n\\.\nbackslash \\ 𠮷 「」";
+let from: TestDatabase, to: TestDatabase;
+
+async function as<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return run(client).finally(() => client.end());
+}
+
+/** How many rows each table has and what they hold; where each sequence stands. */
+const contents = (url: string) => as(url, async (client) => {
+  const found: Record<string, string> = {};
+  for (const { table } of await tablesOf(client)) {
+    const { rows } = await client.query(`select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`);
+    found[table] = rows[0].sum;
+  }
+  const { rows } = await client.query("select schemaname || '.' || sequencename as name, coalesce(last_value::text, 'new') as at from pg_sequences");
+  for (const { name, at } of rows) found[name] = at;
+  return found;
+});
+
+const shape = (url: string) => as(url, async (client) => (await client.query(`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as def
+  from pg_constraint where connamespace in ('public'::regnamespace, 'pool'::regnamespace)
+  union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`)).rows);
+
+beforeAll(async () => {
+  [from, to] = await Promise.all([testDatabase(), testDatabase()]);
+  await makeCast(from.db);
+  await as(from.owner_url, (client) => client.query("update factory set name = $1 where id = 'yamada'", [ODD]));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([from.drop(), to.drop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a backup, put into an empty database, is what it was: every row, every sequence, every tie; and it is nobody else's to read", async () => {
+  const before = await shape(to.owner_url);
+  await backUp(from.owner_url, SECRET, false, file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await restore(to.owner_url, SECRET, file);
+  const seen = await contents(to.owner_url);
+  expect(seen).toEqual(await contents(from.owner_url));
+  expect(seen["public.member"]).not.toMatch(/^0 /);
+  expect(await shape(to.owner_url)).toEqual(before);
+  await as(to.owner_url, async (client) => {
+    expect((await client.query("select name from factory where id = 'yamada'")).rows).toEqual([{ name: ODD }]);
+    expect((await client.query("select * from check_invariants()")).rows).toEqual([]);
+  });
+}, 60_000);
+
+test("what is not empty stays as it is; a file that is cut off, or another secret, restores nothing", async () => {
+  const was = await contents(to.owner_url);
+  await expect(restore(to.owner_url, SECRET, file)).rejects.toThrow("空ではありません");
+  expect(await contents(to.owner_url)).toEqual(was);
+  const empty = await testDatabase();
+  try {
+    await expect(restore(empty.owner_url, `${SECRET}!`, file)).rejects.toThrow("APP_SECRET");
+    const nothing = await contents(empty.owner_url);
+    const cut = path.join(folder, "cut.gz");
+    copyFileSync(file, cut);
+    truncateSync(cut, readFileSync(file).length - 400);
+    await expect(restore(empty.owner_url, SECRET, cut)).rejects.toThrow("バックアップのファイルを読めません");
+    expect(await contents(empty.owner_url)).toEqual(nothing);
+    await restore(empty.owner_url, SECRET, file);
+  } finally {
+    await empty.drop();
+  }
+}, 60_000);

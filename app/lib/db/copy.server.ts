@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import pg from "pg";
+
+type Connection = {
+  query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(why: string): void; stream: Writable;
+};
+
+/** What both ways of a COPY answer to the client; the rest of the protocol is the driver's. */
+abstract class Copy {
+  readonly done: Promise<void>;
+  protected settle!: { done: () => void; failed: (error: unknown) => void };
+  /** Why we gave up, which tells more than the database's echo of it. */
+  protected reason: unknown;
+
+  constructor(private readonly text: string) {
+    this.done = new Promise((done, failed) => (this.settle = { done, failed }));
+  }
+
+  submit(connection: Connection): void {
+    connection.query(this.text);
+  }
+
+  handleError(error: unknown): void {
+    this.settle.failed(this.reason ?? error);
+  }
+
+  handleReadyForQuery(): void {
+    this.settle.done();
+  }
+
+  handleCommandComplete(): void {}
+  handleRowDescription(): void {}
+  handleEmptyQuery(): void {}
+  handleCopyData(_row: { chunk: Buffer }): void {}
+  handleCopyInResponse(_connection: Connection): void {}
+}
+
+const SIZE = 256 * 1024;
+
+/** Rows come one by one, in memory that the driver uses again: they are gathered in pages of our own. */
+class CopyOut extends Copy {
+  private page = Buffer.allocUnsafe(SIZE);
+  private used = 0;
+
+  constructor(text: string, private readonly taken: (bytes: Buffer) => void) {
+    super(text);
+  }
+
+  override handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (chunk.length > SIZE - this.used) this.handleCommandComplete();
+    if (chunk.length > SIZE) return this.taken(Buffer.from(chunk));
+    this.used += chunk.copy(this.page, this.used);
+  }
+
+  override handleCommandComplete(): void {
+    if (this.used > 0) this.taken(this.page.subarray(0, this.used));
+    this.page = Buffer.allocUnsafe(SIZE);
+    this.used = 0;
+  }
+}
+
+class CopyIn extends Copy {
+  constructor(text: string, private readonly parts: AsyncIterable<Buffer>) {
+    super(text);
+  }
+
+  override handleCopyInResponse(connection: Connection): void {
+    const send = async () => {
+      for await (const part of this.parts) {
+        connection.sendCopyFromChunk(part);
+        if (connection.stream.writableNeedDrain) await once(connection.stream, "drain");
+      }
+      connection.endCopyFrom();
+    };
+    send().catch((error: Error) => {
+      this.reason = error;
+      connection.sendCopyFail(error.message);
+    });
+  }
+}
+
+const put = (client: pg.Client, copy: Copy) => {
+  (client as unknown as { query(copy: Copy): unknown }).query(copy);
+  return copy.done;
+};
+
+/** COPY … TO STDOUT into `into`, at whose pace the database is read. */
+export async function copyOut(client: pg.Client, text: string, into: Writable): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Readable } }).connection;
+  const copy = new CopyOut(text, (bytes) => {
+    if (into.write(bytes) || stream.isPaused()) return;
+    stream.pause();
+    into.once("drain", () => stream.resume());
+  });
+  await put(client, copy);
+}
+
+/** COPY … FROM STDIN of these bytes. */
+export const copyIn = (client: pg.Client, text: string, parts: AsyncIterable<Buffer>): Promise<void> => put(client, new CopyIn(text, parts));

@@ -1,0 +1,134 @@
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import pg from "pg";
+import { END, hashOf, tablesOf, type Head, type Kept } from "./backup.server";
+import { copyIn } from "./copy.server";
+import { migrate } from "./migrate.server";
+
+const BROKEN = "バックアップのファイルを読めません。途中で切れているか、KOBAのバックアップではありません。(not a whole KOBA backup)";
+const LF = 10;
+const LAST = Buffer.from(END);
+
+/** A file's lines and the rows of its tables, read once from front to end. */
+class Reader {
+  private left = Buffer.alloc(0);
+  private readonly parts: AsyncIterator<Buffer>;
+
+  constructor(file: string) {
+    const packed = createReadStream(file, { highWaterMark: 256 * 1024 });
+    const plain = createGunzip({ chunkSize: 256 * 1024 });
+    packed.on("error", (error) => plain.destroy(error));
+    this.parts = packed.pipe(plain)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  private async more(): Promise<boolean> {
+    const { value, done } = await this.parts.next().catch((cause: NodeJS.ErrnoException) => {
+      throw cause.code === "ENOENT" ? cause : new Error(BROKEN, { cause });
+    });
+    if (!done) this.left = Buffer.concat([this.left, value]);
+    return !done;
+  }
+
+  /** The next line, as JSON; null at the end. */
+  async line<T>(): Promise<T | null> {
+    let end: number;
+    while ((end = this.left.indexOf(LF)) < 0) {
+      if (await this.more()) continue;
+      if (this.left.length > 0) throw new Error(BROKEN);
+      return null;
+    }
+    const text = this.left.toString("utf8", 0, end);
+    this.left = this.left.subarray(end + 1);
+    try {
+      return JSON.parse(text) as T;
+    } catch (cause) {
+      throw new Error(BROKEN, { cause });
+    }
+  }
+
+  /** Whole lines up to the one that ends a table. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const empty = this.left.subarray(0, END.length).equals(LAST);
+      const end = empty ? 0 : this.left.indexOf(`\n${END}`) + 1;
+      if (empty || end > 0) {
+        if (end > 0) yield this.left.subarray(0, end);
+        this.left = this.left.subarray(end + END.length);
+        return;
+      }
+      const last = this.left.lastIndexOf(LF) + 1;
+      if (last > 0) {
+        yield this.left.subarray(0, last);
+        this.left = this.left.subarray(last);
+      }
+      if (!(await this.more())) throw new Error(BROKEN);
+    }
+  }
+}
+
+type Tie = { table: string; name: string; text: string };
+const TIES = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
+  where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'pool'::regnamespace)`;
+
+async function fill(client: pg.Client, reader: Reader, head: Head): Promise<number> {
+  const tables = await tablesOf(client);
+  const { rows: ties } = await client.query<Tie>(TIES);
+  for (const { table } of tables) await client.query(`alter table ${table} disable trigger user`);
+  // Rows come table by table; who belongs to whom is checked once all are there.
+  for (const { table, name } of ties) await client.query(`alter table ${table} drop constraint ${name}`);
+  await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
+  let num = 0;
+  for (let one = await reader.line<Kept>(); one; one = await reader.line<Kept>()) {
+    const { table, columns } = one;
+    const known = tables.find((own) => own.table === table);
+    if (!known || columns.some((name) => !known.columns.includes(name))) throw new Error(BROKEN);
+    await copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, reader.rows());
+    num += 1;
+  }
+  if (num !== tables.length) throw new Error(BROKEN);
+  for (const { name, last, called } of head.sequences) await client.query("select setval($1::text::regclass, $2::bigint, $3)", [name, last, called]);
+  for (const { table, name, text } of ties) await client.query(`alter table ${table} add constraint ${name} ${text}`);
+  for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
+  return num;
+}
+
+/** What a backup says of itself, before anything is done. */
+export async function headOf(file: string): Promise<Head> {
+  const head = await new Reader(file).line<Head>();
+  if (head?.koba !== 1) throw new Error(BROKEN);
+  return head;
+}
+
+/**
+ * Fills an empty database from a backup: first the schema as it was then, then the rows, all or none, then what the schema has become since.
+ * `secret`: the APP_SECRET that will be used with it. Answers how many tables.
+ */
+export async function restore(owner_url: string, secret: string, file: string): Promise<number> {
+  const reader = new Reader(file);
+  const head = await reader.line<Head>();
+  if (head?.koba !== 1) throw new Error(BROKEN);
+  if (hashOf(secret) !== head.secret_hash) {
+    throw new Error("このバックアップを取ったときのAPP_SECRETを設定してください。(set the APP_SECRET that the backup was made with)");
+  }
+  const last = head.migrations.at(-1)!.name;
+  await migrate(owner_url, last);
+  const client = new pg.Client({ connectionString: owner_url, application_name: "koba-restore", options: "-c statement_timeout=0" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_migration order by name");
+    if (JSON.stringify(rows) !== JSON.stringify(head.migrations)) {
+      throw new Error("戻す先のデータベースの版が、バックアップと違います。空のデータベースを用意してください。(the target's schema is another)");
+    }
+    const used = await client.query<{ used: boolean }>("select exists (select from factory) or exists (select from member) as used");
+    if (used.rows[0]!.used) throw new Error("戻す先のデータベースは空ではありません。何も変えていません。(the target is not empty)");
+    await client.query("begin");
+    const num = await fill(client, reader, head);
+    await client.query("commit");
+    await client.query("analyze");
+    await migrate(owner_url);
+    return num;
+  } finally {
+    await client.end();
+  }
+}
