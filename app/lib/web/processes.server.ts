@@ -11,6 +11,9 @@ export async function lead(app: App, opened: Opened): Promise<void> {
   await startRounds(app);
 }
 
+/** How long one that ended before it served waits for its successor. */
+const AGAIN_MS = 1_000;
+
 /**
  * Serves by so many processes behind one port, each with connections of its own. This one keeps the database and, where one of them dies,
  * starts another; it ends with the last of them.
@@ -22,20 +25,23 @@ async function serveBy(processes: number, opened: Opened, ready: () => void): Pr
   const served = new Set<Worker>();
   let stopping = false;
   let failed = false;
+  let last = () => {};
 
   const stop = () => {
     stopping = true;
     for (const one of living) one.process.kill("SIGTERM");
+    if (living.size === 0) last();
   };
   const start = () => living.add(cluster.fork(env));
   const over = new Promise<void>((done) => {
+    last = done;
     cluster.on("exit", (one) => {
       living.delete(one);
-      // What never came to serve has said why, and another would fare no better.
-      if (!stopping && !served.has(one)) failed = true;
+      // Where none has ever come to serve, it has said why, and another would fare no better.
+      if (!stopping && served.size === 0) failed = true;
       if (failed && !stopping) stop();
-      if (!stopping) start();
-      if (living.size === 0) done();
+      if (!stopping) setTimeout(() => !stopping && start(), served.has(one) ? 0 : AGAIN_MS);
+      if (stopping && living.size === 0) done();
     });
   });
   cluster.once("listening", ready);

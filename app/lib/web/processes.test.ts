@@ -15,7 +15,7 @@ const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/chil
 const webs = () => children().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("index.js"));
 
 async function soon(run: () => Promise<boolean> | boolean): Promise<void> {
-  for (const until = Date.now() + 30_000; !(await run());) {
+  for (const until = Date.now() + 100_000; !(await run());) {
     if (Date.now() > until || parent.exitCode !== null) throw new Error(`it never came to be: ${log}`);
     await new Promise((wait) => setTimeout(wait, 50));
   }
@@ -29,7 +29,7 @@ beforeAll(async () => {
   parent = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [parent.stdout, parent.stderr]) stream!.on("data", (part) => { log += part; });
   await soon(async () => (await health()) === 200);
-}, 60_000);
+}, 120_000);
 afterAll(() => {
   parent.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -48,4 +48,4 @@ test.runIf(process.platform === "linux")("two processes serve; one that is kille
   expect(await over).toBe(0);
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow();
   expect(() => readFileSync(path.join(folder, "data", "postmaster.pid"))).toThrow();
-}, 90_000);
+}, 180_000);
