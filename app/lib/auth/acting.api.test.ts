@@ -185,3 +185,19 @@ test("staff keep a star and a note of a company each for themselves; the company
   const { rows } = await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (tx) => tx.execute(sql`select * from company_note`), "read");
   expect(rows).toEqual([]);
 });
+
+test("what staff say for a company is said as 運営, once however often it is sent; what they look at stays unread, and the other side sees no 既読", async () => {
+  const tanaka = await t.as("admin@tanaka.example");
+  const room = "yamada_tanaka";
+  const key = await go(writer, { is_write: "on" });
+  expect((await tanaka.post("/chats/messages", { id: crypto.randomUUID(), roomId: room, message: "見ていますか" })).status).toBe(201);
+  const said = { id: crypto.randomUUID(), roomId: room, message: "運営からのご案内です" };
+  for (let n = 0; n < 2; n++) {
+    expect((await under(writer, key, "POST", "/chats/messages", said)).body).toMatchObject({ number: 2, ownerName: "運営", ownerFactory: "yamada", isStaff: true });
+  }
+  expect((await under(writer, key, "PUT", "/chats/status", { factory_id: "tanaka", last_message_id: said.id })).status).toBe(200);
+  expect((await under(writer, key, "GET", "/chats/status")).body.unread).toBe(0);
+  const of = async (person: Person) => (await person.get("/chats/rooms")).body.items.find((one: { id: string }) => one.id === room);
+  expect(await of(yamada)).toMatchObject({ unread: 2, read: 0 });
+  expect(await of(tanaka)).toMatchObject({ unread: 1, otherRead: 0 });
+});
