@@ -68,7 +68,10 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
   const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter((one) => !one.startsWith("入力内容を確認"));
-  wrong(sentences.join("　"), wordsFor(result.errors, act, processName()).map((word) => ({ word, press: () => void again(word.fields) })));
+  const words = wordsFor(result.errors, act, processName()).map((word) => ({ word, press: () => void again(word.fields) }));
+  const { card } = result;
+  const choose = { word: { text: "協力会社を選ぶ", fields: {} }, press: () => location.assign(`/task/${card?.key}/outsource`) };
+  wrong(sentences.join("　"), result.errors.partner_id && card ? [...words, choose] : words);
   async function again(more: Record<string, string>) {
     const reason = wantsReason(result.errors) ? await reasonSheet(`${ACT_LABEL[act]}する理由`) : undefined;
     if (reason === null) return;

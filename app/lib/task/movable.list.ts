@@ -36,9 +36,12 @@ export function movableList(processes: BoardMeta["processes"], partners: { id: s
   });
 }
 
-/** The 外注 processes, each with the partner usually asked ("" for none). */
-export const usualPartners = (processes: BoardMeta["processes"]): Record<string, string> =>
-  Object.fromEntries(processes.filter((one) => one.role === "outsource").map((one) => [one.group_id, one.default_collab_id ?? ""]));
+/** The 外注 processes, each with the partner usually asked (外注先の既定, or the only one there is; "" for none). */
+export function usualPartners(processes: BoardMeta["processes"], partners: { id: string }[]): Record<string, string> {
+  const only = partners.length === 1 ? partners[0]!.id : "";
+  const known = (id: string | null) => (partners.some((one) => one.id === id) ? id! : only);
+  return Object.fromEntries(processes.filter((one) => one.role === "outsource").map((one) => [one.group_id, known(one.default_collab_id)]));
+}
 
 /** The places that cards may be moved to: each process, and each of its lanes. */
 export function placesOf(processes: BoardMeta["processes"]): Option[] {

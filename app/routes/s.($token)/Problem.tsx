@@ -23,6 +23,7 @@ export function Problem({ refused: { result, given }, shown, to }: { refused: Re
         const [[name, value]] = Object.entries(word.fields) as [[string, string]];
         return <button key={word.text} name={name} value={value} className="scan-button">{word.text}</button>;
       })}
+      {result.errors.partner_id && result.card ? <a href={`/task/${result.card.key}/outsource`} className="scan-button">協力会社を選ぶ</a> : null}
       {field ? <a href={`/s/?${new URLSearchParams({ card: given.card ?? "", act })}`} className="scan-button">{ACT_LABEL[act]}をやり直す</a> : null}
       <a href="/s/" className="scan-button">やめる</a>
     </form>

@@ -74,7 +74,7 @@ export default function BulkMove() {
             </div>
           ) : (
             <Pick {...options} columns={list.columns} answer={answer} idempotency_key={answer?.idempotency_key ?? idempotency_key} back={back}
-              usual={usualPartners(processes)} more={cards.more} named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
+              usual={usualPartners(processes, partners)} more={cards.more} named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
               page={{ items: cards.items, total: cards.total, total_more: false, next: null, previous: null }} />
           )}
         </>
