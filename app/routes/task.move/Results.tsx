@@ -40,7 +40,7 @@ function columnsOf(step: Answer["step"]): Column<any>[] {
     { name: "id", label: "カード番号", kind: "code", link: (row: Result) => (row.id ? `/task/${row.key}` : null) },
     { name: "name", label: "品名", kind: "text", fact: 1 },
     { name: "state", label: "結果", kind: "state", text: (row: Result) => state(row)[0], tone: (row: Result) => state(row)[1] },
-    { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? said(row) },
+    { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? (step === "check" ? said(row) : null) },
   ];
 }
 
