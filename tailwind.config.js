@@ -1,6 +1,8 @@
 /** @type {import('tailwindcss').Config} */
 export default {
   content: ["./app/root.tsx", "./app/{components,enhance,islands,routes}/**/*.{ts,tsx}"],
+  // Words of the code that would be read as classes.
+  blocklist: ["resize", "shrink", "!grid"],
   theme: {
     colors: {
       transparent: "transparent", current: "currentColor", white: "#ffffff",
