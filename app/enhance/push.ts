@@ -12,8 +12,20 @@ async function register(place: HTMLElement): Promise<string | null> {
   return answer.ok ? null : "この端末を登録できませんでした。少し待って、もう一度押してください。";
 }
 
+/** On an iPhone the steps to the home screen stand open until the page is opened from there. */
+function showSteps() {
+  const card = document.querySelector<HTMLDetailsElement>("#home-screen");
+  const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & { standalone?: boolean };
+  const apple = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  const alone = standalone === true || matchMedia("(display-mode: standalone)").matches;
+  if (!card) return;
+  if (apple && !alone) card.open = true;
+  if (alone) card.hidden = true;
+}
+
 export function start(place: HTMLElement) {
   if (place.firstChild) return;
+  showSteps();
   place.hidden = false;
   const text = document.createElement("p");
   text.className = "text-note text-warn";

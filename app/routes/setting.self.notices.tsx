@@ -4,6 +4,7 @@ import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { HomeScreen } from "~/components/frame/HomeScreen";
 import { DIGEST_LABEL, NOTICE_LABEL, noticeInput, notices, ROAD_LABEL } from "~/lib/auth/notice.schema";
 import { browserName } from "~/lib/auth/push.schema";
 import { formatDateTime } from "~/lib/time/date";
@@ -70,12 +71,12 @@ export default function Notices() {
         <FieldSet legend="メール"><RadioField name="mail_digest" label="メールの通知" options={DIGESTS} /></FieldSet>
         <FieldSet legend="種類ごと"><Switches on={reply ? [typed ?? []].flat() : on} /></FieldSet>
       </SchemaForm>
+      <HomeScreen />
       <section id="devices" className="grid gap-2 rounded border border-line bg-surface p-4">
         <h2>プッシュ通知を受け取る端末</h2>
         {devices.length === 0 && (
           <p className="text-muted">
-            まだありません。通知を受け取りたいパソコンやスマホでこの画面を開き、「この端末で通知を受け取る」を押してください。iPhone と iPad では、先に
-            Safari の共有メニューから「ホーム画面に追加」をして、そこから開いてください。
+            まだありません。通知を受け取りたいパソコンやスマホでこの画面を開き、「この端末で通知を受け取る」を押してください。
           </p>
         )}
         <ul className="grid">

@@ -77,10 +77,10 @@ function More({ one, room }: { one: Message; room: string }) {
 function Order({ one, order, room, company }: { one: Message; order: NonNullable<Message["order"]>; room: string; company: string }) {
   const seller = room.split("_")[0] === company;
   return (
-    <p className="justify-self-center rounded border border-line bg-surface px-3 py-1 text-center text-note">
+    <p className="mx-auto rounded border border-line bg-surface px-3 py-1 text-center text-note">
       {one.message}
-      <a href={`${seller ? "/task/order" : "/order"}/${order.key}`} className={`${LINK} mx-2`}>依頼書を開く</a>
-      <span className="text-muted">{one.ownerName}<span className="ml-2 tabular-nums">{clock(one.createdAt)}</span></span>
+      <a href={`${seller ? "/task/order" : "/order"}/${order.key}`} className={`${LINK} ml-2`}>依頼書を開く</a>
+      <span className="ml-2 text-muted">{one.ownerName}<span className="ml-2 tabular-nums">{clock(one.createdAt)}</span></span>
     </p>
   );
 }

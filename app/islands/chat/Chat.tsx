@@ -156,7 +156,7 @@ function Choose({ rooms }: { rooms: Start["rooms"] }) {
   const alone = !rooms.some((room) => room.kind === "pair");
   const silent = !rooms.some((room) => room.lastNumber > 0);
   return (
-    <div className={`grid content-center justify-items-center gap-2 rounded border border-dashed border-line p-6 text-muted
+    <div className={`grid place-items-center gap-2 rounded border border-dashed border-line p-6 text-muted
       ${silent ? "" : "max-desk:hidden"}`}>
       <p>{alone ? "依頼元を登録すると会話できます。" : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}</p>
       {silent || alone ? <p><a href="/task/kanban">進捗からカードを選ぶ</a></p> : null}

@@ -108,7 +108,7 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
             <Fold label="カード" rest="・商品">{(close) => (
               <AboutPick room={room} onPick={(picked) => { setAbout(picked); close(); box.current?.focus(); }} />
             )}</Fold>
-            <label className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3 focus-within:outline`}>
+            <label className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3`}>
               写真<span className="max-desk:hidden">・ファイル</span>
               <input type="file" multiple className="sr-only" aria-label="写真・ファイル"
                 onChange={(event) => { add(event.target.files ?? []); event.target.value = ""; }} />

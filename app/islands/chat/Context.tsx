@@ -13,7 +13,7 @@ function Facts({ card }: { card: Card }) {
     ["提案", card.proposed_delivery_date ? formatDate(card.proposed_delivery_date) : ""], ["注文番号", card.order_id ?? ""],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+    <dl className="grid grid-cols-2 gap-x-3">
       {facts.filter(([, text]) => text !== "").map(([label, text]) => [
         <dt key={label} className="text-note text-muted">{label}</dt>,
         <dd key={`${label} is`} className={label === "納期" && card.is_late ? "font-bold text-bad" : ""}>{text}</dd>,

@@ -10,7 +10,7 @@ const when = (instant: string, today: string) => {
 };
 
 const SHOWS: [Show, string][] = [["all", "全て"], ["unread", "未読"], ["ask", "要回答"], ["pin", "ピン"]];
-const MARK = "justify-self-end whitespace-nowrap rounded-full px-2 text-note font-bold";
+const MARK = "whitespace-nowrap rounded-full px-2 text-note font-bold";
 
 /** The rooms, pinned ones first, then the latest talk. The filter is the address's; the live page changes both without a trip. */
 export function Rooms({ rooms, here, today, live, staff, show: asked, find: wanted }: Props) {
@@ -50,7 +50,7 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
               <b className="truncate">{room.isPinned ? <span className="mr-1 text-note text-muted">［ピン］</span> : null}{room.name}</b>
               <span className="text-note tabular-nums text-muted">{room.lastTime ? when(room.lastTime, today) : ""}</span>
               <span className="truncate text-note text-muted">{room.last ? `${room.last.ownerName}：${room.last.message}` : "まだ会話がありません"}</span>
-              <span className="flex gap-1">
+              <span className="flex gap-1 text-right">
                 {room.asks > 0 ? <span className={`${MARK} bg-warn-soft text-warn`}>要回答 {room.asks}</span> : null}
                 {room.unread > 0 ? (
                   <span className={`${MARK} bg-bad text-white`}>
