@@ -41,7 +41,7 @@ export default function Charge() {
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>担当を決める</h1>
-        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-3 text-muted">{ask.message}</p>
+        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">{ask.message}</p>
       </header>
       <SchemaForm id="charge" action={`/chat/${room}/ask/${ask.key}`} schema={askAct} reply={reply} submit="担当を決める" cancel={`/chat/${room}`}
         values={{ act: "charge", username: ask.charge ?? "" }}>

@@ -40,7 +40,7 @@ export default function Ask() {
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>要回答にする</h1>
-        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-3 text-muted">{said.ownerName}：{said.message}</p>
+        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">{said.ownerName}：{said.message}</p>
       </header>
       <SchemaForm id="ask" action={`/chat/${room}/ask?index&message=${said.id}`} schema={askInput} reply={reply} submit="要回答にする" cancel={`/chat/${room}`}
         values={{ message_id: said.id, whose: theirs || !pair ? "ours" : "theirs" }}>

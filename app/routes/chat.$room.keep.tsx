@@ -44,7 +44,7 @@ export default function Keep() {
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>履歴に残す</h1>
         <p className="text-muted">メッセージは30日で消えます。カードの履歴に写すと、ずっと残り、相手の会社も読めます。</p>
-        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-3">{said.ownerName}：{said.message}</p>
+        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4">{said.ownerName}：{said.message}</p>
       </header>
       <SchemaForm id="keep" action={`/chat/${room}/keep?message=${said.id}`} schema={keeping} reply={reply} submit="履歴に残す" cancel={`/chat/${room}`}
         values={{ message_id: said.id, taskId: said.taskId ? String(said.taskId) : "" }}>

@@ -34,11 +34,11 @@ export default function Order() {
       <h1>作業者の表示順</h1>
       <p className="text-muted">作業者を選ぶ画面や一覧に、この順で並びます。<span data-reorder-help hidden>行をつかんで動かせます。</span></p>
       <form method="post" data-enhance="submit" data-rare data-reorder>
-        <ol className="divide-y divide-line rounded border border-line bg-surface">
+        <ol className="divided rounded border border-line bg-surface">
           {items.map(({ worker_id, name, group_name }, index) => (
             <li key={worker_id} className="flex items-center gap-3 px-4 py-2" data-row>
               <input type="hidden" name="ids" value={worker_id} />
-              <span className="w-8 text-right tabular-nums text-muted" data-place>{index + 1}</span>
+              <span className="w-10 text-right tabular-nums text-muted" data-place>{index + 1}</span>
               <b className="min-w-0 flex-1">{name}<span className="ml-3 text-note font-normal text-muted">{group_name}</span></b>
               <Button tone="plain" name="step" value={`${worker_id}.-1`} disabled={index === 0} aria-label={`${name}を上へ`}>↑</Button>
               <Button tone="plain" name="step" value={`${worker_id}.1`} disabled={index === items.length - 1} aria-label={`${name}を下へ`}>↓</Button>
