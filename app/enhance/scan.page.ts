@@ -1,7 +1,7 @@
 import { wordsFor } from "~/lib/scan/ask";
 import { ACT_LABEL, choiceText, meant, misplaced, OPERATIONS, type Act } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
-import { withWorker } from "~/lib/scan/station";
+import { staying, withWorker } from "~/lib/scan/station";
 import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
 import { watchCamera } from "./scan.camera";
 import { watchField } from "./scan.field";
@@ -78,20 +78,19 @@ async function perform(wanted: Act, move = false) {
 }
 
 function choose(link: HTMLElement) {
-  const { worker, process, shared } = link.dataset;
+  const { worker, process, stay } = link.dataset;
   if (worker !== undefined) return void chooseWorker(worker ? Number(worker) : null).then(draw);
   if (process !== undefined) remember({ ...here.memory, group_id: process ? Number(process) : null });
   else {
-    remember({ ...here.memory, once: shared === "off" });
-    link.dataset.shared = here.memory.once ? "on" : "off";
-    link.textContent = here.memory.once ? "作業者を30分覚える" : "共有の端末：作業者を1回ごとに選ぶ";
+    remember(staying(here.memory, stay, Date.now()));
+    for (const one of root.querySelectorAll<HTMLElement>("[data-stay]")) one.toggleAttribute("aria-current", one === link);
   }
   draw();
 }
 
 function watchButtons() {
   root.addEventListener("click", (event) => {
-    const link = (event.target as HTMLElement).closest<HTMLElement>("[data-worker],[data-process],[data-shared]");
+    const link = (event.target as HTMLElement).closest<HTMLElement>("[data-worker],[data-process],[data-stay]");
     if (!link) return;
     event.preventDefault();
     choose(link);

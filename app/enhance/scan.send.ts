@@ -63,7 +63,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   if (result?.result === "conflict") wrong(result.detail);
   else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信）`, () => void takeBack(id,
     known ? at : null));
-  if (memory.once) remember(withWorker(here.memory, null, null, Date.now()));
+  if (memory.stay === 0) remember(withWorker(here.memory, null, null, Date.now()));
 }
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {

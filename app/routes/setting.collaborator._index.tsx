@@ -44,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function Partners() {
   const { page, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
-  const list = { ...partnerList, columns: [...partnerList.columns, partnerActs(who.company_id ?? "", who.is_admin)] };
+  const [name, ...rest] = partnerList.columns;
+  const list = { ...partnerList, columns: [name!, partnerActs(who.company_id ?? "", who.is_admin), ...rest] };
   const bulk = (
     <>
       <Button name="act" value="label">{ACTS.label}</Button>

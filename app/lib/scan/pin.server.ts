@@ -6,17 +6,20 @@ import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { isCode, secretOf } from "./code.server";
-import { pinWait, WORKER_STAYS_MS } from "./scan";
+import { pinWait } from "./scan";
 import type { pinInput } from "./scan.schema";
 import { scan_code } from "./scan.table.server";
 import { signPass } from "./token.server";
+
+/** How long a 暗証番号 that was given holds. */
+const PASS_MS = 30 * 60_000;
 
 /** Exchanges a worker's 暗証番号 for thirty minutes of being that worker. After five wrong ones it waits, longer each time. */
 export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typeof pinInput>) {
   const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id!), eq(worker.company_id, who.company_id),
     eq(worker.is_active, true)));
   if (!row) throw notFound("作業者");
-  const until = new Date(Date.parse(who.now) + WORKER_STAYS_MS).toISOString();
+  const until = new Date(Date.parse(who.now) + PASS_MS).toISOString();
   const answer = { pass: signPass(await secretOf(db, who), row, until), until, detail: null };
   if (row.pin_hash === null) return answer;
   const mine = isCode(who, "worker", [row.worker_id]);

@@ -37,9 +37,6 @@ export type Brief = {
   cautions: { group_id: number; label: string; text: string }[];
 };
 
-/** How long a worker stays chosen. */
-export const WORKER_STAYS_MS = 30 * 60_000;
-
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {
   const join: Act[] = worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];

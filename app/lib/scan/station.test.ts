@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { sumOf, wordsFor } from "./ask";
-import { memoryCookie, memoryIn, withWorker } from "./station";
+import { memoryCookie, memoryIn, staying, withWorker } from "./station";
 
 const NOW = 1_800_000_000_000;
-const EMPTY = { worker_id: null, until: 0, group_id: null, pass: null, once: false };
+const EMPTY = { worker_id: null, until: 0, group_id: null, pass: null, stay: 30 };
 
 test("a device remembers process and worker, the worker for thirty minutes", () => {
   const chosen = withWorker({ ...EMPTY, group_id: 3 }, 5, "k1.abc", NOW);
@@ -14,9 +14,18 @@ test("a device remembers process and worker, the worker for thirty minutes", () 
 });
 
 test("a shared tablet stays one; broken and missing memories are empty", () => {
-  expect(memoryIn(memoryCookie({ ...EMPTY, once: true }, true).split(";")[0]!, NOW).once).toBe(true);
+  expect(memoryIn(memoryCookie({ ...EMPTY, stay: 0 }, true).split(";")[0]!, NOW).stay).toBe(0);
   for (const text of [null, "", "koba-station=", "koba-station=w=x&u=9e9&g=-1"]) expect(memoryIn(text, NOW)).toEqual(EMPTY);
   expect(memoryCookie({ ...EMPTY, group_id: 2 }, true)).toMatch(/^koba-station=g=2; Path=\/s; .*Secure$/);
+});
+
+test("a device is set to how long it remembers a worker, from now on; what is no choice changes nothing", () => {
+  const chosen = withWorker(EMPTY, 5, "k1.abc", NOW);
+  const long = staying(chosen, "480", NOW + 60_000);
+  expect(long).toEqual({ ...chosen, stay: 480, until: NOW + 60_000 + 480 * 60_000 });
+  expect(memoryIn(memoryCookie(long, true).split(";")[0]!, NOW + 479 * 60_000)).toEqual(long);
+  expect(staying(chosen, "0", NOW)).toMatchObject({ stay: 0, worker_id: 5 });
+  for (const text of ["7", "", null, undefined]) expect(staying(chosen, text, NOW)).toEqual(chosen);
 });
 
 test("the sum is told as quantities are typed, exactly", () => {

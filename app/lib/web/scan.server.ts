@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { looked, station, type Looked, type ScanResult } from "~/lib/scan/scan.schema";
 import { meant, OPERATIONS, type Act, type Brief } from "~/lib/scan/scan";
-import { memoryCookie, memoryIn, withWorker, type Memory } from "~/lib/scan/station";
+import { memoryCookie, memoryIn, staying, withWorker, type Memory } from "~/lib/scan/station";
 import { enter, type Args } from "./visit.server";
 
 /** A refused scan that the page asks about. */
@@ -30,7 +30,7 @@ export async function loadScan(args: Args, refused?: Refused) {
   }
   if (query.has("worker")) choose(whole(query.get("worker")));
   if (query.has("process")) memory = { ...memory, group_id: whole(query.get("process")) };
-  if (query.has("shared")) memory = { ...memory, once: query.get("shared") === "on" };
+  memory = query.has("stay") ? staying(memory, query.get("stay"), Date.now()) : memory;
   if (found?.kind === "worker") choose(found.key);
   if (found?.kind === "process") memory = { ...memory, group_id: found.key };
   if (memory.group_id !== null && !data.processes.some((one) => one.group_id === memory.group_id)) memory = { ...memory, group_id: null };

@@ -1,3 +1,4 @@
+import { STAYS, stayText } from "~/lib/scan/station";
 import type { Shown } from "./ScanPage";
 
 const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";
@@ -19,11 +20,12 @@ export function Choose({ shown: { data, memory, code }, worker,
             </li>
           ))}
           <li><a href={href({ worker: "" })} data-worker="" className={PICK}>選ばない</a></li>
-          <li className="col-span-full">
-            <a href={href({ shared: memory.once ? "off" : "on" })} data-shared={memory.once ? "on" : "off"}
-              className="inline-flex min-h-11 items-center text-note">
-              {memory.once ? "作業者を30分覚える" : "共有の端末：作業者を1回ごとに選ぶ"}
-            </a>
+          <li className="col-span-full flex flex-wrap items-center gap-x-4 text-note">
+            <span className="text-muted">作業者を覚える時間</span>
+            {STAYS.map((one) => (
+              <a key={one} href={href({ stay: String(one) })} data-stay={one} aria-current={one === memory.stay || undefined}
+                className="inline-flex min-h-[44px] items-center aria-[current]:font-bold">{stayText(one)}</a>
+            ))}
           </li>
         </ul>
       </details>

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
       : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "",
         client_id: crypto.randomUUID() } });
-    if (memory.once) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
+    if (memory.stay === 0) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
     return done;
   } catch (error) {
     if (error instanceof ApiError) return flash(args, "/s/", error.detail, "error");
