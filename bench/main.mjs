@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
+import { measureBoards } from "./board.mjs";
 import { measureChat } from "./chat.mjs";
 import { measureLoad } from "./load.mjs";
 import { measurePages } from "./pages.mjs";
@@ -51,6 +52,10 @@ for (const [index, cards] of sizes.entries()) {
     }
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid());
     if (index === 0 && wants("scan")) await measureScans(app.base, seller);
+    if (index === 0 && wants("board")) {
+      console.log("\nBoards");
+      await measureBoards(app.base, seller, await signIn(app.base, "genba@yamada.example"));
+    }
     if (index === 0 && wants("chat")) await measureChat(app);
     if (index === sizes.length - 1 && wants("backup")) measureBackup(app);
     if (wants("server")) all.push(await measureServer(app.base, pages, seller, 200));
