@@ -49,8 +49,8 @@ export function ListPage({ list, page, filter, primary, bulk, answer, csv, intak
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+        {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
           {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
           {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
           {csv ? <LinkButton tone="plain" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">Shift_JIS</LinkButton> : null}

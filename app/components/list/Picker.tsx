@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 const SWITCH = "inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-3 max-desk:h-11";
-const POP = "absolute top-full z-20 grid w-max max-w-[calc(100vw-32px)] gap-3 rounded border border-line bg-surface p-4";
+const POP = "absolute left-0 top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
 
-/** What is shown, folded under a word; `left`: it opens to the right. */
-export function Picker({ label, left, className = "", children }: { label: string; left?: true; className?: string; children: ReactNode }) {
+/** What is shown, folded under a word. */
+export function Picker({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <details data-menu className={`relative print:hidden ${className}`}>
       <summary className={SWITCH}>{label} ▾</summary>
-      <div className={`${POP} ${left ? "left-0" : "right-0"}`}>{children}</div>
+      <div className={POP}>{children}</div>
     </details>
   );
 }

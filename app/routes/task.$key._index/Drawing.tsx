@@ -9,7 +9,7 @@ export const latestDrawing = async (api: Api, key: number): Promise<FileRow | nu
 export function Drawing({ card_key, file: { key, name, media_type, has_thumb, is_latest, revision } }: { card_key: number; file: FileRow }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">
-      <a href={`/file/${key}`} target="_blank" className="flex h-24 items-center overflow-hidden rounded border border-line bg-ground no-underline">
+      <a href={`/file/${key}`} target="_blank" className="flex h-36 items-center overflow-hidden rounded border border-line bg-ground no-underline">
         {has_thumb ? <img src={`/file/${key}/thumb`} alt={`図面 ${name}`} className="max-h-full object-contain" />
           : <span className="px-4 font-bold text-muted"><span className="sr-only">図面 {name}を開く </span>{MEDIA[media_type]?.label ?? "ファイル"}</span>}
       </a>
@@ -19,7 +19,7 @@ export function Drawing({ card_key, file: { key, name, media_type, has_thumb, is
           {is_latest ? <Chip tone="good">最新</Chip> : null}
           {revision ? <Chip tone="muted">版 {revision}</Chip> : null}
         </span>
-        <a href={`/task/${card_key}?tab=files`} className="text-note">図面・写真をすべて見る</a>
+        <a href={`/task/${card_key}?tab=files`} className="inline-flex items-center text-note text-accent underline max-desk:h-11">図面・写真をすべて見る</a>
       </span>
     </p>
   );

@@ -51,6 +51,7 @@ function Own({ detail: { card, relatives, processes }, work, photos }: OwnProps)
           {cannotDivide(card) || out ? null : <LinkButton href={`${at}/divide`}>分割する</LinkButton>}
           {work.mergeable.length > 0 ? <LinkButton href={`${at}/merge`}>合流する</LinkButton> : null}
           {work.undo === "分割" ? <OneTap action={`${at}/undivide`} fields={{ version: card.version }}>分割を元に戻す</OneTap> : null}
+          {work.undo === "合流" ? <OneTap action={`${at}/undo?return=${at}?tab=parts`} fields={{ version: card.version }}>合流を元に戻す</OneTap> : null}
           {wait ? <LinkButton href={`${at}/wait`}>待合票を印刷</LinkButton> : null}
         </>
       )}>
@@ -60,7 +61,12 @@ function Own({ detail: { card, relatives, processes }, work, photos }: OwnProps)
         actions={off ? null : <LinkButton href={`${at}/part`}>部品カードを追加</LinkButton>}>
         {work.parts.length > 0 ? <Kin rows={work.parts} /> : <p className="text-muted">部品カードはありません。</p>}
       </Section>
-      <Section title="不良" actions={off ? null : <LinkButton href={`${at}/defect`}>不良を登録</LinkButton>}>
+      <Section title="不良" actions={off ? null : (
+        <>
+          <LinkButton href={`${at}/defect`}>不良を登録</LinkButton>
+          {work.undo === "不良登録" ? <OneTap action={`${at}/undo?return=${at}?tab=parts`} fields={{ version: card.version }}>不良登録を元に戻す</OneTap> : null}
+        </>
+      )}>
         {work.defects.length > 0 ? <Defects defects={work.defects} unit={card.order_unit} made={work.branches} photos={photos} />
           : <p className="text-muted">不良はありません。</p>}
       </Section>

@@ -21,10 +21,10 @@ export function Work({ detail, work: { works, defects, branches }, admin }: Prop
   const unit = UNIT_LABEL[card.order_unit];
   if (works.length === 0 && defects.length === 0) {
     return (
-      <section className="rounded border border-line bg-surface pb-4">
+      <section className="rounded border border-line bg-surface">
         <Empty text="実績はまだありません。着手・完了すると、だれがいつ何個作ったかが、ここに残ります。"
           action={card.shipped_time || card.cancelled_time ? undefined : { label: "着手", href: `/task/${card.key}/start` }} />
-        <div className="flex justify-center"><Steps detail={detail} /></div>
+        <div className="flex justify-center p-4"><Steps detail={detail} /></div>
       </section>
     );
   }

@@ -41,7 +41,7 @@ function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">
   const parts = CARD_PARTS.filter((part) => side === "seller" || (part !== "worker" && part !== "collab"));
   const hidden = columns.filter((column) => look.hide.includes(column.id)).length;
   return (
-    <Picker left label={hidden > 0 ? `表示（${hidden}列を隠しています）` : "表示"}>
+    <Picker label={hidden > 0 ? `表示（${hidden}列を隠しています）` : "表示"}>
       <form method="post" action="/task/kanban/look" className="grid gap-3">
         <input type="hidden" name="form" value={columns.map((column) => column.id).join(",")} />
         <fieldset>
