@@ -7,7 +7,7 @@ import { findPlace, type Place } from "./embedded.binary.server";
 import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown, type Postmaster } from "./embedded.cluster.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
-type Embedded = {
+export type Embedded = {
   owner_url: string;
   app_url: string;
   /** The folder that holds the database's files and secrets. */
