@@ -67,7 +67,7 @@ export default function Defect() {
             {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
-            <RadioField {...treatments} label="処置"
+            <RadioField {...treatments} label="処置" optional={false}
               help="手直し・再製作は、その数のカードを作ります。廃棄は数えるだけです。特採はそのまま使い、良品から引きません。" />
             <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
             <CheckField name="is_billing_target" label="手直し・再製作を請求対象にする" help="入れないときは単価0円、請求対象外になります。" />

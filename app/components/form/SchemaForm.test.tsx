@@ -24,14 +24,15 @@ const columns: LineColumn[] = [
   { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], total: true },
 ];
 
-type Given = { reply?: Parameters<typeof SchemaForm>[0]["reply"]; values?: Record<string, unknown> };
+type Given = { reply?: Parameters<typeof SchemaForm>[0]["reply"]; values?: Record<string, unknown>; noted?: boolean };
 
-function draw({ reply, values }: Given) {
+function draw({ reply, values, noted }: Given) {
   const html = renderToString(
     <SchemaForm id="f" schema={schema} reply={reply} values={values} submit="発行する" cancel="/back" idempotency_key="key-1" version={7}>
       <ComboField name="buyer_id" label="取引先" options={[{ value: "1", label: "田中産業機械株式会社" }]} />
       <TextField name="name" label="品名" help="図面のとおりに" />
       <TextField name="note" label="備考" />
+      {noted ? <RadioField name="note" label="処置" options={units} optional={false} /> : null}
       <NumberField name="num_items" label="個数" unit="個" />
       <YenField name="price" label="金額" />
       <DateField name="delivery_date" label="納期" />
@@ -73,6 +74,10 @@ test("only what may stay empty is marked 任意, and only the rest is asked for 
   expect(input(html, "name")).toContain('data-required="品名を入力してください"');
   expect(input(html, "note")).not.toContain("data-required");
   expect(html).toContain('data-required="取引先を選択してください"');
+  // One of several that the schema asks for together says so itself.
+  const both = draw({ noted: true });
+  expect(both.match(/任意/g)).toHaveLength(1);
+  expect(both).toContain('data-required="処置を選択してください"');
 });
 
 test("a refused post keeps what was typed, says what is wrong under the field, and links to it from the top", () => {

@@ -11,13 +11,16 @@ export const INPUT = "input";
 
 export const ERROR = "error";
 
-/** `empty`: what is said of the field left empty, where it is not …を入力してください. */
+/**
+ * `optional`: said by the schema unless it is said here (false: one of several that the schema asks for together).
+ * `empty`: what is said of the field left empty, where it is not …を入力してください.
+ */
 export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode; empty?: string };
 
 /** What every control of a form field carries: its identity, what was typed, and the sentences it may show. */
 export function useControl({ name, label, optional, help, empty: sentence }: FieldProps, empty: "type" | "choose" = "type") {
   const [field] = useField<string>(name);
-  const required = !optional && field.required !== false;
+  const required = optional === undefined ? field.required !== false : !optional;
   const described = [help ? field.descriptionId : "", field.errorId].filter(Boolean).join(" ");
   return {
     field,

@@ -76,7 +76,7 @@ function priced(line: OrderLineInput, { order_date }: Head, { agreed }: Known,
   if (line.unit_price !== undefined) return line.unit_price;
   const open = line.undetermined_reason !== undefined || line.planned_fix_date !== undefined;
   if (!open && agreed !== null) return agreed;
-  if (!open) say("unit_price", "単価を入力してください");
+  if (!open) say("unit_price", "単価を入力するか、単価未定の理由と決定予定日を入力してください");
   else {
     say("undetermined_reason", !line.undetermined_reason && "単価未定の理由を入力してください");
     say("planned_fix_date", !line.planned_fix_date && "単価の決定予定日を入力してください");

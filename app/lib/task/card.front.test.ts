@@ -46,7 +46,7 @@ test("a card is begun, paused, resumed and finished on its own pages, each leadi
 
   const pause = await hand.get(`${home}/pause`);
   const refused = await hand.post(`${home}/pause`, { version: version(pause.text) });
-  expect([refused.status, says(refused, "中断理由を選択してください")]).toEqual([422, []]);
+  expect([refused.status, says(refused, "中断理由を選ぶか、メモに書いてください")]).toEqual([422, []]);
   const reason_id = /name="reason_id"[^>]*value="(\d+)"/.exec(pause.text)![1]!;
   expect((await hand.post(`${home}/pause`, { version: version(pause.text), reason_id })).to).toBe(home);
   const paused = await hand.get(home);

@@ -24,7 +24,8 @@ const columns: Column<ShippedRow>[] = [
   { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit },
   { name: "num_defective", label: "不良数", kind: "quantity", tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
   { name: "order_unit", label: "単位", kind: "text", text: unit },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  // Priced by another unit than it is counted in (kg for pieces): the price says which, or 数量 × 単価 does not come to 金額.
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`) },
   { name: "price", label: "金額", kind: "yen", amount: true },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },

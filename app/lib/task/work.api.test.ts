@@ -39,7 +39,7 @@ test("a card is begun by two, paused with a reason, resumed, and finished: it go
   const { key } = await made();
   expect((await genba.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers.井上, workers.上田] })).body).toMatchObject({ worker: "井上、上田", version: 2 });
   expect((await genba.post(`/cards/${key}/start`, { version: 2, worker_ids: workers.井上 })).body.detail).toBe("井上さんはこのカードに、すでに着手しています。");
-  expect((await genba.post(`/cards/${key}/pause`, { version: 2 })).body.errors.reason_id).toEqual(["中断理由を選択してください"]);
+  expect((await genba.post(`/cards/${key}/pause`, { version: 2 })).body.errors.reason_id).toEqual(["中断理由を選ぶか、メモに書いてください"]);
   await done(genba, `/cards/${key}/pause`, { version: 2, reason_id: pauses.材料待ち });
   expect((await genba.get(`/cards/${key}/work`)).body).toMatchObject({ state: "paused", num_left: "200", undo: null });
   await done(genba, `/cards/${key}/resume`, { version: 3 });

@@ -61,7 +61,7 @@ export async function pauseWork(db: Tx, who: Who, key: number, { version, worker
   const going = open.filter((row) => !paused.some((stop) => stop.work_key === row.key));
   hold(open.length === 0 ? "作業中の人がいません。" : going.length === 0 ? "すでに中断しています。" : null);
   const label = await reasonBy(db, who, "pause", reason_id);
-  if (!label && !reason) throw wrongInput({ reason_id: ["中断理由を選択してください"] });
+  if (!label && !reason) throw wrongInput({ reason_id: ["中断理由を選ぶか、メモに書いてください"] });
   const why = [label, reason].filter(Boolean).join(" ");
   await db.insert(pause).values(going.map((row) => ({
     seller_id: one.seller_id, work_key: row.key, reason_id: reason_id ?? null, reason: why, pause_start: who.now,

@@ -37,7 +37,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <TextField name="order_id" label="注文番号" optional width="medium" help="空欄なら自動で付きます（例 H2611-0001）" />
         <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
         {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
-        <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"} optional={places.length > 0}
+        <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"}
           help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"} />
         <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
       </FieldSet>

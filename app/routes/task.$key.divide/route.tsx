@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { cannotDivide, proposedShares, undone } from "~/lib/task/branch";
 import { sharing } from "~/lib/task/branch.form.schema";
 import { dividing } from "~/lib/task/branch.schema";
-import { cardRow } from "~/lib/task/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flashUndo } from "~/lib/web/flash.server";
@@ -52,7 +52,7 @@ export default function Divide() {
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
         <>
           <p>
-            まだ手を付けていない <b className="tabular-nums">{formatNumber(left)}</b> を分けます。良品・不良・途中の数は、このカードに残ります。
+            まだ手を付けていない <b className="tabular-nums">{formatNumber(left)}{UNIT_LABEL[card.order_unit]}</b> を分けます。良品・不良・途中の数は、このカードに残ります。
           </p>
           {again ? null : <ShareForm {...data} />}
           <DivideForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />
