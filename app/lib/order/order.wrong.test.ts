@@ -87,7 +87,7 @@ test("to a partner whom the law protects nothing goes out that would be paid aft
   expect((await tanaka.post("/orders", order())).status).toBe(201);
   await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version, toriteki: "covered" });
   const before = (await tanaka.get("/orders")).body.total;
-  const sent = await tanaka.post("/orders", order);
+  const sent = await tanaka.post("/orders", order());
   expect(sent).toMatchObject({ status: 409, body: { detail: expect.stringContaining("取適法の対象です。支払期日が受領から") } });
   expect((await tanaka.get("/orders")).body.total).toBe(before);
   await yamada.put("/factories/collaborators/tanaka", { ...terms, version: (await agreed()).version, toriteki: "covered", pay_month: 1 });
