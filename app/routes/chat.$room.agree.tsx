@@ -16,11 +16,14 @@ import { enter } from "~/lib/web/visit.server";
 export const meta = titled("合意の提案");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const { who, api } = await enter(args);
   const task = new URL(args.request.url).searchParams.get("task") ?? "";
   const { items: [card] } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { key: task });
   if (!card || !/^\d+$/.test(task)) throw new Response(null, { status: 404 });
-  return json({ card, room: args.params.room!, id: crypto.randomUUID() });
+  // A price is agreed on only by those who may see amounts; to others it is not offered.
+  const fields = Object.entries(AGREEMENT_LABEL).filter(([value]) => value !== "unit_price" || who.permissions.includes("accounting"))
+    .map(([value, label]) => ({ value, label }));
+  return json({ card, fields, room: args.params.room!, id: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Agree() {
-  const { card, room, id } = useLoaderData<typeof loader>();
+  const { card, fields, room, id } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
@@ -45,7 +48,7 @@ export default function Agree() {
         <HiddenField name="id" />
         <HiddenField name="taskId" />
         <FieldSet legend="提案する内容">
-          <SelectField name="field" label="合意する項目" options={Object.entries(AGREEMENT_LABEL).map(([value, label]) => ({ value, label }))} />
+          <SelectField name="field" label="合意する項目" options={fields} />
           <TextField name="value" label="新しい値" help="納期は日付（例：12/20）、数量と単価は数、その他は言葉で入力します。" />
           <TextArea name="note" label="ひとこと" />
         </FieldSet>
