@@ -2,6 +2,7 @@ import { formatYenPrint } from "~/lib/money/decimal";
 import { textRows, type PaperPage } from "./paginate";
 import { TYPE } from "./measure";
 import type { PaperColumn, PaperLine } from "./props";
+import { Words } from "./Words";
 
 const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;
 const PX = 96 / 25.4;
@@ -19,7 +20,7 @@ export function LinesTable({ columns, page, amount_column, blank }: {
         {page.brought !== null && <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />}
         {page.lines.map((line, index) => (
           <tr key={index}>
-            {columns.map((column, at) => <td key={column.label} className={look(column, line.cells[at] ?? "")}>{line.cells[at]}</td>)}
+            {columns.map((column, at) => <td key={column.label} className={look(column, line.cells[at] ?? "")}><Words text={line.cells[at] ?? ""} /></td>)}
           </tr>
         ))}
         {Array.from({ length: blank }, (_, index) => (

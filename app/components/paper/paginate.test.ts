@@ -60,3 +60,8 @@ test("half-width characters take about half the room, and typed line breaks coun
   expect(textRows("A".repeat(15), 32, 3.2)).toBe(1);
   expect(textRows("品名\n図番", 32, 3.2)).toBe(2);
 });
+
+test("a date that does not fit in its row goes to the next one whole", () => {
+  expect(textRows("検査日は2026/12/13(日)ですから", 32, 3.2)).toBe(3);
+  expect(textRows("検査日は2026-12-13(日)ですから", 32, 3.2)).toBe(2);
+});

@@ -69,11 +69,24 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
   }
 }
 
+/** A text in pieces; every second one is a date, which no line's end may break. */
+export const unbroken = (text: string) => text.split(/(\d{4}\/\d{1,2}\/\d{1,2}(?:\([日月火水木金土]\))?)/);
+
 /** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half,
- *  and each full row may lose a character to 。 or 、 that must not begin the next. */
+ *  each full row may lose a character to 。 or 、 that must not begin the next, and a date goes to the next row whole. */
 export function textRows(text: string, mm: number, type_mm: number): number {
   const room = Math.max(1, Math.floor(mm / type_mm * 2));
-  return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : Math.ceil(halves(part) / Math.max(1, room - 2))), 0);
+  return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : filledRows(part, Math.max(1, room - 2))), 0);
+}
+
+function filledRows(text: string, room: number): number {
+  let used = 0;
+  unbroken(text).forEach((piece, index) => {
+    const left = room - used % room;
+    const whole = index % 2 === 1 && left < halves(piece);
+    used += halves(piece) + (whole && left < room ? left : 0);
+  });
+  return Math.ceil(used / room);
 }
 
 function halves(text: string): number {
