@@ -5,6 +5,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { meantBy } from "~/lib/scan/code.server";
 import { readText } from "~/lib/scan/token";
+import { countsOf } from "./board.count.server";
 import { orderOf } from "./board.cursor.server";
 import { viewOf } from "./board.where.server";
 import { undone } from "./branch";
@@ -32,8 +33,10 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
   };
   const far = standing.length > MOVE_MAX;
   const apart = far ? there.filter((row) => !standing.some((one) => one.card.key === row.card.key)).length : 0;
+  const count = async () => (name ? await db.$count(card, meant)
+    : (await countsOf(db, who, view, filter)).reduce((sum, one) => sum + (one.group_id === group_id ? one.count : 0), 0));
   return {
-    total: far ? await db.$count(card, meant) + apart : rows.length, more: rows.length > MOVE_MAX,
+    total: far ? await count() + apart : rows.length, more: rows.length > MOVE_MAX,
     items: rows.slice(0, MOVE_MAX).map((row) => movableRow.parse({
       ...shown(who, row.card, row.inner, names), num_left: undone(row.card), tick: `${row.card.key}.${row.card.version}`,
     })),
