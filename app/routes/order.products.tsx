@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { productOption } from "~/lib/order/order.draft";
 import { products } from "~/lib/setting/product.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
-import { productOption } from "./order.new/columns";
 
 /** What the grid's product column asks while someone types. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
+import { destinationImport } from "~/lib/setting/destination.import";
 import { destinationList } from "~/lib/setting/destination.list";
 import { destinations } from "~/lib/setting/destination.schema";
 import { json } from "~/lib/web/json.server";
@@ -16,5 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Destinations() {
-  return <ListPage list={destinationList} page={useLoaderData<typeof loader>()} filter={{}} primary={{ label: "納入先を追加", href: "/setting/destination/new" }} />;
+  return (
+    <ListPage list={destinationList} page={useLoaderData<typeof loader>()} filter={{}} csv="/setting/destination.csv" intake={destinationImport.path}
+      primary={{ label: "納入先を追加", href: "/setting/destination/new" }} />
+  );
 }

@@ -112,6 +112,6 @@ test("only pictures and PDF open in the browser; everything is sandboxed but the
 });
 
 test("the front door lets more in only where files are taken", () => {
-  expect(["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal"].map(takesFiles)).toEqual([true, true, true, true]);
+  expect(["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal", "/order/new"].map(takesFiles)).toEqual([true, true, true, true, true]);
   expect(["/task/12/count", "/api/orders", "/login", "/files/../login"].map(takesFiles)).toEqual([false, false, false, false]);
 });

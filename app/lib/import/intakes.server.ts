@@ -1,3 +1,4 @@
+import { destinationIntake, placeIntake } from "~/lib/setting/destination.import.server";
 import { priceIntake } from "~/lib/setting/price.import.server";
 import { productIntake } from "~/lib/setting/product.import.server";
 import { processIntake } from "~/lib/setting/process.import.server";
@@ -9,4 +10,5 @@ import { cardIntake } from "~/lib/task/card.import.server";
 import type { Intake } from "./import.intake.server";
 
 /** Everything that can be imported. */
-export const intakes: Intake[] = [cardIntake, productIntake, priceIntake, workerIntake, partnerIntake, processIntake, reasonIntake, recordIntake];
+export const intakes: Intake[] = [cardIntake, productIntake, priceIntake, workerIntake, partnerIntake, processIntake, reasonIntake, recordIntake,
+  destinationIntake, placeIntake];

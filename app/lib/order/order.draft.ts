@@ -1,12 +1,15 @@
+import { formatNumber } from "~/lib/money/decimal";
+import type { ProductRow } from "~/lib/setting/product.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
 import type { OrderForm } from "./order";
 import type { Order } from "./order.row.schema";
 
 /** A form as typed: text by field name. */
-type Cells = Record<string, string | undefined>;
+export type Cells = Record<string, string | undefined>;
 export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefined)[] };
 
 // A line in which nothing was typed comes back from a post as null.
-const filled = (line: Cells | null | undefined): line is Cells => Boolean(line) && Object.values(line!).some(Boolean);
+export const filled = (line: Cells | null | undefined): line is Cells => Boolean(line) && Object.values(line!).some(Boolean);
 
 /** What a form that is still being typed states so far; a product's own price counts as stated (R2-2). */
 export function draftOf(typed: Typed, known: { seller: string; buyer: string; payment_terms: string }): OrderForm {
@@ -36,3 +39,20 @@ export function copied(order: Order): Typed {
 
 const COPIED = ["product_id", "name", "drawing_no", "drawing_revision", "num_items", "order_unit", "unit", "unit_price", "delivery_time",
   "supply", "supplied_material", "note"] as const;
+
+/** A line's cells that are shown when asked for, or when a line says something in one of them. */
+export const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason",
+  "planned_fix_date"];
+
+/** A product as the combobox offers it; choosing it fills the line's other cells. */
+export function productOption(product: ProductRow) {
+  const price = product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
+  const label = `${product.code} ${product.name}${price}`;
+  return {
+    value: String(product.product_id), label,
+    fill: {
+      name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
+      order_unit: product.order_unit, unit: product.unit, unit_price: product.unit_price ?? "",
+    },
+  };
+}

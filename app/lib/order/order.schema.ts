@@ -22,7 +22,7 @@ export const MAX_LINES = 100;
  * A line of an order. What is left out is taken from the product (name, drawing, units, the price of the order date) or from
  * the order's head (delivery date, destination).
  */
-const orderLineInput = z.object({
+export const orderLineInput = z.object({
   product_id: optionalKey("商品"),
   name: optionalText("品名", 100),
   drawing_no: optionalCode("図番", 40),

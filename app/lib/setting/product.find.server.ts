@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -23,12 +23,13 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
 }
 
 /** Products by code, name or drawing, each with its price of today. */
-export async function findProducts(db: Tx, who: Who, { q, seller_id, buyer_id, size }: z.output<typeof productFilter>): Promise<ProductRow[]> {
+export async function findProducts(db: Tx, who: Who, { q, seller_id, buyer_id, codes, size }: z.output<typeof productFilter>): Promise<ProductRow[]> {
   const rows = await db.select().from(product).where(and(
     eq(product.is_active, true),
     or(eq(product.seller_id, who.company_id), eq(product.buyer_id, who.company_id)),
     seller_id ? eq(product.seller_id, seller_id) : undefined,
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
+    codes ? inArray(product.code, codes) : undefined,
     q ? await holding(db, q) : undefined,
   )).orderBy(asc(product.code), asc(product.product_id)).limit(size);
   const amounts = who.permissions.includes("accounting");

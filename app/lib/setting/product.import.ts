@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { importOf, type ImportColumn } from "~/lib/import/import.schema";
 import { optionalDecimal, quantity, unitPrice } from "~/lib/money/number.schema";
-import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
+import { UNIT_WORDS } from "~/lib/task/card.schema";
 import { code, optionalCode, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 
-const units = Object.fromEntries([...Object.entries(UNIT_LABEL).map(([value, label]) => [label, value]), ["枚", "piece"], ["本", "piece"], ["ケ", "piece"],
-  ["キロ", "kg"], ["組", "set"]]) as Record<string, Unit>;
 const yes = { する: "true", はい: "true", "○": "true", "1": "true", しない: "false", いいえ: "false", "×": "false", "0": "false" };
 const blank = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === "" ? undefined : value), schema);
 const unit = (label: string) => blank(z.enum(["piece", "kg", "set"], { error: `${label}を選択してください` }).optional());
@@ -28,8 +26,8 @@ export const productImport = importOf({
     { field: "buyer", header: "依頼元", synonyms: ["得意先", "客先", "会社名", "取引先"], example: "田中産業機械", help: "新しい商品には必要です。あとから変えられません。" },
     { field: "drawing_no", header: "図番", synonyms: ["図面番号"], example: "TNK-2201" },
     { field: "drawing_revision", header: "図面の版", synonyms: ["図面版", "版", "改訂", "リビジョン"], example: "B" },
-    { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: units, example: "個", help: "空欄は個。" },
-    { field: "unit", header: "単位", synonyms: ["単価の単位"], choices: units, example: "個", help: "空欄は注文単位と同じ。" },
+    { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: UNIT_WORDS, example: "個", help: "空欄は個。" },
+    { field: "unit", header: "単位", synonyms: ["単価の単位"], choices: UNIT_WORDS, example: "個", help: "空欄は注文単位と同じ。" },
     { field: "unit_weight", header: "単重", synonyms: ["単位重量"], example: "0.742", help: "kg/個。" },
     { field: "pieces_per_set", header: "1セットの個数", synonyms: ["セット個数", "入数"], example: "4" },
     { field: "unit_price", header: "単価", synonyms: ["価格"], amount: true, example: "128.4", help: "いまの単価と違うときだけ、新しい版になります。会計の権限が必要です。" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unit } from "~/lib/task/card.schema";
-import { optionalText } from "~/lib/text/text.schema";
+import { code, optionalText } from "~/lib/text/text.schema";
 
 /** A product as it is offered where cards and orders are typed. `unit_price` is today's; null to people without the accounting permission. */
 export const productRow = z.object({
@@ -24,6 +24,7 @@ export const productFilter = z.object({
   q: optionalText("検索", 100),
   seller_id: optionalText("依頼先", 40),
   buyer_id: optionalText("依頼元", 40),
+  codes: z.preprocess((value) => (value === undefined || value === "" ? undefined : [value].flat()), z.array(code("商品番号", 60)).max(100).optional()),
   size: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const products = z.object({ items: z.array(productRow) });

@@ -3,10 +3,8 @@ import { importOf } from "~/lib/import/import.schema";
 import { optionalDecimal, quantity } from "~/lib/money/number.schema";
 import { optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
-import { UNIT_LABEL, type Unit } from "./card.schema";
+import { UNIT_WORDS } from "./card.schema";
 
-const units = Object.fromEntries([...Object.entries(UNIT_LABEL).map(([value, label]) => [label, value]), ["枚", "piece"], ["本", "piece"], ["ケ", "piece"],
-  ["キロ", "kg"], ["組", "set"]]) as Record<string, Unit>;
 const unit = (label: string) => z.enum(["piece", "kg", "set"], { error: `${label}を選択してください` }).optional();
 const blank = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === "" ? undefined : value), schema);
 
@@ -20,8 +18,8 @@ export const cardImport = importOf({
     { field: "product_code", header: "商品番号", synonyms: ["品番", "商品コード", "品目コード", "部品番号", "図番"], example: "YM-1001", help: "商品マスタの番号。" },
     { field: "name", header: "品名", synonyms: ["商品名", "製品名", "名称", "品目名"], example: "ブラケットA", help: "商品番号がないときは必要です。" },
     { field: "num_items", header: "数量", synonyms: ["注文数", "注文数量", "発注数", "個数", "数"], required: true, example: "100" },
-    { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: units, example: "個", help: "空欄は商品マスタのもの。商品番号もなければ個。" },
-    { field: "unit", header: "単位", synonyms: ["単価の単位", "単価単位"], choices: units, example: "個", help: "空欄は注文単位と同じ。" },
+    { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: UNIT_WORDS, example: "個", help: "空欄は商品マスタのもの。商品番号もなければ個。" },
+    { field: "unit", header: "単位", synonyms: ["単価の単位", "単価単位"], choices: UNIT_WORDS, example: "個", help: "空欄は注文単位と同じ。" },
     { field: "unit_weight", header: "単重", synonyms: ["単位重量", "1個の重さ"], example: "0.742", help: "kg/個。個とkgを換えるときに使います。" },
     { field: "unit_price", header: "単価", synonyms: ["価格"], amount: true, example: "128.4", help: "空欄は商品マスタの単価。会計の権限が必要です。" },
     { field: "delivery_date", header: "納期", synonyms: ["納入日", "納入期日", "希望納期", "納品日"], kind: "date", example: "2026/11/30" },

@@ -3,6 +3,10 @@ import { z } from "zod";
 export const unit = z.enum(["piece", "kg", "set"]);
 export type Unit = z.infer<typeof unit>;
 export const UNIT_LABEL: Record<Unit, string> = { piece: "個", kg: "kg", set: "セット" };
+/** What files say for a unit. */
+export const UNIT_WORDS: Record<string, Unit> = {
+  ...Object.fromEntries(unit.options.map((value) => [UNIT_LABEL[value], value])), 枚: "piece", 本: "piece", ケ: "piece", キロ: "kg", 組: "set",
+};
 
 export const taskType = z.enum(["defective", "division", "part"]);
 export type TaskType = z.infer<typeof taskType>;

@@ -12,16 +12,20 @@ const EXCEL = "Excelのファイル（.xlsx）は、そのままでは取り込�
 const BROKEN = "CSVとして読み取れないファイルです。ExcelなどからCSVで保存したファイルを選んでください。";
 const MAX_LINE = 200_000;
 
-async function* bytes(path: string): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) yield chunk as Uint8Array;
+/** A file by its path, or one in memory. */
+type Source = string | Blob;
+
+async function* bytes(file: Source): AsyncGenerator<Uint8Array> {
+  const stream = typeof file === "string" ? createReadStream(file, { highWaterMark: 1 << 18 }) : file.stream();
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk;
 }
 
 /** BOM, else strict UTF-8 from end to end, else Windows Shift_JIS (R6-2). Reads the file once, a piece at a time. */
-export async function detectEncoding(path: string): Promise<Decoding> {
+export async function detectEncoding(file: Source): Promise<Decoding> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   let first = true;
   let utf8 = true;
-  for await (const chunk of bytes(path)) {
+  for await (const chunk of bytes(file)) {
     if (first) {
       const [a, b] = chunk;
       if (a === 0xff && b === 0xfe) return { encoding: "utf-16", label: "utf-16le" };
@@ -36,9 +40,9 @@ export async function detectEncoding(path: string): Promise<Decoding> {
   return utf8 ? { encoding: "utf-8", label: "utf-8" } : { encoding: "shift_jis", label: "shift_jis" };
 }
 
-async function* texts(path: string, label: string): AsyncGenerator<string> {
+async function* texts(file: Source, label: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(label);
-  for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of bytes(file)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
@@ -52,8 +56,8 @@ function delimiterOf(text: string): string {
  * The lines of a CSV or TSV file, numbered as a spreadsheet numbers them, one formula guard taken off each cell (R6-4): what `parseCsv`
  * makes of a text, of a file of any length in the memory of a few lines.
  */
-export async function* csvLines(path: string, { label }: Decoding): AsyncGenerator<{ line: number; cells: string[] }> {
-  const source = texts(path, label);
+export async function* csvLines(file: Source, { label }: Decoding): AsyncGenerator<{ line: number; cells: string[] }> {
+  const source = texts(file, label);
   const first = (await source.next()).value ?? "";
   const parser = parse({ delimiter: delimiterOf(first), record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, relax_quotes: true,
     skip_empty_lines: false, max_record_size: MAX_LINE });

@@ -7,6 +7,7 @@ import { makeScene, must, PEOPLE, type Pair } from "~/lib/backend/scene.testing.
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { signToken } from "~/lib/scan/token.server";
+import { destinationImport, placeImport } from "~/lib/setting/destination.import";
 import { processImport, reasonImport, recordImport } from "~/lib/setting/meta.import";
 import { partnerImport } from "~/lib/setting/partner.import";
 import { priceImport, productImport } from "~/lib/setting/product.import";
@@ -20,7 +21,7 @@ let t: TestApp;
 let site: Site;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let pairs: Pair[];
-const IMPORTS = [cardImport, productImport, priceImport, partnerImport, workerImport, processImport, reasonImport, recordImport];
+const IMPORTS = [cardImport, productImport, priceImport, partnerImport, workerImport, processImport, reasonImport, recordImport, destinationImport, placeImport];
 /** A file handed in by each factory for each of these. */
 let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];

@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { headerProblem, headerWeight, readHeaders, rowSentences, sizeProblem } from "~/lib/import/import";
+import { rowSentences, sizeProblem } from "~/lib/import/import";
+import { headOf, Unfit, unlessBlank, type FileLine } from "~/lib/import/import.file.server";
 import {
   importHead, importList, importPage, importRowList, MAX_CELL, ROW_STATE_LABEL, type Import, type ImportHead, type ImportRow,
 } from "~/lib/import/import.schema";
@@ -13,15 +14,10 @@ import { flash } from "./flash.server";
 import { takeUpload, type Upload } from "./import.upload.server";
 import { enter, formOf, type Args } from "./visit.server";
 
-const HEAD_WITHIN = 10;
 const PART_ROWS = 500;
 const PART_LETTERS = 300_000;
 const WAIT_MS = 2_500;
 
-/** A file whose headings can't be worked with, or whose rows can't be read: the sentence for its form. */
-class Unfit extends Error {}
-
-type Line = { line: number; cells: string[] };
 /** An import; or how to find it by the address, once it is known who asks. */
 type Which = Import | (() => Import);
 const meantBy = (which: Which) => (typeof which === "function" ? which() : which);
@@ -29,39 +25,27 @@ const meantBy = (which: Which) => (typeof which === "function" ? which() : which
 /** Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its length. */
 async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
   const decoding = await detectEncoding(upload.path);
-  let head: ImportHead | null = null;
-  let part: Line[] = [];
+  const lines = unlessBlank(csvLines(upload.path, decoding));
+  const headers = (await headOf(of, lines)).map((cell) => cell.slice(0, 200));
+  const head = await api.post(importHead, "/imports", {
+    noun: of.noun, file_name: upload.name || "CSV", file_hash: upload.hash, encoding: decoding.encoding, headers,
+  }, crypto.randomUUID());
+  let part: FileLine[] = [];
   let letters = 0;
   let num_rows = 0;
   const send = async () => {
     if (part.length > 0 && num_rows <= CSV_MAX_SIZE) {
-      await api.post(z.object({ num: z.number() }), `/imports/${head!.key}/rows`, { rows: part }, `import.${head!.key}.${part[0]!.line}`);
+      await api.post(z.object({ num: z.number() }), `/imports/${head.key}/rows`, { rows: part }, `import.${head.key}.${part[0]!.line}`);
     }
     part = [];
     letters = 0;
   };
-  const early: string[][] = [];
-  for await (const { line, cells } of csvLines(upload.path, decoding)) {
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    if (!head) {
-      early.push(cells);
-      if (headerWeight(of, cells) < Math.min(2, of.columns.length)) {
-        if (early.length >= HEAD_WITHIN) break;
-        continue;
-      }
-      const problem = headerProblem(of, readHeaders(of, cells));
-      if (problem) throw new Unfit(problem);
-      head = await api.post(importHead, "/imports", {
-        noun: of.noun, file_name: upload.name || "CSV", file_hash: upload.hash, encoding: decoding.encoding, headers: cells.map((cell) => cell.slice(0, 200)),
-      }, crypto.randomUUID());
-      continue;
-    }
+  for await (const { line, cells } of lines) {
     num_rows += 1;
     part.push({ line, cells: cells.slice(0, 200).map((cell) => cell.slice(0, MAX_CELL)) });
     letters += cells.reduce((sum, cell) => sum + cell.length, 0);
     if (part.length >= PART_ROWS || letters > PART_LETTERS) await send();
   }
-  if (!head) throw new Unfit(`見出しの行が見つかりません。1行目に ${of.columns.filter((one) => one.required).map((one) => `「${one.header}」`).join("")} などの見出しを入れてください。`);
   const problem = sizeProblem(num_rows);
   if (!problem) await send();
   const counted = await api.post(importHead, `/imports/${head.key}/check`, { num_rows }, `import.${head.key}.check`);

@@ -62,7 +62,8 @@ async function lost(args: Args): Promise<Response> {
   if (!posted) return redirect(`/login?${new URLSearchParams({ return_to: pathname + search })}`);
   const all = [...posted];
   const fields = all.filter((field): field is [string, string] => typeof field[1] === "string");
-  const again: Again = { product: context.app.config.product_name, action: pathname + search, fields, files: fields.length < all.length };
+  const files = all.some(([, value]) => value instanceof Blob && value.size > 0);
+  const again: Again = { product: context.app.config.product_name, action: pathname + search, fields, files };
   return json({ again }, { status: 401, headers: { "Cache-Control": "no-store" } });
 }
 

@@ -1,26 +1,11 @@
 import type { LineColumn } from "~/components/form/lines.columns";
 import type { Option } from "~/components/form/choices";
+import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
-import type { Typed } from "~/lib/order/order.draft";
-import type { ProductRow } from "~/lib/setting/product.schema";
-import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL, unit } from "~/lib/task/card.schema";
 
 const units: Option[] = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
-
-/** A product as the combobox offers it; choosing it fills the line's other cells. */
-export function productOption(product: ProductRow): Option {
-  const price = product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
-  const label = `${product.code} ${product.name}${price}`;
-  return {
-    value: String(product.product_id), label,
-    fill: {
-      name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
-      order_unit: product.order_unit, unit: product.unit, unit_price: product.unit_price ?? "",
-    },
-  };
-}
 
 /** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
 export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
@@ -31,10 +16,6 @@ export function withProducts<T extends { initialValue?: unknown }>(reply: T, pro
   });
   return { ...reply, initialValue: { ...typed, lines } };
 }
-
-// Shown when asked for, or when a line already says something in one of them.
-const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason",
-  "planned_fix_date"];
 
 export function showsFurther(typed: Typed, errors: Record<string, unknown>): boolean {
   const said = (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name] && !line.product_id));

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
 import { issuingPerson } from "~/lib/auth/who";
 import { pageOf } from "~/lib/list/list.schema";
-import { copied, type Typed } from "~/lib/order/order.draft";
+import { copied, productOption, type Typed } from "~/lib/order/order.draft";
 import { order, orderCheck, orderMade, orderRow, type OrderRow } from "~/lib/order/order.row.schema";
 import { orderForm } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
@@ -14,10 +14,10 @@ import { products } from "~/lib/setting/product.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { takeLines } from "~/lib/web/order.lines.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
-import { productOption } from "./columns";
 import { OrderForm, type Answer } from "./OrderForm";
 import { Recent } from "./Recent";
 import { Seller } from "./Seller";
@@ -56,8 +56,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has its one effect. */
+/** 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has its one effect. */
 export async function action(args: ActionFunctionArgs) {
+  await enter(args);
+  if ((await formOf(args)).get("step") === "lines") return takeLines(args);
   return submit(args, orderForm, async (api, { step, ...value }, key) => {
     if (step === "check") {
       const check = await api.post(orderCheck, "/orders/check", value, crypto.randomUUID());

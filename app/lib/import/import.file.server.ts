@@ -1,0 +1,28 @@
+import { headerProblem, headerWeight, readHeaders } from "./import";
+import type { Import } from "./import.schema";
+
+/** A file whose headings can't be worked with, or whose rows can't be read: the sentence for its form. */
+export class Unfit extends Error {}
+
+export type FileLine = { line: number; cells: string[] };
+
+const HEAD_WITHIN = 10;
+
+export async function* unlessBlank(lines: AsyncGenerator<FileLine>): AsyncGenerator<FileLine> {
+  for await (const one of lines) if (one.cells.some((cell) => cell.trim() !== "")) yield one;
+}
+
+/** The headings of a file: the first of its first lines that holds some of ours. The lines after it are then next. */
+export async function headOf(of: Pick<Import, "columns">, lines: AsyncGenerator<FileLine>): Promise<string[]> {
+  let problem: string | null = null;
+  for (let tried = 0; tried < HEAD_WITHIN && !problem; tried += 1) {
+    const { value, done } = await lines.next();
+    if (done) break;
+    if (headerWeight(of, value.cells) < Math.min(2, of.columns.length)) continue;
+    problem = headerProblem(of, readHeaders(of, value.cells));
+    if (!problem) return value.cells;
+  }
+  await lines.return(undefined);
+  const needed = of.columns.filter((one) => one.required).map((one) => `「${one.header}」`).join("");
+  throw new Unfit(problem ?? `見出しの行が見つかりません。1行目に ${needed} などの見出しを入れてください。`);
+}

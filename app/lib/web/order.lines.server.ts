@@ -1,0 +1,70 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { headOf, Unfit, unlessBlank } from "~/lib/import/import.file.server";
+import { readHeaders } from "~/lib/import/import";
+import { MAX_CELL } from "~/lib/import/import.schema";
+import { filled, type Typed } from "~/lib/order/order.draft";
+import { linesProblem, orderLineImport, productCode, readLine, withLines } from "~/lib/order/order.import";
+import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
+import { destinations } from "~/lib/setting/destination.schema";
+import { products } from "~/lib/setting/product.schema";
+import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
+import type { Api } from "./api.server";
+import { json } from "./json.server";
+import { readForm } from "./read.server";
+import { enter, formOf, type Args } from "./visit.server";
+
+/** Far more than the lines of an order. */
+const MAX_BYTES = 2_000_000;
+const UNCHOSEN = "取り込むファイルを選択してください。";
+const TOO_LARGE = "ファイルが大きすぎます（2MBまで）。明細の行だけのファイルにしてください。";
+
+async function linesOf(file: File, num_typed: number) {
+  if (file.size > MAX_BYTES) throw new Unfit(TOO_LARGE);
+  const lines = unlessBlank(csvLines(file, await detectEncoding(file)));
+  const columns = readHeaders(orderLineImport, await headOf(orderLineImport, lines));
+  const rows: string[][] = [];
+  let num_rows = 0;
+  for await (const { cells } of lines) {
+    num_rows += 1;
+    if (num_rows <= MAX_LINES) rows.push(cells.map((cell) => cell.slice(0, MAX_CELL)));
+  }
+  const problem = num_rows === 0 ? "見出しのほかに行がありません。" : linesProblem(num_typed, num_rows);
+  if (problem) throw new Unfit(problem);
+  return { columns, rows };
+}
+
+async function known(api: Api, company_id: string, seller_id: unknown, codes: string[]) {
+  const [places, found] = await Promise.all([
+    api.get(destinations, `/factories/${company_id}/destinations`),
+    codes.length > 0 ? api.get(products, "/products", { seller_id: String(seller_id), codes, size: 200 }) : { items: [] },
+  ]);
+  return { places: places.items, products: new Map(found.items.map((row) => [row.code, row])) };
+}
+
+/** 明細に入れる of the order form: the same form with the file's lines in it, and what is wrong beside its cell. Nothing is saved. */
+export async function takeLines(args: Args) {
+  const { api, who } = await enter(args);
+  const form = await formOf(args);
+  const { payload } = readForm(form, orderForm);
+  const { file: _, step: __, ...typed } = payload as Typed;
+  const idempotency_key = String(form.get("idempotency_key") ?? "") || crypto.randomUUID();
+  const answer = (initialValue: Typed, error: Record<string, string[]>, taken?: string) => {
+    const wrong = Object.keys(error).length > 0;
+    const reply = { initialValue, ...(wrong && { status: "error", error }) } as SubmissionResult<string[]>;
+    return json({ reply, idempotency_key, taken }, { status: wrong ? 422 : 200 });
+  };
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) return answer(typed, { file: [UNCHOSEN] });
+  try {
+    const { columns, rows } = await linesOf(file, (typed.lines ?? []).filter(filled).length);
+    const codes = [...new Set(rows.flatMap((cells) => productCode(columns, cells) ?? []))];
+    const know = await known(api, who.company_id!, typed.seller_id, codes);
+    const { values, errors } = withLines(typed, rows.map((cells) => readLine(columns, cells, know)));
+    const unread = columns.filter(({ header, field }) => header && !field).map(({ header }) => `「${header.slice(0, 40)}」`);
+    const taken = `${file.name.slice(0, 100)} の${rows.length}行を明細に入れました。まだ送信していません。${unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : ""}`;
+    return answer(values, errors, taken);
+  } catch (error) {
+    if (error instanceof Unfit || error instanceof CsvProblem) return answer(typed, { file: [error.message] });
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvOf } from "~/lib/list/csv";
+import { placeList } from "~/lib/setting/destination.list";
+import { destinations } from "~/lib/setting/destination.schema";
+import { partnerDetail } from "~/lib/setting/partner.schema";
+import { csvAnswer } from "~/lib/web/csv.server";
+import { enter } from "~/lib/web/visit.server";
+
+/** With the customer's name in front, as the import of such places wants it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const id = encodeURIComponent(args.params.id!);
+  const { name } = await api.get(partnerDetail, `/factories/collaborators/${id}`);
+  const { items } = await api.get(destinations, `/factories/${id}/destinations`);
+  const columns = [{ name: "buyer", label: "依頼元", kind: "text" as const, text: () => name }, ...placeList(id).columns];
+  return csvAnswer(args, `${name}_納入先`, csvOf(columns, items));
+}

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { placeImport } from "~/lib/setting/destination.import";
+import { importTemplate } from "~/lib/web/import.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return importTemplate(args, placeImport);
+}
