@@ -32,7 +32,7 @@ export default function Password() {
       </header>
       <SchemaForm id="password" schema={passwordChange} reply={reply} submit="変更する" cancel="/setting/self">
         <FieldSet legend="パスワード">
-          <input type="text" name="username" defaultValue={username} autoComplete="username" readOnly hidden />
+          <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
           <TextField name="previous" label="今のパスワード" type="password" autoComplete="current-password" />
           <TextField name="new_password" label="新しいパスワード" type="password" autoComplete="new-password" empty={NO_NEW_PASSWORD}
             help="8文字以上。推測されやすいものは使えません。" />

@@ -6,8 +6,9 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { treatmentChoice } from "~/lib/setting/treatment";
+import { besideTreatment, treatmentChoice } from "~/lib/setting/treatment";
 import { CAUSES, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { asksOver } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
@@ -56,15 +57,16 @@ export default function Defect() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="不良登録" />
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="defect" action={`/task/${card.key}/defect${returning}`} schema={defecting} reply={again?.reply} version={card.version} upload
-          idempotency_key={again?.idempotency_key ?? idempotency_key} submit="登録する" cancel={back} values={{ group_id: String(card.group_id) }}>
+        <SchemaForm id="defect" action={`/task/${card.key}/defect${returning}`} schema={defecting} version={card.version} upload
+          idempotency_key={again?.idempotency_key ?? idempotency_key} reply={besideTreatment(again?.reply, treatments.name)}
+          submit="登録する" cancel={back} values={{ group_id: String(card.group_id) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}のうち`} columns={2}>
             <NumberField name="num" label="不良数" unit={UNIT_LABEL[card.order_unit]} />
             <SelectField name="reason_id" label="不良理由" options={reasons} width="full" />
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
-            {again?.reply.error?.num || again?.reply.initialValue?.over ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {asksOver(again?.reply, "num") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
             <RadioField {...treatments} label="処置" optional={false}

@@ -9,3 +9,10 @@ export function treatmentChoice(reasons: ReasonRow[]): { name: "treatment" | "tr
   if (words.length === 0) return { name: "treatment", options: TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] })) };
   return { name: "treatment_id", options: words.map(({ reason_id, label }) => ({ value: String(reason_id), label })) };
 }
+
+/** What is said of 処置 stands beside the field that the factory's form has, whichever of the two that is. */
+export function besideTreatment<R extends { error?: Record<string, string[] | null> | null }>(reply: R | undefined, name: "treatment" | "treatment_id") {
+  const { treatment, treatment_id, ...error } = reply?.error ?? {};
+  const said = treatment ?? treatment_id;
+  return reply && said ? { ...reply, error: { ...error, [name]: said } } : reply;
+}

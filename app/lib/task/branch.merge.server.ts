@@ -5,7 +5,7 @@ import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { activity } from "./activity.table.server";
-import { cannotMerge, together } from "./branch";
+import { cannotMerge, together, UNDIVIDED } from "./branch";
 import type { merging } from "./branch.schema";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
@@ -20,14 +20,14 @@ import { cannotWhileOut, openWorks } from "./work.open.server";
 const MERGED = "合流済み";
 
 /** Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under it from now on. */
-async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], reason?: string, more: CardChanges = {}): Promise<Card> {
+async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], status: string, reason?: string, more: CardChanges = {}): Promise<Card> {
   const keys = branches.map((branch) => branch.key);
   const out = await cannotWhileOut(db, [into.key, ...keys]);
   hold([...out.values()][0] ?? null);
   hold((await openWorks(db, keys)).length > 0 ? "作業中の枝があります。完了するか中断を解いてから合流してください。" : null);
   for (const branch of branches) {
     await changeCard(db, who, branch, "absorbed", {
-      group_id: NON_KANBAN_GROUP, status: MERGED, moved_group: branch.group_id, group_update_time: who.now, cancelled_time: who.now,
+      group_id: NON_KANBAN_GROUP, status, moved_group: branch.group_id, group_update_time: who.now, cancelled_time: who.now,
       num_good: "0", num_defective: "0", num_partial: "0", is_billing_target: false,
     }, reason);
     const parts = await db.select().from(card)
@@ -52,7 +52,7 @@ export async function mergeCards(db: Tx, who: Who, key: number, { version, cards
     if (branch.version !== seen) throw await staleCard(db, branch.key, seen);
   }
   for (const branch of branches) hold(cannotMerge(into, branch));
-  return takeIn(db, who, into, branches, reason);
+  return takeIn(db, who, into, branches, MERGED, reason);
 }
 
 /** Undoes a division while nothing has happened to the card or to its branches since. */
@@ -68,5 +68,5 @@ export async function undivideCard(db: Tx, who: Who, key: number, { version }: z
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
   for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
   const { delivery_date } = last!.before;
-  return takeIn(db, who, into, branches, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
+  return takeIn(db, who, into, branches, UNDIVIDED, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
 }

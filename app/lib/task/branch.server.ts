@@ -10,7 +10,7 @@ import type { ISODate } from "~/lib/time/date";
 import type { dividing } from "./branch.schema";
 import { undone } from "./branch";
 import { ownCard } from "./card.answer.server";
-import { NON_KANBAN_GROUP, type TaskType } from "./card.schema";
+import { NON_KANBAN_GROUP, UNIT_LABEL, type TaskType } from "./card.schema";
 import { card } from "./card.table.server";
 import { changeCard, createCard, nextBranch, type Card, type CardChanges } from "./card.write.server";
 import { priceOf } from "./price";
@@ -75,8 +75,9 @@ export async function divideCard(db: Tx, who: Who, key: number, { version, parts
   const left = undone(one);
   hold(milli(left) > 0n ? null : "残りがないため、分割できません。");
   const sum = parts.reduce((total, part) => total + milli(part.num_items), 0n);
+  const count = (value: string) => `${formatNumber(value)}${UNIT_LABEL[one.order_unit]}`;
   if (sum !== milli(left)) {
-    throw wrongInput({ parts: [`合計は${formatNumber(decimal(sum))}です。残りの${formatNumber(left)}と同じになるように入力してください`] });
+    throw wrongInput({ parts: [`合計は${count(decimal(sum))}です。残りの${count(left)}と同じになるように入力してください`] });
   }
   const [first, ...rest] = parts;
   const errors = Object.fromEntries(rest.flatMap((part, index) => (milli(part.num_items) > 0n ? []

@@ -11,6 +11,9 @@ export function undone(card: Counts): string {
   return decimal(left > 0n ? left : 0n);
 }
 
+/** How a branch stands off the board once its division was undone: nothing of it is left. */
+export const UNDIVIDED = "取り消した分割";
+
 type Kin = Counts & {
   key: number; id: string; parent_id: string | null; task_type: TaskType | null; group_id: number; unit_price: string | null; shipped_time: string | null;
   cancelled_time: string | null;

@@ -75,6 +75,14 @@ test("不良登録 and 完了 offer the factory's own 処置", async () => {
   expect([defect.includes("研磨で手直し"), defect.includes("廃棄")]).toEqual([true, true]);
   expect(defect.match(/name="treatment_id"/g)).toHaveLength(3);
   expect(select((await hand.get(`/task/${key}/finish`)).text, "treatment_id").values).toHaveLength(3);
+  // Left out, it is said beside the field there is, and the summary leads to that: with words of one's own, and without.
+  for (const name of ["treatment_id", "treatment"]) {
+    if (name === "treatment") await change(sql`update reason set is_active = false where company_id = 'yamada' and kind = 'treatment'`);
+    const refused = await hand.post(`/task/${key}/defect`, { version: "1", num: "1" });
+    for (const place of [`href="#defect-${name}"`, `id="defect-${name}"`]) expect(refused.text).toContain(place);
+    expect(refused.text).toMatch(new RegExp(`id="defect-${name}-error"[^>]*>処置を選択してください`));
+  }
+  await change(sql`update reason set is_active = true where company_id = 'yamada' and kind = 'treatment'`);
 });
 
 test("whose side a defect lies on may be said, at 完了 too, and stands with the defect", async () => {

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { compareDecimal } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
-import { cannotCount, cannotMove, isOnward, nextProcess, overCount } from "./card";
+import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overText } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { counting, movement } from "./card.command.schema";
 import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
@@ -76,7 +76,5 @@ export async function countCard(db: Tx, who: Who, key: number, { version, over, 
 
 /** More than planned is taken only when it is said to be meant. */
 export function overRefused(field: string, more: string): Refusal {
-  return new Refusal(422, "入力内容を確認してください。", {
-    [field]: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`], over: ["予定数を超えるときに選んでください"],
-  });
+  return wrongInput({ [field]: [overText(more)] });
 }

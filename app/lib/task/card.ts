@@ -1,6 +1,6 @@
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
-import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { NON_KANBAN_GROUP, type Answer, type Role } from "./card.schema";
 
 /** What the rules need to know of a card. */
@@ -68,6 +68,15 @@ export function overCount(card: Numbers): string | null {
   const over = milli(card.num_good) + milli(card.num_defective) + milli(card.num_partial) - milli(card.num_items);
   return over > 0n ? decimal(over) : null;
 }
+
+const OVER = "予定数を超えて登録する";
+/** The one sentence for it, beside the number. */
+export const overText = (more: string) => `予定数を${formatNumber(more)}超えます。この数でよければ「${OVER}」を選んでください`;
+
+type Refused = { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
+/** Whether a form is to offer 予定数を超えて登録する: its number was refused for that, or it was offered and ticked before. */
+export const asksOver = (reply: Refused | undefined, field: string) =>
+  Boolean(reply?.error?.[field]?.some((text) => text.includes(OVER)) || reply?.initialValue?.over);
 
 /** What is still to be made: ordered less good and defective; never below zero. */
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {

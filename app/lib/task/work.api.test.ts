@@ -63,7 +63,8 @@ test("the last step counts good ones; defective ones need a reason, too many and
   const short = await finish({ num_good: "195", num_defective: "3", reason_id: defects.キズ });
   expect(short).toMatchObject({ status: 422, body: { detail: "合計 198 / 200、残り 2 です。どうするかを選んでください。" } });
   expect(short.body.errors.shortage[0]).toContain("残りを分割して置く");
-  expect((await finish({ num_good: "205" })).body.errors.num_good[0]).toContain("予定数を5超えます");
+  expect((await finish({ num_good: "205", num_defective: "1" })).body.errors).toEqual({
+    num_good: ["予定数を6超えます。この数でよければ「予定数を超えて登録する」を選んでください"], reason_id: ["不良理由を選択してください"] });
   const ended = await done(genba, `/cards/${key}/finish`, { version: 1, num_good: "195", num_defective: "3", reason_id: defects.キズ, treatment: "rework", rework_group_id: 4, shortage: "divide" });
   expect(ended).toMatchObject({ group_id: 8, num_items: "198", num_good: "195", num_defective: "3", unit_price: null });
   expect(ended.product_time).toBeTruthy();
@@ -148,7 +149,7 @@ test("a division must add up to what is undone; parts go along; branches in one 
   await done(yamada, `/cards/${key}/parts`, { version: 1, parts: [{ name: "リブ", per_parent: "2" }] });
   await done(genba, `/cards/${key}/count`, { version: 2, num_good: "0", num_defective: "0", num_partial: "40" });
   const divide = (parts: object[]) => genba.post(`/cards/${key}/divide`, { version: 3, parts });
-  expect((await divide([{ num_items: "100" }, { num_items: "50" }])).body.errors.parts).toEqual(["合計は150です。残りの160と同じになるように入力してください"]);
+  expect((await divide([{ num_items: "100" }, { num_items: "50" }])).body.errors.parts).toEqual(["合計は150個です。残りの160個と同じになるように入力してください"]);
   expect((await divide([{ num_items: "60" }, { num_items: "60" }, { num_items: "40", group_id: 4, delivery_date: "2030-01-15" }])).body)
     .toMatchObject({ num_items: "100", num_partial: "40", price: null });
   const { branches, parts } = (await yamada.get(`/cards/${key}/work`)).body;

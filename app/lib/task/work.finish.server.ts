@@ -7,9 +7,11 @@ import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/setting/process.server";
+import { unchosenText } from "~/lib/text/text.schema";
 import { branchOff } from "./branch.server";
+import { overText } from "./card";
 import { ownCard } from "./card.answer.server";
-import { moveOn, overRefused } from "./card.move.server";
+import { moveOn } from "./card.move.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { changeCard, type Card, type Told } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";
@@ -31,8 +33,10 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const processes = await processesOf(db, card.seller_id);
   const counts = counted(card, body, isLastStep(processes, card.group_id));
-  if (some(counts.over) && !body.over) throw overRefused("num_good", counts.over);
-  const reason = await defectReason(db, who, body, counts);
+  const over = some(counts.over) && !body.over;
+  const unsaid = some(counts.defective) && body.reason_id === undefined;
+  if (over || unsaid) throw wrongInput({ ...(over ? { num_good: [overText(counts.over)] } : {}), ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}) });
+  const reason = some(counts.defective) ? await reasonBy(db, who, "defect", body.reason_id) : null;
   if (photos.length > 0 && !reason) throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
   if (counts.is_whole && some(counts.rest)) {
     if (!body.shortage) throw wrongInput({ shortage: [CHOOSE_SHORTAGE] }, shortageText(card.num_items, counts.rest) + "どうするかを選んでください。");
@@ -55,12 +59,6 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
     if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
   }
   return counts.is_whole && body.next === "next" ? moveOn(db, who, card, processes, body) : card;
-}
-
-async function defectReason(db: Tx, who: Who, { reason_id }: Finishing, { defective }: Counted): Promise<string | null> {
-  if (!some(defective)) return null;
-  if (reason_id === undefined) throw wrongInput({ reason_id: ["不良理由を選択してください"] });
-  return reasonBy(db, who, "defect", reason_id);
 }
 
 /** Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first. Without timing a row is kept for them. */

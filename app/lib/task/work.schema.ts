@@ -86,7 +86,9 @@ export const defecting = versioned.extend({
   worker_id: optionalKey("作業者"),
   over: checkbox(),
   note: optionalLines("メモ", 400),
-}).refine((one) => one.treatment !== undefined || one.treatment_id !== undefined, { error: unchosenText("処置"), path: ["treatment_id"] });
+}).refine((one) => one?.treatment !== undefined || one?.treatment_id !== undefined,
+  // Said in the same round as what else is wrong.
+  { error: unchosenText("処置"), path: ["treatment_id"], when: () => true });
 
 const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
 const workRow = z.object({

@@ -96,7 +96,7 @@ test("a card is divided, its branches merged and a defect with a photo registere
   const at = `/task/${card.key}`;
   const version = async () => String(must(await yamada.get(`/cards/${card.key}`)).card.version);
   const wrong = await ask("yamada", `${at}/divide`, new URLSearchParams({ ...parts, version: await version() }));
-  expect([wrong.status, wrong.text.includes("合計は9です。残りの10と同じになるように入力してください")]).toEqual([422, true]);
+  expect([wrong.status, wrong.text.includes("合計は9個です。残りの10個と同じになるように入力してください")]).toEqual([422, true]);
   expect((await ask("yamada", `${at}/divide`, new URLSearchParams({ ...parts, "parts[1].num_items": "4", version: await version() }))).to).toBe(`${at}?tab=parts`);
   const tab = await ask("yamada", `${at}?tab=parts`);
   expect(tab.text).toContain("枝 2/2 到着");

@@ -4,6 +4,7 @@ import { Chip, type ChipTone } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { CAUSE_LABEL, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { UNDIVIDED } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { ANSWER_LABEL, TASK_TYPE_LABEL, UNIT_LABEL, type Answer, type Unit } from "~/lib/task/card.schema";
 import type { childRow, defectRow, linkRow } from "~/lib/task/work.schema";
@@ -34,11 +35,12 @@ export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
       {rows.map((one) => (
         <li key={one.key} className={ROW}>
           <a href={`/task/${one.key}`} className="font-bold">{one.id}</a>
-          <span className="min-w-0 flex-1">{one.name}</span>
+          <span className={`min-w-0 flex-1 ${one.status === UNDIVIDED ? "text-muted" : ""}`}>{one.name}</span>
           {one.task_type && one.task_type !== "division" ? <span className="text-muted">{TASK_TYPE_LABEL[one.task_type]}</span> : null}
           {one.is_done ? <Chip tone="good">{one.status}</Chip> : at !== undefined && one.group_id === at ? <Chip tone="accent">到着</Chip>
             : <Chip>{one.status}</Chip>}
-          <span className="tabular-nums">{formatNumber(one.num_items)}<span className="text-muted">{UNIT_LABEL[one.order_unit]}</span></span>
+          {one.status === UNDIVIDED ? null
+            : <span className="tabular-nums">{formatNumber(one.num_items)}<span className="text-muted">{UNIT_LABEL[one.order_unit]}</span></span>}
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
+import { asksOver } from "~/lib/task/card";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { tallyText } from "~/lib/task/work.tally";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
@@ -35,18 +36,17 @@ export function FinishForm({
   return (
     <SchemaForm id="finish" action={`/task/${card.key}/finish${returning}`} schema={finishForm} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="完了する" cancel={back} upload values={{ ...own, worker_ids: picked, next: onward[0]?.value ?? "stay" }}>
-      {wrong.shortage || wrong.over ? (
-        <FieldSet legend={wrong.over ? `${line.split("　")[1]}。登録しますか` : "残りをどうしますか"}>
-          {wrong.shortage ? (
-            <RadioField name="shortage" label="数量が足りません" options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
-              help="数量を直すときは、選ばずに下の数を直してください。" />
-          ) : <CheckField name="over" label="予定数を超えて登録する" />}
+      {wrong.shortage ? (
+        <FieldSet legend="残りをどうしますか">
+          <RadioField name="shortage" label="数量が足りません" options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
+            help="数量を直すときは、選ばずに下の数を直してください。" />
         </FieldSet>
       ) : null}
       <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、この工程の残り ${formatNumber(num_left)}${unit}`} columns={3}>
         <NumberField name="num_good" label="良品数" unit={unit} optional />
         <NumberField name="num_defective" label="不良数" unit={unit} optional />
         <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
+        {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
         <p className="col-span-full flex flex-wrap items-center gap-4">
           <output data-rare data-tally={JSON.stringify(tally)} className={`font-bold tabular-nums ${line.includes("超え") ? "text-bad" : ""}`}>{line}</output>
           {num_left === "0" ? null : <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>}
