@@ -13,7 +13,7 @@ const supplies = { ...Object.fromEntries(Object.entries(SUPPLY_LABEL).map(([valu
 export const orderLineImport = importOf({
   noun: "order_line", path: "/order/lines", list: "/order/new", title: "依頼の明細", counter: "行",
   columns: [
-    { field: "product_code", header: "商品番号", synonyms: ["品番", "商品コード", "品目コード", "部品番号", "商品"], example: "YM-1001" },
+    { field: "product_code", header: "商品番号", synonyms: ["品番", "商品コード", "品目コード", "部品番号"], example: "YM-1001" },
     { field: "name", header: "品名", synonyms: ["商品名", "製品名", "名称", "品目名"], example: "ブラケットA" },
     { field: "drawing_no", header: "図番", synonyms: ["図面番号", "図面"], example: "D-1001" },
     { field: "drawing_revision", header: "改訂", synonyms: ["版", "図面の版", "改訂番号"], example: "B" },

@@ -18,7 +18,7 @@ export function LineFile({ taken, num_lines }: { taken?: string; num_lines: numb
         <input id={id} type="file" name="file" accept=".csv,.tsv,.txt,text/csv" aria-describedby={`${file.id}-help ${file.id}-error`}
           className="block w-full py-1 text-base max-desk:min-h-11" />
         <p id={`${file.id}-help`} className="text-note text-muted">
-          1行目は見出しです（{orderLineImport.columns.map((column) => column.header).join("、")}）。必要なのは数量の列だけです。
+          1行目は見出しです（{orderLineImport.columns.map((column) => column.header).join("、")}）。数量と、商品番号か品名の列を入れてください。
           空いている行に入り、入力済みの行と合わせて{MAX_LINES}行までです。
         </p>
         <p id={`${file.id}-error`} data-error className={ERROR}>{error}</p>
