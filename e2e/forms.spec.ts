@@ -140,3 +140,21 @@ test("an answered page comes into place: focus and what was typed stay where the
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
+
+test("a file fills the lines after those that were typed; put right, they are sent with the rest of the form", async ({ page }) => {
+  await page.goto(NEW);
+  await fill(page, "取込-1");
+  await page.getByText("CSVから明細を入れる").click();
+  await page.getByLabel("明細のCSV").setInputFiles({ name: "meisai.csv", mimeType: "text/csv",
+    buffer: Buffer.from("品名,数量,注文単位,単位,単価\n板,２０,個,個,50\n棒,たくさん,個,個,80\n") });
+  await page.getByRole("button", { name: "明細に入れる" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2行を明細に入れました" })).toBeVisible();
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  await expect(page.getByLabel("2行目 数量")).toHaveValue("20");
+  await expect(page.getByLabel("3行目 数量")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("明細のCSV")).toHaveValue("");
+  await page.getByLabel("3行目 数量").fill("7");
+  await send(page).click();
+  await expect(page.getByText("を送信しました")).toBeVisible();
+  await expect(page.getByText("棒")).toBeVisible();
+});
