@@ -5,7 +5,7 @@ import { cardActOf } from "~/lib/task/card.act";
 import { cardRow } from "~/lib/task/card.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash, flashUndo } from "~/lib/web/flash.server";
+import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     const card = await api.post(cardRow, `/cards/${key}/${name}`, value, [name, key, ...Object.values(value as object).flat()].join("."));
     const to = backTo(args.request, `/task/${key}`);
     if (name === "undo" || name === "resume") return flash(args, to, act.done(card));
-    return flashUndo(args, to, act.done(card), { action: `/task/${key}/undo`, fields: { version: String(card.version) } });
+    return flashUndo(args, to, act.done(card), backOf(card));
   });
 }
 

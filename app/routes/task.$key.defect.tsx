@@ -14,7 +14,7 @@ import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -43,8 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const [found] = (await api.get(cardWork, `/cards/${key}/work`)).defects.slice(-1);
     const child = found?.child_key ? `${found.treatment_label ?? TREATMENT_LABEL[found.treatment!]}のカードを作りました。` : "";
     const text = `不良 ${formatNumber(value.num)}${UNIT_LABEL[card.order_unit]}を登録しました。${child}`;
-    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
-    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, undo);
+    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, backOf(card));
   });
 }
 

@@ -10,7 +10,7 @@ import { cardRow, NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, mergeForm, async (api, { cards, ...value }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/merge`, { ...value, cards: pickedCards(cards) }, given);
     const text = `枝${cards.length}枚を合流しました。数量は${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}です。`;
-    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, { action: `/task/${key}/undo`, fields: { version: String(card.version) } });
+    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, backOf(card));
   });
 }
 

@@ -11,7 +11,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { placesOf } from "~/lib/task/movable.list";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash, flashUndo } from "~/lib/web/flash.server";
+import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { partnerPage } from "~/lib/web/partner.server";
 import { backTo } from "~/lib/web/return-to";
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
     const action = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
-    return flashUndo(args, to, text, { action, fields: { version: String(card.version) } });
+    return flashUndo(args, to, text, { ...backOf(card), action });
   });
 }
 

@@ -9,7 +9,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { cardWork, pausing } from "~/lib/task/work.schema";
 import { parseList } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -30,8 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, pausing, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/pause`, value, given);
-    const undo = { action: `/task/${key}/resume`, fields: { version: String(card.version) } };
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」の作業を中断しました。`, undo);
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」の作業を中断しました。`, backOf(card, "resume"));
   });
 }
 

@@ -9,7 +9,7 @@ import { asksOver, cannotShip, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -27,8 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, shipping, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/ship`, value, given);
-    const undo = { action: `/task/${key}/unship`, fields: { version: String(card.version) } };
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`, undo);
+    const text = `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`;
+    return flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card));
   });
 }
 

@@ -10,7 +10,7 @@ import { cannotWork } from "~/lib/task/work";
 import { cardWork, starting } from "~/lib/task/work.schema";
 import { known, workerOptions } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -34,9 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, starting, async (api, value) => {
     const once = ["start", key, value.version, ...value.worker_ids, ...(value.override ? ["override"] : [])].join(".");
     const card = await api.post(cardRow, `/cards/${key}/start`, value, once);
-    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
     const text = `「${card.name}」に着手しました${card.worker ? `（${card.worker}）` : ""}。`;
-    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, undo));
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card)));
   });
 }
 

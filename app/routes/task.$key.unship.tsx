@@ -8,7 +8,7 @@ import { cannotUnship } from "~/lib/task/card";
 import { unshipment } from "~/lib/task/card.command.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, unshipment, async (api, value) => {
     const card = await api.post(cardRow, `/cards/${key}/unship`, value, `unship.${key}.${value.version}`);
-    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`);
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`, backOf(card));
   });
 }
 

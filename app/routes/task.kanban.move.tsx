@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { boardMove } from "~/lib/task/board.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
-import { flash, flashUndo } from "~/lib/web/flash.server";
+import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { partnerPage } from "~/lib/web/partner.server";
 import { cameFrom } from "~/lib/web/return-to";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     const card = await api.post(cardRow, `/cards/${key}/move`, value, `move.${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}`);
     const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
-    return flashUndo(args, to, `「${card.name}」を「${card.status}」へ移動しました。`, { action: "/task/kanban/move", fields });
+    return flashUndo(args, to, `「${card.name}」を「${card.status}」へ移動しました。`, { ...backOf(card), action: "/task/kanban/move", fields });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const ask = partnerPage(error, key, value.group_id, back);

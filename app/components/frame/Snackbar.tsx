@@ -4,8 +4,8 @@ type Severity = "info" | "success" | "error";
 
 const LOOK: Record<Severity, string> = { info: "snackbar", success: "snackbar snackbar-success", error: "snackbar snackbar-error" };
 
-/** A POST that takes the last action back: its path and its hidden fields. */
-type Undo = { action: string; fields?: Record<string, string>; label?: string };
+/** A POST that takes the last action back: its path and its hidden fields; `log`: where 履歴 leads. */
+type Undo = { action: string; fields?: Record<string, string>; label?: string; log?: string };
 
 export type SnackbarMessage = {
   severity: Severity;
@@ -26,6 +26,7 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
           <button className="min-h-9 whitespace-nowrap px-2 font-bold underline">{undo.label ?? "元に戻す"}</button>
         </form>
       )}
+      {undo?.log && <a href={undo.log} className="inline-flex min-h-9 items-center whitespace-nowrap px-2 underline">履歴</a>}
     </div>
   );
 }

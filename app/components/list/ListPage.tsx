@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { formatDateTime } from "~/lib/time/date";
-import { visibleColumns, type List, type Page } from "~/lib/list/list.schema";
+import { shownOf, visibleColumns, type List, type Page } from "~/lib/list/list.schema";
 import { BulkBar } from "./BulkBar";
 import { ColumnPicker } from "./ColumnPicker";
 import { Empty } from "./Empty";
@@ -39,7 +39,7 @@ type Props = {
 export function ListPage({ list, page, filter, primary, bulk, answer, csv, intake, hide, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
-  const columns = all.filter((column, index) => index === 0 || !hide?.includes(column.name));
+  const columns = shownOf(all, hide);
   const acts = answer?.ask ? undefined : bulk;
   const table = page.items.length === 0
     ? <Nothing list={list} filtered={active.length > 0} />

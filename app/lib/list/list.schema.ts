@@ -82,3 +82,7 @@ export type Page<Row = Record<string, unknown>> = {
 export function visibleColumns<Row>(columns: Column<Row>[], amounts: boolean): Column<Row>[] {
   return amounts ? columns : columns.filter((column) => !column.amount);
 }
+
+/** Without those that a browser does not show; the first one always stands. */
+export const shownOf = <Row>(columns: Column<Row>[], hide: string[] = []): Column<Row>[] =>
+  columns.filter((column, index) => index === 0 || !hide.includes(column.name));

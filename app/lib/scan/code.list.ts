@@ -17,7 +17,7 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
 /** The codes of one kind as a list; `origin` makes the addresses of its CSV. */
 export function codeList(kind: CodeKind, origin = "") {
   return list({
-    path: `/task/status_code?kind=${kind}`, api: "/codes", title: "工程QRコード一覧",
+    path: "/task/status_code", api: "/codes", title: "工程QRコード一覧",
       counter: kind === "card" ? "枚" : kind === "worker" ? "人" : "件", filter: codeFilter,
     row: codeRow, key: "key", fields: [{ name: "q", label: "検索", kind: "text" }],
     columns: [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { role } from "~/lib/task/card.schema";
-import { choice, optionalText } from "~/lib/text/text.schema";
+import { choice, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { CODE_KINDS } from "./token";
 
 const some = (value: unknown) => (value === undefined || value === null
@@ -16,6 +16,8 @@ export const keys = z.array(z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN).ma
 export const codeFilter = z.object({
   kind: z.preprocess((value) => value || "process", z.enum(CODE_KINDS, { error: "種類を選択してください" })),
   q: optionalText("検索", 40),
+  /** 一覧, or left out: the codes themselves. */
+  view: optionalChoice("表示", ["list"]),
   /** One process, or the cards that stand in it. */
   group_id: optionalInteger("工程", 1, 98),
   keys: z.preprocess(some, keys.optional()),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unit } from "~/lib/task/card.schema";
 
 const rounding = z.enum(["floor", "half_up", "ceil"]);
 
@@ -17,6 +18,8 @@ export const collaboratorRow = z.object({
   tax_rounding: rounding,
   invoice_basis: z.enum(["monthly", "delivery_note"]),
   toriteki: z.enum(["covered", "exempt", "unknown"]),
+  /** The units that the seller of the two works in, the usual one first. */
+  units: z.array(unit),
 });
 export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 

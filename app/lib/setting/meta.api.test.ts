@@ -79,6 +79,8 @@ test("the units in use are what the forms offer, the usual one first; one at lea
   expect((await put("units", { version, units: ["kg"], first: "set" })).body.errors.first).toEqual(["使う単位から選択してください"]);
   expect((await put("units", { version, units: ["piece", "kg"], first: "kg" })).body.units).toEqual(["kg", "piece"]);
   expect((await yamada.get("/cards/choices")).body.units).toEqual(["kg", "piece"]);
+  const partners = (await tanaka.get("/factories/collaborators?side=seller")).body.items;
+  expect(partners.find((one: { id: string }) => one.id === "yamada").units).toEqual(["kg", "piece"]);
   expect((await genba.put("/factories/self/meta/units", { version: version + 1, units: ["set"], first: "set" })).status).toBe(403);
   expect((await tanaka.put("/factories/self/meta/units", { version: 1, units: ["set"], first: "set" })).status).toBe(403);
 });

@@ -65,6 +65,22 @@ test("a card moves, is counted, ships and comes back, with its amount following 
   expect(shipped.body.shipped_time).toBeTruthy();
   expect((await yamada.post(`/cards/${key}/unship`, { version: 5 })).body)
     .toMatchObject({ group_id: 8, status: "出荷待ち", shipped_time: null, num_units: "74.2", price: 29568 });
+  expect((await yamada.post(`/cards/${key}/undo`, { version: 6 })).body)
+    .toMatchObject({ group_id: 99, status: "出荷済み", shipped_time: shipped.body.shipped_time, num_good: "97", num_units: "71.974", price: 28681, version: 7 });
+});
+
+test("a shipment taken back at once leaves counts and work as they were before it", async () => {
+  const made = await yamada.post("/cards", { buyer_id: "tanaka", name: "板", num_items: "10", order_unit: "piece", unit: "piece" });
+  const { key } = made.body;
+  const { workers } = (await yamada.get(`/cards/${key}/work`)).body;
+  await yamada.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers[0].worker_id] });
+  const before = (await yamada.post(`/cards/${key}/count`, { version: 2, num_good: "4", num_defective: "0", num_partial: "3" })).body;
+  expect((await yamada.post(`/cards/${key}/ship`, { version: 3, num_good: "9" })).body).toMatchObject({ num_good: "9", num_partial: "0" });
+  expect((await yamada.get(`/cards/${key}/work`)).body).toMatchObject({ state: "done", undo: "出荷" });
+  const { group_id, status, worker } = before;
+  expect((await yamada.post(`/cards/${key}/undo`, { version: 4 })).body)
+    .toMatchObject({ num_good: "4", num_partial: "3", group_id, status, worker, shipped_time: null, work_end: null });
+  expect((await yamada.get(`/cards/${key}/work`)).body).toMatchObject({ state: "working", works: [{ work_end: null }] });
 });
 
 test("a shipment that a 納品書 holds is not taken back", async () => {

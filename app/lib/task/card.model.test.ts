@@ -174,6 +174,12 @@ const STEPS: Record<string, Step> = {
     Object.assign(one, { good: one.items - one.bad, half: 0, open: "", at: 99, version: one.version + 1 });
     return asked;
   },
+  unship_at_once: (_, one, __, db) => {
+    if (one.items - one.bad <= 0) return null;
+    const { version } = one;
+    one.version += 2;
+    return shipCard(db, who(), one.key, { version, over: false }).then((done) => undoCard(db, who(), one.key, { version: done.version }));
+  },
   unfinish: (_, one, { n }, db) => {
     const room = isLast(one.at) ? one.items - one.good - one.bad : left(one);
     if (room === 0 || one.open === "paused") return null;

@@ -12,13 +12,14 @@ import { undoMerge } from "./branch.undo.server";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
+import { undoShipment } from "./card.ship.undo.server";
 import { changeCard, type Card, type CardChanges, type InnerChanges } from "./card.write.server";
 import { undoMoves } from "./move.undo.server";
 import { undoDefect, undoFinish } from "./work.undo.server";
 import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";
 
-const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect"];
+const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect", "shipped", "unshipped"];
 
 async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity)
@@ -47,6 +48,7 @@ export async function undoCard(db: Tx, who: Who, key: number, { version }: z.out
     hold(result!.detail);
     return (await ownCard(db, who, "seller_id", key, result!.version));
   }
+  if (entry.kind === "shipped" || entry.kind === "unshipped") return undoShipment(db, who, card, entry);
   if (entry.kind === "defect") return undoDefect(db, who, card, entry);
   if (entry.kind === "merged") return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
   if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));

@@ -37,6 +37,7 @@ test("without a script: the partner is asked for, the plan is confirmed, chosen 
   for (const words of [`checked="" value="${ids}"`, "まとめて</textarea>", `value="120"`]) expect(again.text).toContain(words);
   const done = await hand.post("/task/move?group_id=5", { ids, ...out, go: "move", idempotency_key: "one-move" });
   expect(done.text).toContain("移動 1件 / 失敗 0件");
+  expect(done.text).toContain(`<a href="/task/${key}?tab=log">履歴</a>`);
   expect(await card(key)).toMatchObject({ group_id: 6, collab_name: "佐藤鈑金工業株式会社", version: 3 });
   const back = await hand.post("/task/move?group_id=5", { ids: `${key}.3`, go: "undo", idempotency_key: "undo.one-move" });
   expect(back.text).toContain("元に戻した 1件 / 失敗 0件");

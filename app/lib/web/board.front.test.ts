@@ -81,7 +81,7 @@ test("a button moves a card and comes back with 元に戻す; what may not be is
   const done = await post({ version: "1", group_id: "4" });
   expect([done.status, done.to]).toEqual([303, "/task/kanban?q=H"]);
   const shown = await genba.get("/task/kanban?q=H");
-  has(shown.text, "「部品0」を「曲げ」へ移動しました。");
+  has(shown.text, "「部品0」を「曲げ」へ移動しました。", new RegExp(`<a href="/task/${keys[0]}\\?tab=log"[^>]*>履歴</a>`));
   const undo = /<form method="post" action="\/task\/kanban\/move" data-enhance="submit">(<input[^>]*>)+<button class="min-h/.exec(shown.text)![0];
   const fields = Object.fromEntries([...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]));
   expect(fields).toEqual({ key: String(keys[0]), group_id: "4", version: "2", undone: "1" });
@@ -208,6 +208,21 @@ test("a list comes back with its last conditions and without the columns that th
   expect((await genba.get("/task/list?saved=1")).status).toBe(200);
   const page = await genba.get("/task/list");
   expect((await genba.get("/task/list", { "If-None-Match": page.headers.etag! })).status).toBe(304);
+});
+
+test("列▾: the columns of カード一括移動 and of the codes are chosen by the browser, and the conditions stay", async () => {
+  const heads = (text: string) => [...text.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, label]) => label);
+  const without = async (path: string, name: string, label: string) => {
+    const { text } = await genba.get(path);
+    const offered = / name="columns" value="([^"]*)"/.exec(text)![1]!.split(",");
+    expect(offered).toContain(name);
+    const shown = offered.filter((one) => one !== name).map((one) => `&show=${one}`).join("");
+    expect((await genba.get(`${path}&columns=${offered.join()}${shown}`)).to).toBe(path);
+    const left = heads((await genba.get(path)).text);
+    expect([heads(text).includes(label), left]).toEqual([true, heads(text).filter((one) => one !== label)]);
+  };
+  await without("/task/move?group_id=3", "note", "備考");
+  await without("/task/status_code?kind=process&view=list", "note", "説明");
 });
 
 test("a board where nothing is to be seen asks for what comes all the same", async () => {

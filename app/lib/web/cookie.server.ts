@@ -5,8 +5,8 @@ import { pendingCookie } from "./pending.server";
 export type Cookies = ReturnType<typeof cookies>;
 export type Flash = {
   text: string; severity: "info" | "success" | "error"; duration?: number;
-  /** A POST that takes the action back. */
-  undo?: { action: string; fields: Record<string, string> };
+  /** A POST that takes the action back; `log`: where its 履歴 stands. */
+  undo?: { action: string; fields: Record<string, string>; log?: string };
 };
 
 /** The cookies of ours: who is signed in, a message for the next page, a sign-in or reset between two pages. */

@@ -7,6 +7,10 @@ export async function flash(args: Args, to: string, text: string, severity: Flas
   return leave(args, to, { text, severity });
 }
 
+/** 元に戻す of what was done to a card: `act` is its page that takes it back. 「履歴」 leads to what stands in the card's log. */
+export const backOf = ({ key, version }: { key: number; version: number }, act = "undo"): NonNullable<Flash["undo"]> =>
+  ({ action: `/task/${key}/${act}`, fields: { version: String(version) }, log: `/task/${key}?tab=log` });
+
 /** The same, with 元に戻す in the snackbar. */
 export async function flashUndo(args: Args, to: string, text: string, undo: NonNullable<Flash["undo"]>): Promise<Response> {
   return leave(args, to, { text, severity: "success", undo });

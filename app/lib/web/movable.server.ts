@@ -4,8 +4,9 @@ import { workers } from "~/lib/setting/worker.schema";
 import { movableList } from "~/lib/task/movable.list";
 import { movable } from "~/lib/task/movable.schema";
 import type { Api } from "./api.server";
+import { lookAt } from "./look.server";
 import { filterOf } from "./list.server";
-import type { Args } from "./visit.server";
+import type { Args, Visitor } from "./visit.server";
 
 /** What a browser sends of one code: longer ones are none of ours. */
 const CODE_MAX = 200;
@@ -31,9 +32,11 @@ export async function scanned({ request }: Args, api: Api): Promise<string | nul
 }
 
 /** The cards that the address asks for, and what is chosen from; `heard`: what became of the one that was read last. */
-export async function loadMovable(args: Args, api: Api) {
+export async function loadMovable(args: Args, visitor: Visitor) {
+  const { api } = visitor;
   const query = new URL(args.request.url).searchParams;
   const filter: Record<string, string> = filterOf(movableList([], []) as never, args.request);
+  const hide = await lookAt(args, visitor, { path: "/task/move" }, filter);
   const last = query.get("last")?.trim().slice(0, CODE_MAX);
   const [cards, { processes }, { items: buyers }, { items: sellers }, { items: people }, wrong] = await Promise.all([
     api.get(movable, "/movable", filter), api.get(boardMeta, "/factories/self/meta"), api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
@@ -45,5 +48,5 @@ export async function loadMovable(args: Args, api: Api) {
   const heard = !last ? null : lost ? { good: false, text: `${lost.id}: ${lost.why}` }
     : query.has("twice") ? { good: false, text: `カード ${last}「${name}」は、すでに追加されています。` }
       : { good: true, text: `カード ${last}「${name}」を追加しました（${cards.named.length}枚）。` };
-  return { cards, heard, processes, buyers, partners: sellers.filter((one) => !one.is_stock), workers: people, filter, all: query.get("all") === "on" };
+  return { cards, heard, processes, buyers, partners: sellers.filter((one) => !one.is_stock), workers: people, filter, hide, all: query.get("all") === "on" };
 }

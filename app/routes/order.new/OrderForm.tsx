@@ -13,7 +13,7 @@ import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
 import { termsLabel } from "~/lib/time/period";
 import { Check } from "./Check";
 import { LineFile } from "./LineFile";
-import { lineColumns, showsFurther, withProducts } from "./columns";
+import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
 
 export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
 export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck; taken?: string };
@@ -27,6 +27,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const typed = (reply?.initialValue ?? form.values) as Typed;
   const further = showsFurther(typed, reply?.error ?? {});
   const source = `/order/products?${new URLSearchParams({ seller_id: seller.id })}&q=`;
+  const columns = lineColumns(products, places, lineUnits(seller.units, products, typed), source, further);
   const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
   return (
     <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} submit="依頼を送信する" cancel="/order" wide upload
@@ -45,7 +46,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       <FieldSet legend="明細">
         <p className="text-note text-muted">単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。</p>
         <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
-        <Lines name="lines" columns={lineColumns(products, places, source, further)} max={MAX_LINES} rounding={seller.amount_rounding}>
+        <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
             <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">図番・時刻・納入先・支給・単価未定の列を出す</Button>
           )}

@@ -2,9 +2,9 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import type { Option } from "~/components/form/choices";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
-import { UNIT_LABEL, unit } from "~/lib/task/card.schema";
+import { unitOptions } from "~/lib/setting/unit";
+import { unit, type Unit } from "~/lib/task/card.schema";
 
-const units: Option[] = unit.options.map((value) => ({ value, label: UNIT_LABEL[value] }));
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
 
 /** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
@@ -22,8 +22,14 @@ export function showsFurther(typed: Typed, errors: Record<string, unknown>): boo
   return typed.columns === "all" || said || Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)));
 }
 
+/** The units that the factory works in, and those that its products or the lines already say. */
+export function lineUnits(units: Unit[], products: Option[], { lines }: Typed): Option[] {
+  const said = [...products.map(({ fill }) => fill), ...lines ?? []].flatMap((one) => [one?.order_unit, one?.unit]);
+  return unitOptions(units, ...said.filter((one): one is Unit => unit.safeParse(one).success));
+}
+
 /** The sheet's columns, the seldom ones only where they are wanted. */
-export function lineColumns(products: Option[], places: Option[], source: string, further: boolean): LineColumn[] {
+export function lineColumns(products: Option[], places: Option[], units: Option[], source: string, further: boolean): LineColumn[] {
   const all: (LineColumn | false)[] = [
     { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products, source },
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },

@@ -7,7 +7,7 @@ import { dividing } from "~/lib/task/branch.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -36,8 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, dividing, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/divide`, value, given);
-    const undo = { action: `/task/${key}/undivide`, fields: { version: String(card.version) } };
-    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」を${value.parts.length}つに分けました。`, undo);
+    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」を${value.parts.length}つに分けました。`, backOf(card, "undivide"));
   });
 }
 

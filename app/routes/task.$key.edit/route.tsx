@@ -7,7 +7,7 @@ import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit, type Reply } from "~/lib/web/submit.server";
@@ -37,8 +37,7 @@ export async function action(args: ActionFunctionArgs) {
       }
       throw error;
     });
-    const undo = { action: `/task/${key}/undo`, fields: { version: String(changed.version) } };
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${changed.id}「${changed.name}」を保存しました。`, undo);
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${changed.id}「${changed.name}」を保存しました。`, backOf(changed));
   });
   return merged ? json({ ...await answer.json() as Reply, merged: merged as Merged }, { status: 409 }) : answer;
 }

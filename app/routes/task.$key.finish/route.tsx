@@ -9,7 +9,7 @@ import { cardWork, finishForm } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -55,8 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
     const to = backTo(args.request, `/task/${key}`);
     const leads = next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;
-    const undo = { action: `/task/${key}/undo`, fields: { version: String(card.version) } };
-    return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, text, undo));
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, text, backOf(card)));
   });
 }
 

@@ -36,11 +36,14 @@ function columnsOf(step: Answer["step"]): Column<any>[] {
   const good = step === "check" ? "移動します" : step === "undone" ? "戻しました" : "移動しました";
   const state = (row: Result): [string, Tone] => (!row.ok ? [step === "check" ? "移動できません" : "失敗", "bad"]
     : step === "check" && row.exceptions.length > 0 ? ["確認", "warn"] : [good, "good"]);
+  const log: Column<any> = { name: "log", label: "履歴", kind: "link", text: (row: Result) => (row.id ? "履歴" : null),
+    link: (row: Result) => (row.id ? `/task/${row.key}?tab=log` : null) };
   return [
     { name: "id", label: "カード番号", kind: "code", link: (row: Result) => (row.id ? `/task/${row.key}` : null) },
     { name: "name", label: "品名", kind: "text", fact: 1 },
     { name: "state", label: "結果", kind: "state", text: (row: Result) => state(row)[0], tone: (row: Result) => state(row)[1] },
     { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? (step === "check" ? said(row) : null) },
+    ...(step === "check" ? [] : [log]),
   ];
 }
 

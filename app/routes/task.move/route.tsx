@@ -1,7 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
 import { chips, FilterBar } from "~/components/list/FilterBar";
+import { shownOf } from "~/lib/list/list.schema";
 import { moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/task/movable.list";
 import { moveResults } from "~/lib/task/move.schema";
@@ -19,10 +21,10 @@ import { shownResults, typedIn, type Answer } from "./step";
 export const meta = titled("カード一括移動");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const to = await scanned(args, api);
+  const visitor = await enter(args);
+  const to = await scanned(args, visitor.api);
   if (to) throw redirect(to, 302);
-  return json({ ...await loadMovable(args, api), idempotency_key: crypto.randomUUID() });
+  return json({ ...await loadMovable(args, visitor), idempotency_key: crypto.randomUUID() });
 }
 
 /** 確認 (a dry run), 移動, 元に戻す; 選び直す brings the form back as it was, and `show` what a script has moved part by part. */
@@ -52,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BulkMove() {
-  const { cards, heard, processes, buyers, partners, workers, filter, all, idempotency_key } = useLoaderData<typeof loader>();
+  const { cards, heard, processes, buyers, partners, workers, filter, hide, all, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const list = movableList(processes, buyers);
   const active = chips(list, filter);
@@ -61,7 +63,10 @@ export default function BulkMove() {
   const options = { places: placesOf(processes), workers: workerOptions(workers), partners: partners.map(({ id, name }) => ({ value: id, label: name })) };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3" data-rare data-move>
-      <h1>カード一括移動</h1>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>カード一括移動</h1>
+        {cards.items.length > 0 && !answer ? <ColumnPicker path={list.path} columns={list.columns as never} hide={hide} filter={filter} /> : null}
+      </header>
       {answer?.results ? <Results answer={answer} results={answer.results} back={back} options={options} /> : (
         <>
           <FilterBar list={list} filter={filter} active={active} />
@@ -73,7 +78,7 @@ export default function BulkMove() {
                 : <Empty text={list.empty.none.text} />}
             </div>
           ) : (
-            <Pick {...options} columns={list.columns} answer={answer} idempotency_key={answer?.idempotency_key ?? idempotency_key} back={back}
+            <Pick {...options} columns={shownOf(list.columns, hide)} answer={answer} idempotency_key={answer?.idempotency_key ?? idempotency_key} back={back}
               usual={usualPartners(processes, partners)} more={cards.more} named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
               page={{ items: cards.items, total: cards.total, total_more: false, next: null, previous: null }} />
           )}

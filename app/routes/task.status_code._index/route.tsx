@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
+import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
 import { countText, Paging } from "~/components/list/Paging";
 import { Table } from "~/components/list/Table";
@@ -9,6 +10,7 @@ import { Tabs } from "~/components/list/Tabs";
 import { LABEL_PAPER_LABEL, LABEL_PAPERS } from "~/components/paper/Labels";
 import { CODE_TABS, codeList, kindIn } from "~/lib/scan/code.list";
 import type { CodeRow } from "~/lib/scan/code.schema";
+import { shownOf } from "~/lib/list/list.schema";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
@@ -19,13 +21,13 @@ export const meta = titled("工程QRコード一覧");
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const kind = kindIn(searchParams);
-  const { page, filter, who } = await loadList(args, codeList(kind));
-  return json({ page, filter, kind, admin: who.is_admin, origin: args.context.app.config.origins[0]!,
-    view: searchParams.get("view") === "list" ? "list" : "grid" });
+  const { page, filter, hide, who } = await loadList(args, codeList(kind));
+  return json({ page, filter, hide, kind, admin: who.is_admin, origin: args.context.app.config.origins[0]!,
+    view: filter.view ?? "grid" });
 }
 
 export default function StatusCode() {
-  const { page, filter, kind, admin, origin, view } = useLoaderData<typeof loader>();
+  const { page, filter, hide, kind, admin, origin, view } = useLoaderData<typeof loader>();
   const list = codeList(kind);
   const { q } = filter;
   const group_id = kind === "process" || kind === "card" ? filter.group_id : undefined;
@@ -38,6 +40,7 @@ export default function StatusCode() {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>工程QRコード一覧</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+        {view === "list" ? <ColumnPicker path={list.path} columns={list.columns as never} hide={hide} filter={{ ...filter, kind }} /> : null}
         <span className="ml-auto flex gap-2">
           <LinkButton href={query({}).replace("status_code?", "status_code.csv?")} download>CSV</LinkButton>
           <LinkButton tone="primary" href="/s/">スキャン画面</LinkButton>
@@ -56,7 +59,7 @@ export default function StatusCode() {
       </form>
       {page.items.length === 0 ? (
         <div className="rounded border border-line bg-surface">
-          {q || group_id ? <Empty text="条件に一致するコードはありません。" action={{ label: "条件をクリア", href: list.path }} /> : <Empty {...list.empty.none} />}
+          {q || group_id ? <Empty text="条件に一致するコードはありません。" action={{ label: "条件をクリア", href: `${list.path}?kind=${kind}` }} /> : <Empty {...list.empty.none} />}
         </div>
       ) : (
         <form method="get" action="/task/status_code/print" className="grid min-w-0 grid-cols-1 gap-3" data-bulk>
@@ -70,7 +73,7 @@ export default function StatusCode() {
             <a href={query({ view: "list" })} aria-current={view === "list" ? "page" : undefined}
               className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">一覧</a>
           </p>
-          {view === "list" ? <Table columns={list.columns as never} page={page} rowKey="key" title={list.title} /> 
+          {view === "list" ? <Table columns={shownOf(list.columns, hide) as never} page={page} rowKey="key" title={list.title} /> 
             : <Grid rows={page.items as CodeRow[]} origin={origin} />}
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 max-desk:bottom-14">
             <span className="text-note text-muted">選ばずに印刷すると、表示中の全部を印刷します。</span>
