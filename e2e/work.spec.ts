@@ -53,6 +53,6 @@ test("a card is begun, paused, resumed, finished with defects and a shortage, ta
 
   await page.getByRole("link", { name: "実績" }).click();
   await expect(page.getByRole("table", { name: "実績" }).getByRole("row")).toHaveCount(3);
-  await page.getByRole("link", { name: "履歴" }).click();
+  await page.getByRole("navigation", { name: "カード" }).getByRole("link", { name: "履歴" }).click();
   await expect(page.getByText("材料待ち")).toBeVisible();
 });
