@@ -53,7 +53,8 @@ async function send(card: HTMLElement, cell: HTMLElement) {
     // Said below.
   }
   card.classList.remove("card-gone");
-  go(from, next);
+  // Meanwhile the columns may have been drawn anew, the card where it belongs.
+  if (card.isConnected && from.isConnected) go(from, next);
   if (lead) return location.assign(lead);
   showError(why);
   void bring(["*"]).catch(() => {});

@@ -28,7 +28,7 @@ export function Context({ room, context: { card, duties }, partner }: { room: st
   return (
     <div className="grid gap-4">
       <section aria-label="カード" className="grid gap-2">
-        <h3 className="font-bold">話しているカード</h3>
+        <h2 className="text-base font-bold">話しているカード</h2>
         {card ? (
           <>
             <p className="font-bold">{card.id}　{card.name}{card.is_urgent ? <span className="ml-2 text-bad">特急</span> : null}</p>
@@ -43,7 +43,7 @@ export function Context({ room, context: { card, duties }, partner }: { room: st
       </section>
       {groups.map(([label, items]) => (
         <section key={label} aria-label={label} className="grid gap-1 border-t border-line pt-2">
-          <h3 className="font-bold">{label}</h3>
+          <h2 className="text-base font-bold">{label}</h2>
           {items.map((one) => (
             <p key={one.label} className="flex items-center justify-between gap-2">
               <a href={one.href} className={LINK}>{one.label}</a>
