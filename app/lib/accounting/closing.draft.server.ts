@@ -6,7 +6,7 @@ import { partyOf } from "~/lib/setting/party.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { readBooks, type Books } from "./books.server";
-import { basisProblem, closingDay, closingWarnings, invoiceTotals, linesOf, orderProblem, periodsUpTo, summary } from "./closing";
+import { basisProblem, closingDay, closingWarnings, invoiceTotals, linesOf, openBefore, orderProblem, periodsUpTo, summary } from "./closing";
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
 import { invoice } from "./invoice.table.server";
@@ -86,7 +86,9 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     return {
       ...draft, buyer_name: partner.buyer_name, num_lines: draft.lines.length, num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
       warnings: done ? [] : closingWarnings(draft, { undelivered: books.undeliveredOf(partner.buyer_id), missing, today }),
-      problem: draftProblem(draft, books, today), is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, ...done,
+      problem: draftProblem(draft, books, today),
+      open_ym: openBefore({ ym, terms: draft.terms, last: books.closedOf(partner.buyer_id), lines: books.linesOf(partner.buyer_id) }),
+      is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, ...done,
     };
   });
   return { closing_days, closing_day, ym, items };

@@ -42,13 +42,23 @@ export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(l
 
 type Opening = { ym: number; terms: Terms; last: Closed | null; lines: Pick<Unbilled, "sales_date" | "billing_ym">[]; today: ISODate };
 
-/** Why a month can't be closed now, or null: closed already, one before it still open, or not begun. */
-export function orderProblem({ ym, terms, last, lines, today }: Opening): string | null {
-  if (last && ym <= last.ym) return `${monthLabel(ym)}は締め済みです。`;
+/** The month before `ym` that is still to be closed first; null where there is none. */
+export function openBefore({ ym, terms, last, lines }: Omit<Opening, "today">): number | null {
   const first = Math.min(...lines.map((line) => billingMonth(line, terms, last)));
-  if (first < ym) return `${monthLabel(first)}が未締めです。先に${monthLabel(first)}を締めてください。`;
+  return first < ym ? first : null;
+}
+
+/** Why a month can't be closed now, or null: closed already, one before it still open, or not begun. */
+export function orderProblem({ today, ...asked }: Opening): string | null {
+  const { ym, terms, last } = asked;
+  if (last && ym <= last.ym) return `${monthLabel(ym)}は締め済みです。`;
+  const first = openBefore(asked);
+  if (first !== null) return `${monthLabel(first)}が未締めです。先に${monthLabel(first)}を締めてください。`;
   return ym > periodOf(today, terms) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
 }
+
+/** The last month that 請求締め looks at: the calendar's next one. */
+export const lastAsked = (today: ISODate) => shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), 1);
 
 /** One invoice can't hold both ways of rounding tax (R1-7). */
 export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string | null {

@@ -59,6 +59,8 @@ export const candidate = z.object({
   num_notes: z.number(), num_lines: z.number(), warnings: z.array(z.string()),
   /** Why it can't be closed now. */
   problem: z.string().nullable(),
+  /** The month to be closed before it. */
+  open_ym: z.number().nullable(),
   /** No sales in the period: closed only on request (今回売上0円も出す). */
   is_zero: z.boolean(),
   invoice_key: z.number().nullable(), invoice_number: z.string().nullable(),

@@ -35,6 +35,7 @@ test("a division gives each part its own date and process; undone, the first dat
   expect((await pageOf(yamada, branches[1].key)).delivery_date).toBe("2030-01-10");
   const back = must(await yamada.post(`/cards/${card.key}/undivide`, { version: 2 }));
   expect(back).toMatchObject({ num_items: "100", delivery_date: "2030-01-10" });
+  expect((await workOf(card.key)).branches.map((one: { status: string }) => one.status)).toEqual(["取り消した分割", "取り消した分割"]);
 });
 
 test("a defect is registered with photos that the factory alone sees; more than three, or no photo, are refused and nothing is counted", async () => {

@@ -5,7 +5,7 @@ import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator, tenant } from "~/lib/db/connection.server";
 import { createCollaboration } from "~/lib/setting/factory.server";
 import { startSite, type Site } from "~/lib/web/server.testing.server";
-import { today } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 import { someone } from "./testing.server";
 
 const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
@@ -107,4 +107,27 @@ test("a shipment is taken back to the process chosen, the one it left from by it
     lines: [{ card_key: key, num_items: "20" }] });
   const boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
   expect((await boss.get(`/task/${key}/unship`)).text).toContain(`href="/accounting/delivery/${note.body.key}"`);
+});
+
+test("外注 for a day after the card's own is asked about once, at once undone by the snackbar, and counted on the way of many", async () => {
+  const due = addDays(today(), 30);
+  const { key } = await made({ delivery_date: due });
+  const boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const late = { version: "1", group_id: "6", partner_id: "sato", delivery_date: addDays(due, 1), unit_price: "5" };
+  const asked = await boss.post(`/task/${key}/outsource`, late);
+  expect([asked.status, asked.text.includes("より後です。この日でよければ"), asked.text.includes('name="late"')]).toEqual([422, true, true]);
+  const many = await rest.post("/cards/move", { cards: [{ key, version: 1 }], ...late, version: undefined, dry_run: true });
+  expect(many.body).toMatchObject({ num_moved: 1, counts: { late: 1 }, items: [{ exceptions: ["late"] }] });
+  expect((await boss.post(`/task/${key}/outsource`, { ...late, late: "on" })).status).toBe(303);
+  const sent = await card(key);
+  expect(sent).toMatchObject({ group_id: 6, collab_name: "佐藤鈑金工業株式会社" });
+  expect((await boss.post(`/task/${key}/take_back`, { version: String(sent.version), reason: "依頼の直後に元に戻したため" })).status).toBe(303);
+  expect((await card(key)).collab_name).toBeNull();
+});
+
+test("請求締め looks no further than the next month, and says so beside what was typed", async () => {
+  const boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const far = await boss.get("/accounting/invoice/close?ym=209901");
+  expect([far.text.includes("までを入力してください"), far.text.includes('value="209901"'), far.text.includes("2099年")]).toEqual([true, true, false]);
+  expect((await boss.get("/accounting/invoice/close?ym=202605")).text).not.toContain("までを入力してください");
 });

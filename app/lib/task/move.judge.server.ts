@@ -3,11 +3,13 @@ import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server"
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Process } from "~/lib/setting/process.schema";
+import type { ISODate } from "~/lib/time/date";
 import { undone } from "./branch";
 import { cannotMove, cannotUnship, isOnward } from "./card";
 import type { Card } from "./card.write.server";
 import { cannotHaveMoved } from "./move";
 import type { MoveResults } from "./move.schema";
+import { isTooLate } from "./outsource";
 import { partsMade } from "./part.server";
 import { cannotWhileOut, type Work } from "./work.open.server";
 import { pause } from "./work.table.server";
@@ -37,11 +39,11 @@ async function lastAt(db: Tx, open: Work[]): Promise<Map<number, string>> {
   return last;
 }
 
-type Way = { to: Process; processes: Process[]; at: string; ask: boolean; close_work: boolean; include: "ok" | "all" };
+type Way = { to: Process; processes: Process[]; at: string; ask: boolean; until?: ISODate; close_work: boolean; include: "ok" | "all" };
 
-/** Writes into each result why its card can't go there, or what is to be said of it first. `ask`: a partner gets what is undone. */
+/** Writes into each result why its card can't go there, or what is to be said of it first. `ask`: a partner gets what is undone, `until` that day. */
 export async function judge(db: Tx, who: Who, rows: Card[], results: Map<number, Result>, open: Work[], way: Way): Promise<void> {
-  const { to, processes, at, ask, close_work, include } = way;
+  const { to, processes, at, ask, until, close_work, include } = way;
   const [out, parts, notes] = [await cannotWhileOut(db, rows.map((row) => row.key)), await partsMade(db, who.company_id, rows.map((row) => row.id)),
     await notesOf(db, rows)];
   const last = close_work ? await lastAt(db, open) : new Map<number, string>();
@@ -61,6 +63,7 @@ export async function judge(db: Tx, who: Who, rows: Card[], results: Map<number,
     if (!result.detail && working) result.exceptions.push("working");
     if (!result.detail && made && made.made < made.all) result.exceptions.push("parts");
     if (!result.detail && to.role === "ready" && undone(row) !== "0" && onward) result.exceptions.push("left");
+    if (!result.detail && until !== undefined && isTooLate(until, row.delivery_date)) result.exceptions.push("late");
     if (!result.detail && include === "ok" && result.exceptions.length > 0) result.detail = "確認が必要なため、移動していません。";
     result.ok = result.detail === null;
   }

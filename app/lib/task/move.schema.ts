@@ -48,8 +48,8 @@ export const bulkMove = z.object({
 export const bulkUndo = z.object({ cards });
 
 /** What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do not. */
-export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり", billed: "請求済みで戻す" } as const;
-export const exception = z.enum(["working", "parts", "left", "billed"]);
+export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり", billed: "請求済みで戻す", late: "外注の納期がカードより後" } as const;
+export const exception = z.enum(["working", "parts", "left", "billed", "late"]);
 export type Exception = z.infer<typeof exception>;
 
 export const moveResult = z.object({
@@ -61,6 +61,6 @@ export const moveResult = z.object({
 export const moveResults = z.object({
   /** Those with something to be said first. */
   items: z.array(moveResult), num_moved: z.number(), num_failed: z.number(),
-  counts: z.object({ working: z.number(), parts: z.number(), left: z.number(), billed: z.number() }),
+  counts: z.object({ working: z.number(), parts: z.number(), left: z.number(), billed: z.number(), late: z.number() }),
 });
 export type MoveResults = z.infer<typeof moveResults>;

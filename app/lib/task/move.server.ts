@@ -39,7 +39,7 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
   const at = toldInstant(body.moved_time, who.now);
   const { rows, results } = await lockPicked(db, who, cards);
   const open = await openWorks(db, rows.map((row) => row.key));
-  await judge(db, who, rows, results, open, { to: to!, processes, at, ask: asked !== null, close_work, include });
+  await judge(db, who, rows, results, open, { to: to!, processes, at, ask: asked !== null, until: asked?.delivery_date, close_work, include });
   const going = rows.filter((row) => results.get(row.key)!.ok)
     .map((row) => ({ card: row, changes: same(row, placed(at, row, to!, processes, subgroup_id ?? null)) }));
   if (dry_run) {

@@ -30,5 +30,5 @@ export function answered(results: Result[]): MoveResults {
   const count = (what: Result["exceptions"][number]) => items.filter((one) => one.exceptions.includes(what)).length;
   const num_moved = items.filter((one) => one.ok).length;
   return { items, num_moved, num_failed: items.length - num_moved,
-    counts: { working: count("working"), parts: count("parts"), left: count("left"), billed: count("billed") } };
+    counts: { working: count("working"), parts: count("parts"), left: count("left"), billed: count("billed"), late: count("late") } };
 }

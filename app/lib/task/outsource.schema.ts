@@ -24,6 +24,9 @@ export const outsourcing = versioned.extend({
   file_keys: z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : [value].flat()), z.array(z.string().max(40)).max(50)),
 });
 
+/** The page's own form: a date after the card's own is asked about once (`late`). */
+export const outsourceForm = outsourcing.extend({ late: checkbox() });
+
 /** It is back: what of it is good counts, and the card goes on. */
 export const receiving = versioned.extend({
   /** Left out: what the partner has shipped as good. */

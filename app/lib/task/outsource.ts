@@ -1,3 +1,4 @@
+import { formatDate, type ISODate } from "~/lib/time/date";
 import type { Role } from "./card.schema";
 
 type To = { group_id: number; label: string; role: Role };
@@ -19,3 +20,7 @@ export function partnerInVain(to: To, { partner_id, inside }: Partner): string |
   if (to.role !== "outsource") return `「${to.label}」は外注の工程ではありません。協力会社を空欄にするか、外注の工程を選んでください。`;
   return inside ? "協力会社を選んだときは、「協力会社に頼まずに置く」を外してください。" : null;
 }
+
+/** Whether a partner is asked for a day after the card's own 納期; a card without one has none to miss. */
+export const isTooLate = (asked: ISODate, due: ISODate | null): due is ISODate => due !== null && asked > due;
+export const tooLateText = (due: ISODate) => `カードの納期 ${formatDate(due)} より後です。この日でよければ「カードの納期より後でも頼む」を選んでください`;

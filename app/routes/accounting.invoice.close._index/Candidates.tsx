@@ -1,5 +1,6 @@
 import { ERROR } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
+import { monthLabel } from "~/lib/accounting/invoice";
 import type { Candidate } from "~/lib/accounting/invoice.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
@@ -11,8 +12,10 @@ const CELL = "max-desk:col-span-full";
 const YEN = "lines-fact whitespace-nowrap text-right tabular-nums";
 const LABEL = "mr-2 text-note text-muted desk:hidden";
 
+type Props = { items: Candidate[]; ticked: string[] | null; error?: string; closing_day: number };
+
 /** The partners of a 締日 with what closing would bill each; null ticks those that have sales. */
-export function Candidates({ items, ticked, error }: { items: Candidate[]; ticked: string[] | null; error?: string }) {
+export function Candidates({ items, ticked, error, closing_day }: Props) {
   return (
     <div>
       <div className="lines-pane">
@@ -24,7 +27,7 @@ export function Candidates({ items, ticked, error }: { items: Candidate[]; ticke
               {HEADS.map((head) => <th key={head} scope="col" className={LEFT.includes(head) ? undefined : "text-right"}>{head}</th>)}
             </tr>
           </thead>
-          <tbody>{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} />)}</tbody>
+          <tbody>{items.map((item) => <Row key={item.buyer_id} item={item} ticked={ticked} closing_day={closing_day} />)}</tbody>
         </table>
       </div>
       <p id="closing-buyer_ids" data-error className={ERROR}>{error}</p>
@@ -32,7 +35,7 @@ export function Candidates({ items, ticked, error }: { items: Candidate[]; ticke
   );
 }
 
-function Row({ item, ticked }: { item: Candidate; ticked: string[] | null }) {
+function Row({ item, ticked, closing_day }: Omit<Props, "items"> & { item: Candidate }) {
   const can = item.problem === null;
   return (
     <tr>
@@ -64,6 +67,9 @@ function Row({ item, ticked }: { item: Candidate; ticked: string[] | null }) {
       <td className={`${CELL} min-w-40 text-note`}>
         {item.invoice_key ? <><Chip tone="good">締め済み</Chip> <a href={`/accounting/invoice/${item.invoice_key}`}>{item.invoice_number}</a></> : null}
         {item.invoice_key === null && item.problem !== null ? <span className="block text-muted">{item.problem}</span> : null}
+        {item.invoice_key === null && item.open_ym !== null ? (
+          <a href={`/accounting/invoice/close?closing_day=${closing_day}&ym=${item.open_ym}`}>{monthLabel(item.open_ym)}を締める</a>
+        ) : null}
         {can && item.is_zero ? <span className="block text-muted">今回の売上なし</span> : null}
         {can ? item.warnings.map((warning) => <span key={warning} className="block text-warn"><span aria-hidden="true">⚠ </span>{warning}</span>) : null}
       </td>

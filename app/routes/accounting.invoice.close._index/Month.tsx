@@ -1,11 +1,19 @@
 import { Button } from "~/components/form/Button";
-import { INPUT } from "~/components/form/control";
+import { ERROR, INPUT } from "~/components/form/control";
 import { closingDayLabel } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { shiftMonth } from "~/lib/time/date";
 
+type Props = {
+  closing_days: { closing_day: number; count: number }[]; closing_day: number; ym: number;
+  /** The month as it was typed, and what is wrong with it. */
+  asked: { typed: string; error: string } | null;
+  /** The last month that may be asked for. */
+  until: number;
+};
+
 /** Which 締日 and which month: a form of its own that only looks. */
-export function Month({ closing_days, closing_day, ym }: { closing_days: { closing_day: number; count: number }[]; closing_day: number; ym: number }) {
+export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
   const href = (month: number) => `/accounting/invoice/close?closing_day=${closing_day}&ym=${month}`;
   return (
     <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3">
@@ -17,13 +25,15 @@ export function Month({ closing_days, closing_day, ym }: { closing_days: { closi
       </div>
       <div>
         <label htmlFor="ym" className="mb-1 block text-note font-bold">対象月</label>
-        <input id="ym" name="ym" inputMode="numeric" autoComplete="off" defaultValue={ym} className={`${INPUT} w-28 tabular-nums`} />
+        <input id="ym" name="ym" inputMode="numeric" autoComplete="off" defaultValue={asked?.typed ?? ym} className={`${INPUT} w-28 tabular-nums`}
+          aria-invalid={asked ? true : undefined} aria-describedby="ym-error" />
+        <p id="ym-error" className={ERROR}>{asked?.error}</p>
       </div>
       <Button>表示する</Button>
       <nav aria-label="対象月" className="flex h-9 items-center gap-3 max-desk:h-11">
         <a href={href(shiftMonth(ym, -1))}>前の月</a>
         <b className="tabular-nums">{monthLabel(ym)}</b>
-        <a href={href(shiftMonth(ym, 1))}>次の月</a>
+        {ym < until ? <a href={href(shiftMonth(ym, 1))}>次の月</a> : null}
       </nav>
     </form>
   );

@@ -5,8 +5,10 @@ import { CheckField } from "~/components/form/choices";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
+import { lastAsked } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { candidates, closingMade, closingNew, closingQuery } from "~/lib/accounting/invoice.schema";
+import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
@@ -19,9 +21,18 @@ export const meta = titled("請求締め");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const asked = [...new URL(args.request.url).searchParams]
-    .filter(([name, value]) => value !== "" && closingQuery.shape[name as "ym"]?.safeParse(value).success);
-  return json({ ...await api.get(candidates, "/closings", Object.fromEntries(asked)), idempotency_key: crypto.randomUUID() });
+  const query = new URL(args.request.url).searchParams;
+  const until = lastAsked(today());
+  const typed = query.get("ym") ?? "";
+  const read = closingQuery.shape.ym.safeParse(typed || undefined);
+  const error = !read.success ? read.error.issues[0]!.message
+    : read.data !== undefined && read.data > until ? `対象月は${monthLabel(until)}までを入力してください` : null;
+  const asked = [...query].filter(([name, value]) => value !== "" && (name !== "ym" || error === null)
+    && closingQuery.shape[name as "ym"]?.safeParse(value).success);
+  return json({
+    ...await api.get(candidates, "/closings", Object.fromEntries(asked)), until, asked: error === null ? null : { typed, error },
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,22 +51,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Closing() {
-  const { closing_days, closing_day, ym, items, idempotency_key } = useLoaderData<typeof loader>();
+  const { closing_days, closing_day, ym, items, asked, until, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const typed = answer?.reply.initialValue as { buyer_ids?: string | string[] } | undefined;
   const open = items.filter((item) => item.problem === null);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求締め</h1>
-      <Month closing_days={closing_days} closing_day={closing_day} ym={ym} />
+      <Month {...{ closing_days, closing_day, ym, asked, until }} />
       {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : null}
-      {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} /> : null}
+      {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} closing_day={closing_day} /> : null}
       {open.length === 0 ? null : (
         <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} submit="締めて発行する" cancel="/accounting/invoice" wide
           idempotency_key={answer?.idempotency_key ?? idempotency_key}>
           <input type="hidden" name="ym" value={ym} />
           <input type="hidden" name="closing_day" value={closing_day} />
-          <Candidates items={items} ticked={typed ? [typed.buyer_ids ?? []].flat() : null} error={answer?.reply.error?.buyer_ids?.[0]} />
+          <Candidates items={items} closing_day={closing_day} ticked={typed ? [typed.buyer_ids ?? []].flat() : null}
+            error={answer?.reply.error?.buyer_ids?.[0]} />
           <div className="grid max-w-[720px] gap-2">
             <CheckField name="with_zero" label="今回売上0円も出す（入金・残高あり）" help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します" />
             <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />

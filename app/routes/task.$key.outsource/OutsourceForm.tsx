@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { ComboField, SelectField, type Option } from "~/components/form/choices";
+import { CheckField, ComboField, SelectField, type Option } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
-import { outsourcing } from "~/lib/task/outsource.schema";
+import { outsourceForm } from "~/lib/task/outsource.schema";
 
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string;
@@ -19,7 +19,7 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
   const [only] = partners.length === 1 ? partners : partners.filter((one) => one.value === usual);
   const values = { group_id: at, partner_id: only?.value ?? "", name: card.name, file_keys };
   return (
-    <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
+    <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourceForm} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
       <FieldSet legend={`残りの ${formatNumber(left)}${unit} を外注に出します`} columns={2}>
         <SelectField name="group_id" label="外注の工程" options={steps} width="full" />
@@ -27,6 +27,7 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
         {items.length > 0 ? <ComboField name="product_id" label="協力会社の商品" optional options={items} width="full" help="決めてある単価を使います。" /> : null}
         <TextField name="name" label="品名・作業の内容" optional={items.length > 0} />
         <DateField name="delivery_date" label="外注の納期" lean="coming" />
+        {reply?.error?.delivery_date?.some((text) => text.includes("より後")) || reply?.initialValue?.late ? <CheckField name="late" label="カードの納期より後でも頼む" /> : null}
         <TextField name="destination" label="納入先" optional help="入力しないときは自社の住所です。" />
       </FieldSet>
       <FieldSet legend="代金" columns={2}>

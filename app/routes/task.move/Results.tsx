@@ -51,7 +51,8 @@ export function Results({ answer, results, back, options }: Props) {
   const { step } = answer;
   const { items, num_moved, num_failed, counts } = results;
   const clear = items.filter((one) => one.ok && one.exceptions.length === 0).length;
-  const exceptions = Object.entries(EXCEPTION_LABEL).map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`).join(" / ");
+  const exceptions = Object.entries(EXCEPTION_LABEL).filter(([name]) => name !== "late" || counts.late > 0)
+    .map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`).join(" / ");
   const page = { items, total: items.length, total_more: false, next: null, previous: null };
   const verb = step === "undone" ? "元に戻した" : "移動";
   return (
