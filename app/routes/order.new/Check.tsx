@@ -11,14 +11,19 @@ const STATE: Record<Item["state"], [mark: string, word: string, colour: string]>
   stated: ["✓", "記載あり", "text-good"], missing: ["✗", "未記載", "font-bold text-bad"], none: ["―", "該当なし", "text-muted"],
 };
 
+/** Before anything was checked, what is not typed yet is not missing. */
+const UNCHECKED: (typeof STATE)["none"] = ["―", "未確認", "text-muted"];
+
 const LAW: Record<OrderCheck["toriteki"], string> = {
   covered: "明示事項がそろい、支払期日が受領から60日以内（月ごとの締めは2か月以内）でないと送信できません。",
   exempt: "この依頼先には適用されません。記載の確認にお使いください。",
   unknown: "対象かどうかがまだ判定されていません。対象であれば、次の事項の明示と60日以内の支払いが必要です。",
 };
 
-/** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). */
-export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong: boolean; check?: OrderCheck; toriteki: OrderCheck["toriteki"] }) {
+type Props = { items: Item[]; fresh: boolean; wrong: boolean; check?: OrderCheck; toriteki: OrderCheck["toriteki"] };
+
+/** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). `fresh`: nothing was sent or checked yet. */
+export function Check({ items, fresh, wrong, check, toriteki }: Props) {
   const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
   return (
@@ -26,7 +31,7 @@ export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong:
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="check">送信前の確認</h2>
         {wrong ? <Chip tone="bad">入力に誤りがあります</Chip> : null}
-        {missing > 0 ? <Chip tone="warn">未記載 {missing}件</Chip> : null}
+        {missing > 0 && !fresh ? <Chip tone="warn">未記載 {missing}件</Chip> : null}
         {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
         <Button name="step" value="check" className="ml-auto">内容を確認する</Button>
       </header>
@@ -38,7 +43,7 @@ export function Check({ items, wrong, check, toriteki }: { items: Item[]; wrong:
       ) : null}
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
         {items.map(({ no, name, state }) => {
-          const [mark, word, colour] = STATE[state];
+          const [mark, word, colour] = fresh && state === "missing" ? UNCHECKED : STATE[state];
           return (
             <li key={no} className="flex gap-2 border-b border-line py-1 text-note">
               <span className="w-5 text-right tabular-nums text-muted">{no}</span><span className="flex-1">{name}</span>

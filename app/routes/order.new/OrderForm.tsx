@@ -59,7 +59,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
         <TextArea name="note" label="備考" optional rows={2} />
       </FieldSet>
-      <Check items={items} wrong={reply?.status === "error"} check={answer?.check} toriteki={seller.toriteki} />
+      <Check items={items} fresh={answer === undefined} wrong={reply?.status === "error"} check={answer?.check} toriteki={seller.toriteki} />
     </SchemaForm>
   );
 }
