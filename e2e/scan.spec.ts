@@ -26,7 +26,7 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   const rows = Array.from({ length: SCANS / 5 }, () => `田中産業機械,${name},20,2030/1/10,材料待ち`);
   await page.getByLabel("CSVファイル").setInputFiles({ name: "注文.csv", mimeType: "text/csv", buffer: Buffer.from(["依頼元,品名,数量,納期,工程", ...rows].join("\r\n")) });
   await page.getByRole("button", { name: "内容を確認する" }).click();
-  await page.getByRole("button", { name: "全部登録（40枚）" }).click();
+  await page.getByRole("button", { name: "40枚を全部登録" }).click();
   await expect(page.getByText("40枚を追加しました。")).toBeVisible();
   await page.goto("/s/");
   const cards = await page.evaluate(async () => (await (await fetch("/s/station")).json()).cards as Brief[]);
