@@ -7,7 +7,7 @@ import { compareDecimal } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
-import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overText } from "./card";
+import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { counting, movement } from "./card.command.schema";
 import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
@@ -76,5 +76,5 @@ export async function countCard(db: Tx, who: Who, key: number, { version, over, 
 
 /** More than planned is taken only when it is said to be meant. */
 export function overRefused(field: string, more: string): Refusal {
-  return wrongInput({ [field]: [overText(more)] });
+  return wrongInput(overErrors(field, more));
 }

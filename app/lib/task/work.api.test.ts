@@ -64,7 +64,7 @@ test("the last step counts good ones; defective ones need a reason, too many and
   expect(short).toMatchObject({ status: 422, body: { detail: "合計 198 / 200、残り 2 です。どうするかを選んでください。" } });
   expect(short.body.errors.shortage[0]).toContain("残りを分割して置く");
   expect((await finish({ num_good: "205", num_defective: "1" })).body.errors).toEqual({
-    num_good: ["予定数を6超えます。この数でよければ「予定数を超えて登録する」を選んでください"], reason_id: ["不良理由を選択してください"] });
+    num_good: ["予定数を6超えます。この数でよければ「予定数を超えて登録する」を選んでください"], over: [], reason_id: ["不良理由を選択してください"] });
   const ended = await done(genba, `/cards/${key}/finish`, { version: 1, num_good: "195", num_defective: "3", reason_id: defects.キズ, treatment: "rework", rework_group_id: 4, shortage: "divide" });
   expect(ended).toMatchObject({ group_id: 8, num_items: "198", num_good: "195", num_defective: "3", unit_price: null });
   expect(ended.product_time).toBeTruthy();
