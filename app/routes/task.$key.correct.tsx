@@ -64,7 +64,7 @@ export default function Correct() {
           <NumberField name="num_partial" label="途中数" unit={unit} />
           <CheckField name="is_void" label="間違いだったので取り消す" help="実績として数えなくなります。行は取消線を引いて残ります。" />
           <CheckField name="with_counts" label="カードの数量も直す" help="数を変えた分、または取り消した分だけ、カードの良品・不良・途中の数も変わります。" />
-          {asksOver(again?.reply) ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+          {asksOver(again?.reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
         </FieldSet>
         <FieldSet legend="修正の理由">
           <TextArea name="reason" label="修正の理由" rows={2} help="前の値といっしょに履歴に残ります。社内だけに見えます。" />

@@ -47,7 +47,7 @@ export default function Count() {
             <NumberField name="num_good" label="良品数" unit={unit} />
             <NumberField name="num_defective" label="不良数" unit={unit} />
             <NumberField name="num_partial" label="途中数" unit={unit} help="この工程で済み、まだ次へ渡していない数です。" />
-            {asksOver(reply) ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
             <TextArea name="reason" label="不良の理由・メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -65,7 +65,7 @@ export default function Defect() {
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
-            {asksOver(again?.reply) ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {asksOver(again?.reply, "num") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
           </FieldSet>
           <FieldSet legend="処置">
             <RadioField {...treatments} label="処置" optional={false}

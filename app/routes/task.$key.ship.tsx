@@ -46,7 +46,7 @@ export default function Ship() {
           cancel={back} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
             <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />
-            {asksOver(reply) ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -69,13 +69,16 @@ export function overCount(card: Numbers): string | null {
   return over > 0n ? decimal(over) : null;
 }
 
-/** What refuses more than planned: one sentence, beside the number; `over` alone tells a form or a scan to offer it. */
+const OVER = "予定数を超えて登録する";
+/** What refuses more than planned: one sentence, beside the number; `over`, without words, tells a scan to offer it. */
 export const overErrors = (field: string, more: string) =>
-  ({ [field]: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`], over: [] as string[] });
+  ({ [field]: [`予定数を${formatNumber(more)}超えます。この数でよければ「${OVER}」を選んでください`], over: [] as string[] });
 
 type Refused = { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
-/** Whether a form is to offer 予定数を超えて登録する: it was refused for want of it, or it was offered and ticked before. */
-export const asksOver = (reply: Refused | undefined) => Boolean(reply?.error?.over || reply?.initialValue?.over);
+/** Whether a form is to offer 予定数を超えて登録する: its number was refused for want of it (a form's reply keeps no error without words), or it
+ *  was offered and ticked before. */
+export const asksOver = (reply: Refused | undefined, field: string) =>
+  Boolean(reply?.error?.[field]?.some((text) => text.includes(OVER)) || reply?.initialValue?.over);
 
 /** What is still to be made: ordered less good and defective; never below zero. */
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {

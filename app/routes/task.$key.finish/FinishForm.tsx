@@ -46,7 +46,7 @@ export function FinishForm({
         <NumberField name="num_good" label="良品数" unit={unit} optional />
         <NumberField name="num_defective" label="不良数" unit={unit} optional />
         <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
-        {asksOver(reply) ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+        {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
         <p className="col-span-full flex flex-wrap items-center gap-4">
           <output data-rare data-tally={JSON.stringify(tally)} className={`font-bold tabular-nums ${line.includes("超え") ? "text-bad" : ""}`}>{line}</output>
           {num_left === "0" ? null : <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>}
