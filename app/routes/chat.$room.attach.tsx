@@ -15,25 +15,25 @@ export const meta = titled("カード・商品を付ける");
 
 /** A code that was read means one card: the way leads on at once. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const { api, who } = await enter(args);
   const room = args.params.room!;
   const q = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 200) ?? "";
   const found = await api.get(roomCards, roomPath(args, "/cards"), { q });
   const [only] = found.items;
   if (only && found.items.length === 1 && readText(q)?.kind === "card") return redirect(`/chat/${encodeURIComponent(room)}?task=${only.key}`);
-  return json({ ...found, q, room });
+  return json({ ...found, q, room, reads: who.company_type === "seller" });
 }
 
 const ROW = "flex min-h-9 items-center gap-3 px-3 no-underline hover:bg-accent-soft max-desk:min-h-11";
 
 export default function Attach() {
-  const { items, products, q, room } = useLoaderData<typeof loader>();
+  const { items, products, q, room, reads } = useLoaderData<typeof loader>();
   return (
     <section className="grid max-w-[720px] grid-cols-1 gap-4">
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>カード・商品を付ける</h1>
-        <p className="text-muted">選ぶと、次のメッセージに付きます。現品票のコードは、読み取り機でこの欄に読み取れます。</p>
+        <p className="text-muted">選ぶと、次のメッセージに付きます。{reads ? "現品票のコードは、読み取り機でこの欄に読み取れます。" : ""}</p>
       </header>
       <form method="get" role="search" className="flex flex-wrap items-center gap-2">
         <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus

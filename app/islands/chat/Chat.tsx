@@ -15,7 +15,7 @@ const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140p
 export function Chat({ start, live, typed, error, fresh }: { start: Start; live: boolean; typed?: string; error?: string; fresh: string }) {
   const { me, room: here, today } = start;
   const [state, tell] = useReducer(useMemo(() => reduce(here), [here]),
-    { rooms: start.rooms, messages: start.messages, older: start.older, pending: [] });
+    { rooms: start.rooms, context: start.context, messages: start.messages, older: start.older, pending: [] });
   const [online, setOnline] = useState(true);
   const [below, setBelow] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -29,8 +29,8 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
   /** Everything again from the server: after a gap, or where the stream can't tell what was missed. */
   async function anew() {
-    const [{ items }, page] = await Promise.all([roomsNow(), here ? pageOf(here, null, start.only) : null]);
-    tell({ kind: "anew", rooms: items, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null });
+    const [{ items, context }, page] = await Promise.all([roomsNow(here), here ? pageOf(here, null, start.only) : null]);
+    tell({ kind: "anew", rooms: items, context, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null });
   }
 
   async function older(room_id: string) {
@@ -38,7 +38,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
     tell({ kind: "page", messages: page.items, older: page.nextToken });
   }
 
-  const roomsAnew = () => roomsNow().then(({ items }) => tell({ kind: "rooms", rooms: items })).catch(() => undefined);
+  const roomsAnew = () => roomsNow(here).then(({ items, context }) => tell({ kind: "rooms", rooms: items, context })).catch(() => undefined);
 
   /** A small form of the page (ピン, 回答済み): posted where one is; what it changed comes by the stream, and the counts are read anew. */
   function act(event: FormEvent<HTMLFormElement>) {
@@ -55,6 +55,8 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
         // Among what was searched for only what was said by oneself is added.
         if (message.roomId === here && !mine && (start.past || start.only?.q || start.only?.files)) return void roomsAnew();
         tell({ kind: "came", message, mine });
+        // What is spoken of, or waits between the two, is another then.
+        if (message.roomId === here && (message.card || message.order || message.agreement)) void roomsAnew();
       },
       read: ({ roomId, number, username }) => tell({ kind: "read", room: roomId, number, mine: username === me.username }),
       agreed: () => void anew().catch(() => undefined),
@@ -139,9 +141,9 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
             onSend={live ? send : undefined} />
         </section>
       ) : <Choose rooms={state.rooms} />}
-      {room && here && start.context ? (
+      {room && here && state.context ? (
         <aside aria-label="カードと要対応" className="col-start-3 hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
-          <Context room={here} context={start.context} partner={room.name} />
+          <Context room={here} context={state.context} partner={room.name} />
         </aside>
       ) : null}
     </div>

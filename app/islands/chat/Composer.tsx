@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from "react";
-import { beganName } from "~/lib/chat/mention";
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import type { RoomPerson } from "~/lib/chat/ask.schema";
+import { beganName, namesLike } from "~/lib/chat/mention";
 import { PHRASES } from "./phrases";
 import { AboutPick, BUTTON, Fold, ITEM, Names } from "./Pick";
 import { Chip } from "./Chip";
 import type { About, Draft } from "./state";
+import { peopleOf } from "./talk";
 
 type Props = {
   room: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
@@ -16,7 +18,7 @@ const SMALL = "min-h-6 text-note text-accent underline max-desk:min-h-11";
 
 /**
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
- * Pictures are pasted, files dropped or chosen; they go with the words.
+ * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
 export function Composer({ room, about: given, live, pair, typed = "", error, fresh, onSend }: Props) {
   const [text, setText] = useState(typed);
@@ -25,6 +27,8 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
   const [ask, setAsk] = useState(false);
   const [due, setDue] = useState("");
   const [began, setBegan] = useState<string | null>(null);
+  const [people, setPeople] = useState<RoomPerson[] | null>(null);
+  const [at, setAt] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // Typed before the page was live, or left here the last time.
@@ -35,6 +39,21 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
     if (text.trim()) localStorage.setItem(draftAt(room), text);
     else localStorage.removeItem(draftAt(room));
   }, [text, live, room]);
+  useEffect(() => {
+    if (!live) return;
+    // Elsewhere than on the field a browser would leave the page for the file.
+    const fall = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      if (event.type === "drop") add(event.dataTransfer.files);
+    };
+    addEventListener("dragover", fall);
+    addEventListener("drop", fall);
+    return () => {
+      removeEventListener("dragover", fall);
+      removeEventListener("drop", fall);
+    };
+  }, [live]);
 
   function send() {
     if ((!text.trim() && files.length === 0) || !onSend) return;
@@ -53,28 +72,39 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
     event.preventDefault();
     add(event.clipboardData.files);
   }
-  function drop(event: DragEvent) {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    add(event.dataTransfer.files);
+  const named = began === null ? [] : namesLike(people ?? [], began);
+  function typedName(field: HTMLTextAreaElement) {
+    const now = beganName(field.value, field.selectionStart);
+    if (now !== began) setAt(0);
+    setBegan(now);
+    if (now === null || people) return;
+    setPeople([]);
+    void peopleOf(room).then(setPeople, () => setPeople(null));
   }
   function keys(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Escape" && began !== null) return setBegan(null);
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    const step = ({ ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0 } as Record<string, number>)[event.key];
+    const picks = named.length > 0 && step !== undefined && !event.shiftKey;
+    if (!sends && !picks) return;
     event.preventDefault();
-    send();
+    if (sends) send();
+    else if (step === 0) name(named[at]!.name);
+    else setAt((at + step! + named.length) % named.length);
   }
   function name(picked: string) {
-    const caret = box.current!.selectionStart;
-    setText(`${text.slice(0, caret - began!.length)}${picked} ${text.slice(caret)}`);
+    const field = box.current!;
+    const head = `${text.slice(0, field.selectionStart - began!.length)}${picked} `;
+    setText(head + text.slice(field.selectionStart));
     setBegan(null);
-    box.current?.focus();
+    field.focus();
+    requestAnimationFrame(() => field.setSelectionRange(head.length, head.length));
   }
 
   return (
     <form method="post" action={`/chat/${room}`} data-plain className="grid gap-2 border-t border-line bg-surface p-2"
-      onSubmit={live ? (event) => { event.preventDefault(); event.stopPropagation(); send(); } : undefined}
-      onDragOver={live ? (event) => event.preventDefault() : undefined} onDrop={live ? drop : undefined}>
+      onSubmit={live ? (event) => { event.preventDefault(); event.stopPropagation(); send(); } : undefined}>
       <input type="hidden" name="id" value={fresh} />
       {about ? (
         <div className="flex items-start gap-2">
@@ -91,11 +121,13 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
         </div>
       ))}
       {error ? <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">{error}</p> : null}
-      {began === null ? null : <Names room={room} began={began} onPick={name} />}
+      {named.length > 0 ? <Names people={named} at={at} onPick={name} /> : null}
       <label className="sr-only" htmlFor="chat-text">メッセージ</label>
       <textarea id="chat-text" name="message" ref={box} rows={3} maxLength={4000} required={files.length === 0}
         value={live ? text : undefined} defaultValue={live ? undefined : typed}
-        onChange={(event) => { setText(event.target.value); setBegan(beganName(event.target.value, event.target.selectionStart)); }}
+        onChange={(event) => { setText(event.target.value); typedName(event.target); }}
+        onSelect={(event) => { if (began !== null) typedName(event.currentTarget); }}
+        aria-controls={named.length > 0 ? "chat-names" : undefined} aria-activedescendant={named.length > 0 ? `chat-name-${at}` : undefined}
         placeholder="メッセージ（@氏名 で知らせます）" onKeyDown={keys} onPaste={live ? paste : undefined}
         className="w-full resize-y rounded border border-muted/75 px-2 py-1 max-desk:text-input" />
       <div className="flex flex-wrap items-center gap-2">

@@ -31,7 +31,7 @@ export function Context({ room, context: { card, duties }, partner }: { room: st
         <h2 className="text-base font-bold">話しているカード</h2>
         {card ? (
           <>
-            <p className="font-bold">{card.id}　{card.name}{card.is_urgent ? <span className="ml-2 text-bad">特急</span> : null}</p>
+            <p className="font-bold">{card.id}　{card.name}{card.is_urgent ? <span className="ml-2 text-bad">至急</span> : null}</p>
             <Facts card={card} />
             <p className="flex flex-wrap gap-x-3">
               <a href={`/task/${card.key}`} className={LINK}>カードを開く</a>

@@ -1,8 +1,7 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { namesLike } from "~/lib/chat/mention";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
-import { aboutLike, peopleOf } from "./talk";
+import { aboutLike } from "./talk";
 import type { About } from "./state";
 
 export const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
@@ -58,19 +57,14 @@ export function AboutPick({ room, onPick }: { room: string; onPick: (about: Abou
   );
 }
 
-/** Whom the name that is being typed may mean; asked for when the first @ is typed. */
-export function Names({ room, began, onPick }: { room: string; began: string; onPick: (name: string) => void }) {
-  const [people, setPeople] = useState<RoomPerson[]>([]);
-  useEffect(() => void peopleOf(room).then(setPeople, () => undefined), [room]);
-  const shown = namesLike(people, began);
-  if (shown.length === 0) return null;
+/** Whom the name that is being typed may mean; the one at `at` is taken by Enter or Tab. */
+export function Names({ people, at, onPick }: { people: RoomPerson[]; at: number; onPick: (name: string) => void }) {
   return (
-    <ul aria-label="名指しする人" className="rounded border border-line bg-surface p-1">
-      {shown.map((one) => (
-        <li key={one.username}>
-          <button type="button" onClick={() => onPick(one.name)} className={ITEM}>
-            @{one.name}<span className="text-note text-muted">{one.is_own ? "自社" : "相手"}</span>
-          </button>
+    <ul id="chat-names" role="listbox" aria-label="名指しする人" className="rounded border border-line bg-surface p-1">
+      {people.map((one, index) => (
+        <li key={one.username} id={`chat-name-${index}`} role="option" aria-selected={index === at}
+          onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(one.name)} className={`${ITEM} cursor-pointer aria-selected:bg-accent-soft`}>
+          @{one.name}<span className="text-note text-muted">{one.is_own ? "自社" : "相手"}</span>
         </li>
       ))}
     </ul>

@@ -31,14 +31,14 @@ export type Draft = { message: string; about: About | null; ask: boolean; due: s
 /** Said, but not yet answered; one that failed waits to be sent again, under the same id. */
 export type Pending = Draft & { id: string; failed: boolean };
 
-export type State = { rooms: Room[]; messages: Message[]; older: string | null; pending: Pending[] };
+export type State = { rooms: Room[]; context: Context | null; messages: Message[]; older: string | null; pending: Pending[] };
 
 export type Action =
   | { kind: "came"; message: Message; mine: boolean }
   | { kind: "changed"; message: Message }
   | { kind: "page"; messages: Message[]; older: string | null }
-  | { kind: "rooms"; rooms: Room[] }
-  | { kind: "anew"; rooms: Room[]; messages: Message[]; older: string | null }
+  | { kind: "rooms"; rooms: Room[]; context: Context | null }
+  | { kind: "anew"; rooms: Room[]; context: Context | null; messages: Message[]; older: string | null }
   | { kind: "read"; room: string; number: number; mine: boolean }
   | { kind: "say"; pending: Pending }
   | { kind: "failed"; id: string }
@@ -77,9 +77,9 @@ export function reduce(here: string | null) {
       };
       case "changed": return { ...state, messages: state.messages.map((one) => (one.id === action.message.id ? action.message : one)) };
       case "page": return { ...state, messages: merge(state.messages, action.messages), older: action.older };
-      case "rooms": return { ...state, rooms: action.rooms };
+      case "rooms": return { ...state, rooms: action.rooms, context: action.context };
       case "anew": return {
-        ...state, rooms: action.rooms, messages: action.messages, older: action.older,
+        ...state, rooms: action.rooms, context: action.context, messages: action.messages, older: action.older,
         pending: state.pending.filter((one) => !action.messages.some((message) => message.id === one.id)),
       };
       case "read": return { ...state, rooms: state.rooms.map((room) => {

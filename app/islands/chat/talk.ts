@@ -1,5 +1,6 @@
 import { shrink } from "~/enhance/shrink";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
+import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
 import { onlyQuery, type About, type Draft, type Only } from "./state";
 
@@ -19,7 +20,12 @@ async function json(path: string, init?: RequestInit): Promise<any> {
 export const pageOf = (room: string, nextToken: string | null, only: Only | null): Promise<{ items: Message[]; nextToken: string | null }> =>
   json(`/chat/${room}/messages?${new URLSearchParams({ ...onlyQuery(only), ...(nextToken && { nextToken }) })}`);
 
-export const roomsNow = (): Promise<{ items: Room[]; cursor: number }> => json("/chat/rooms");
+/** The rooms, and what stands beside the open one: of the card its address names, else of the last that was spoken of. */
+export function roomsNow(room: string | null): Promise<{ items: Room[]; cursor: number; context: Context | null }> {
+  const asked = new URLSearchParams(location.search);
+  const task = asked.get("task") ?? asked.get("of");
+  return json(`/chat/rooms?${new URLSearchParams({ ...(room && { room }), ...(task && { task }) })}`);
+}
 
 /** Sends one message; thrown when there is no answer with data (product §8). Photos are made smaller here first. */
 export async function sendMessage(room: string, id: string, { message, about, ask, due, files }: Draft): Promise<Message> {

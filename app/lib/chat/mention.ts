@@ -21,5 +21,6 @@ export function beganName(text: string, caret: number): string | null {
   return found ? found[1]! : null;
 }
 
-/** People whose name begins with what was typed. */
-export const namesLike = <P extends Named>(people: P[], began: string): P[] => people.filter(({ name }) => plain(name).startsWith(plain(began))).slice(0, 6);
+/** People whose name begins with what was typed; a name that stands in full is no question any more. */
+export const namesLike = <P extends Named>(people: P[], began: string): P[] =>
+  people.filter(({ name }) => plain(name).startsWith(plain(began)) && plain(name) !== plain(began)).slice(0, 6);
