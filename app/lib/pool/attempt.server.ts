@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { notAuthorized } from "./fault.server";
+import { checking, matches } from "./password.server";
 import type { Store } from "./user.server";
 import { attempts } from "./user.table.server";
 
@@ -7,8 +8,19 @@ const FREE = 5;
 const QUIET = "15 minutes";
 const LONGEST_SECONDS = 900;
 
+/** Whether the password is the right one, and whether there are failures to forget; refused while locked out. The lock is read and the
+ *  failure counted inside one gate, so that a burst can't slip in more guesses than there are places. */
+export function guess(db: Store, key: string, now: () => Date, password_hash: string | null, password: string): Promise<{ right: boolean; failed: boolean }> {
+  return checking(async () => {
+    const failed = await refuseLocked(db, key, now());
+    const right = await matches(password_hash, password);
+    if (!right) await countFailure(db, key, now());
+    return { right, failed };
+  });
+}
+
 /** Refuses while locked out; else tells whether there are failures to forget. Such an attempt is no failure, but breaks the quiet time. */
-export async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean> {
+async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean> {
   const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
   if (!row?.locked_until || row.locked_until <= now) return row !== undefined;
   await db.update(attempts).set({ last_at: now }).where(eq(attempts.key, key));
@@ -16,7 +28,7 @@ export async function refuseLocked(db: Store, key: string, now: Date): Promise<b
 }
 
 /** Counts a failure: from the fifth on, 2^(n-5) seconds of lock-out, at most 15 minutes; forgotten after 15 quiet minutes. */
-export async function countFailure(db: Store, key: string, now: Date): Promise<void> {
+async function countFailure(db: Store, key: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const count = sql`case when a.last_at < ${at} - interval '${sql.raw(QUIET)}' then 1 else a.failures + 1 end`;
   await db.execute(sql`

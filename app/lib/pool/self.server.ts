@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { storePassword } from "./admin.server";
-import { countFailure, refuseLocked } from "./attempt.server";
+import { guess } from "./attempt.server";
 import { refuseClient } from "./client.server";
 import { tooOften } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { notAuthorized, PoolFault } from "./fault.server";
 import { operation } from "./operation.server";
-import { checking, hashPassword, matches, refuseWeak } from "./password.server";
+import { hashPassword, refuseWeak } from "./password.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
 import { attributesOf, endSessions } from "./user.server";
 
@@ -30,16 +30,10 @@ export const ChangePassword = operation(
   async (context, sent) => {
     const { db, now } = context;
     const { user, origin_jti } = await bearer(context, sent.AccessToken);
-    const right = await checking(async () => {
-      await refuseLocked(db, user.sub, now()).catch((error: unknown): never => {
-        throw error instanceof PoolFault ? tooOften() : error;
-      });
-      return matches(user.password_hash, sent.PreviousPassword);
+    const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword).catch((error: unknown): never => {
+      throw error instanceof PoolFault ? tooOften() : error;
     });
-    if (!right) {
-      await countFailure(db, user.sub, now());
-      throw notAuthorized();
-    }
+    if (!right) throw notAuthorized();
     refuseWeak(sent.ProposedPassword, [user.username, user.email]);
     const password_hash = await hashPassword(sent.ProposedPassword);
     await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }));

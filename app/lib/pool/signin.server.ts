@@ -1,11 +1,11 @@
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { countFailure, forgetFailures, refuseLocked } from "./attempt.server";
+import { forgetFailures, guess } from "./attempt.server";
 import { refuseClient, refuseSecretHash } from "./client.server";
 import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
 import { operation } from "./operation.server";
-import { checking, hashPassword, matches, refuseWeak } from "./password.server";
+import { hashPassword, refuseWeak } from "./password.server";
 import { storePassword } from "./admin.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
 import { challenges } from "./token.table.server";
@@ -28,15 +28,8 @@ async function signIn(context: PoolContext, sent: Parameters): Promise<object> {
   const user = await findUser(db, username);
   if (!user && settings.existence_errors === "LEGACY") throw userNotFound();
   const key = keyOf(user, username);
-  // The lock is read inside the gate, so that a burst can't slip in more guesses than there are places.
-  const { right, failed } = await checking(async () => {
-    const failed = await refuseLocked(db, key, now());
-    return { failed, right: await matches(user?.password_hash ?? null, password) };
-  });
-  if (!user || !right) {
-    await countFailure(db, key, now());
-    throw notAuthorized();
-  }
+  const { right, failed } = await guess(db, key, now, user?.password_hash ?? null, password);
+  if (!user || !right) throw notAuthorized();
   if (failed) await forgetFailures(db, key);
   if (!user.enabled) throw notAuthorized("User is disabled.");
   if (user.status === "UNCONFIRMED") throw new PoolFault("UserNotConfirmedException", "User is not confirmed.");
