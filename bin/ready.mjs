@@ -1,7 +1,7 @@
 // Installs and builds what is missing or stale. Plain Node: it must run before anything is installed.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -43,6 +43,11 @@ export function install() {
   checkNode();
   const wanted = fingerprint(["package.json", "package-lock.json"]);
   if (says(INSTALLED) === wanted) return;
+  // npm ci would empty the folder that a link leads to, and whoever else works with it.
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error("node_modules が別のフォルダーへのリンクです。リンクを外してからやり直してください。 / node_modules is a link to another folder: remove the link first.");
+    process.exit(1);
+  }
   step("パッケージを入れています（初回は1分ほど）… / installing packages");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", NODE_ENV: "development" };
