@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { remindersOf } from "./remind";
+import { sendReminders } from "./remind.server";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Person = Awaited<ReturnType<App["as"]>>;
@@ -74,6 +76,41 @@ test("@氏名 rings for that person alone; within a company the one who is named
   expect((await yamada.get(`/chats/rooms/${PAIR}/people`)).body.items.filter((one: any) => !one.is_own).map((one: any) => one.name)).toEqual(["田中 一郎", "田村 購"]);
   const own = (await say(yamada, "＠山本経子 さん、請求を見てください", { ask: true }, "yamada_yamada")).body;
   expect(own.asks).toMatchObject([{ is_ours: true, charge_name: "山本 経子" }]);
+});
+
+test("many that wait are told of together", () => {
+  const owed = { room_id: PAIR, number: 4, message: "色は", due: "2026-11-20", is_late: true, to_company: "yamada", asked_company: "tanaka",
+    asker: "admin@tanaka.example", charge: null, from_name: "田中産業機械", to_name: "山田精機" };
+  expect(remindersOf([owed, { ...owed, number: 6, message: "数は" }], "2026-11-21T00:00:00Z")).toMatchObject([
+    { company_id: "yamada", username: undefined, text: "回答の期日を過ぎたものが2件あります：色はほか", path: "/chat/asks?side=ours&state=open" },
+    { company_id: "tanaka", username: "admin@tanaka.example", text: "期日を過ぎても回答のないものが2件あります：色はほか", path: "/chat/asks?side=theirs&state=open" }]);
+});
+
+test("on the day of its 期日 who sees to it is told once at nine, once more when it is late, and then who asked too", async () => {
+  const day = today();
+  const at = (days: number, time: string) => `${addDays(day, days)}T${time}:00+09:00`;
+  const due = addDays(day, 2);
+  for (const { key } of (await yamada.get("/chats/asks?side=ours&state=open")).body.items) await yamada.post(`/chats/asks/${key}/act`, { act: "answered" });
+  const [one, two] = [(await say(tanaka, "塗装色は何番ですか", { ask: true, due })).body, (await say(tanaka, "梱包は何箱ですか", { ask: true, due })).body];
+  await yamada.post(`/chats/asks/${one.asks[0].key}/act`, { act: "charge", username: "keiri@yamada.example" });
+  const heard = async (person: Person, words: string) => (await bell(person)).filter(({ text }) => text.includes(words)).map(({ text }) => text);
+  expect(await sendReminders(t.db, at(2, "08:59"))).toBe(0);
+  // However many processes do so at once.
+  expect((await Promise.all([1, 2, 3].map(() => sendReminders(t.db, at(2, "09:00"))))).reduce((sum, found) => sum + found)).toBe(2);
+  expect(await heard(yamada, "今日が回答の期日です")).toEqual(["田中産業機械株式会社：今日が回答の期日です：梱包は何箱ですか"]);
+  expect((await heard(keiri, "今日が回答の期日です")).sort()).toEqual(["塗装色は何番ですか", "梱包は何箱ですか"].map((words) => `田中産業機械株式会社：今日が回答の期日です：${words}`));
+  expect(await heard(tanaka, "期日です")).toEqual([]);
+  expect(await sendReminders(t.db, at(2, "18:00"))).toBe(0);
+  // Another 期日 is told of anew; what is answered no more.
+  await tanaka.post(`/chats/rooms/${PAIR}/asks`, { message_id: two.id, whose: "theirs", due: addDays(day, 4) });
+  expect(await sendReminders(t.db, at(4, "09:00"))).toBe(2);
+  expect(await heard(keiri, "を過ぎています")).toEqual([expect.stringContaining("塗装色は何番ですか")]);
+  expect(await heard(yamada, "を過ぎています")).toEqual([]);
+  expect(await sendReminders(t.db, at(5, "09:00"))).toBe(1);
+  expect(await heard(tanaka, "まだ回答がありません")).toHaveLength(2);
+  expect(await heard(kobai, "まだ回答がありません")).toEqual([]);
+  for (const { asks: [{ key }] } of [one, two]) await yamada.post(`/chats/asks/${key}/act`, { act: "answered" });
+  expect(await sendReminders(t.db, at(6, "09:00"))).toBe(0);
 });
 
 test("ピン and 全て既読 are one person's own", async () => {

@@ -16,6 +16,8 @@ export const chat_ask = pgTable("chat_ask", {
   due: day(),
   answered_time: instant(),
   answerer_name: text(),
+  told_due: day(),
+  told_late: day(),
 }, (t) => [unique().on(t.room_id, t.number, t.asked_company, t.to_company)]);
 
 /** 担当: who of the company that owes the answer. */

@@ -1,22 +1,30 @@
 import type { Database } from "~/lib/db/connection.server";
 import { carry, type Carrier } from "./carry.server";
 import { sendDigests } from "./digest.server";
+import { sendReminders } from "./remind.server";
 
 const ROUND_MS = 2_000;
-const DIGEST_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Carries notices and talk to browsers and mail boxes, again and again; several processes may do so at once. Answers how to stop. */
 export function startCarrier(db: Database, carrier: Carrier): () => void {
-  let busy = false;
-  const run = async (round: () => Promise<unknown>) => {
-    if (busy) return;
-    busy = true;
-    await round().catch(() => undefined);
-    busy = false;
+  const alone = (round: () => Promise<unknown>) => {
+    let busy = false;
+    return async () => {
+      if (busy) return;
+      busy = true;
+      await round().catch(() => undefined);
+      busy = false;
+    };
+  };
+  const minute = async () => {
+    const now = new Date().toISOString();
+    await sendReminders(db, now);
+    await sendDigests(db, carrier.product, carrier.origin, now);
   };
   const timers = [
-    setInterval(() => void run(() => carry(carrier)), ROUND_MS),
-    setInterval(() => void run(() => sendDigests(db, carrier.product, carrier.origin, new Date().toISOString())), DIGEST_MS),
+    setInterval(alone(() => carry(carrier)), ROUND_MS),
+    setInterval(alone(minute), MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearInterval);

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { member } from "~/lib/auth/member.table.server";
 import { pushProblem } from "~/lib/auth/push";
 import { push_device } from "~/lib/auth/push.table.server";
@@ -24,14 +24,27 @@ function claim(db: Database): Promise<Task[]> {
       select key from carriage where due_time <= now() order by due_time limit ${AT_ONCE} for update skip locked) returning *`)).rows);
 }
 
-type Say = { kind: Notice; title: string; body: string; path: string; topic?: string; wanted: (username: string) => boolean };
+/** `rung`: whom another notice tells of the same thing by name, or by the company. */
+type Say = {
+  kind: Notice; title: string; body: string; path: string; topic?: string; wanted: (username: string) => boolean; rung?: (username: string) => boolean;
+};
+
+/** Who is told of a message by an お知らせ of its own: because it names them, or asks their company to answer. */
+async function rungBy(tx: Tx, company_id: string, path: string, at?: string): Promise<(username: string) => boolean> {
+  const told = await tx.select({ username: notice.username }).from(notice).where(and(eq(notice.company_id, company_id), eq(notice.kind, "ask"),
+    eq(notice.path, path), at === undefined ? undefined : and(isNotNull(notice.username), eq(notice.at, at))));
+  return (username) => told.some((one) => one.username === null || one.username === username);
+}
 
 async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
   if (task.is_test) return { kind: "chat", title: product, body: "この端末で通知を受け取れます。", path: "/chat/notices", wanted: (username) => username === task.actor };
   if (task.notice_key !== null) {
     const [told] = await tx.select().from(notice).where(eq(notice.key, task.notice_key));
-    return told ? { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path,
-      wanted: (username) => told.username === null || told.username === username } : null;
+    if (!told) return null;
+    const say = { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path };
+    if (told.username !== null) return { ...say, wanted: (username) => told.username === username };
+    const named = told.kind === "ask" ? await rungBy(tx, task.company_id, told.path, told.at) : () => false;
+    return { ...say, wanted: (username) => !named(username) };
   }
   const [room] = await tx.select().from(chat_room).where(eq(chat_room.room_id, task.room_id!));
   const [last] = await tx.select().from(message).where(eq(message.room_id, task.room_id!)).orderBy(desc(message.number)).limit(1);
@@ -40,7 +53,8 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
     .where(and(eq(chat_read.room_id, room.room_id), sql`${chat_read.last_number} >= ${room.last_number}`));
   const done = new Set(read.map((one) => one.username));
   return { kind: "chat", title: `${product} チャット`, body: `${last.owner_name}：${last.message.slice(0, 100)}`, path: `/chat/${room.room_id}`,
-    topic: room.room_id.replace(/[^\w-]/g, "").slice(0, 32), wanted: (username) => !done.has(username) };
+    topic: room.room_id.replace(/[^\w-]/g, "").slice(0, 32), wanted: (username) => !done.has(username),
+    rung: await rungBy(tx, task.company_id, `/chat/${room.room_id}?before=${last.number + 1}`) };
 }
 
 /** Who is to be told by which road; mail goes to those who have no browser registered. */
@@ -54,7 +68,9 @@ async function prepare({ db, hosts, origin, product }: Carrier, task: Task): Pro
     for (const one of people.filter(({ username }) => say.wanted(username))) {
       const registered = await tx.select().from(push_device).where(eq(push_device.username, one.username));
       const devices = registered.filter(({ endpoint }) => !pushProblem(endpoint, hosts));
-      const on = (road: string) => !one.notices_off.includes(`${say.kind}.${road}`);
+      const open = (kind: Notice, road: string) => !one.notices_off.includes(`${kind}.${road}`);
+      // One message rings once: whoever it names or asks has heard of it by that road.
+      const on = (road: string) => open(say.kind, road) && !(say.rung?.(one.username) && open("ask", road));
       const reader = { username: one.username, company_id: task.company_id, isInternal: false, now: new Date().toISOString() };
       if ((on("push") || task.is_test) && devices.length > 0) {
         const { chat, notice: told } = await findBadges(tx, reader);

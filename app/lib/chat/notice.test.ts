@@ -119,6 +119,31 @@ test("talk is carried once for all that is said within five seconds, to those wh
   expect((await suzuki.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(404);
 });
 
+test("a message that names somebody, or asks for an answer, rings once in each browser", async () => {
+  const open = await register(genba);
+  const openAdmin = await register(yamada);
+  const heard = (by: typeof open) => got.flatMap((one) => { try { return [by(one.body)]; } catch { return []; } });
+  const say = (person: Person, message: string, more = {}) =>
+    person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message, send: true, ...more });
+  await say(genba, "現場の山口です");
+  await carried();
+  await say(tanaka, "@山口 現 さん、寸法を見てください");
+  await carried();
+  expect(heard(open)).toMatchObject([{ title: "要回答・指名", body: expect.stringContaining("寸法を見て") }]);
+  expect(heard(openAdmin)).toMatchObject([{ title: "KOBA チャット" }]);
+  await say(tanaka, "@山口 現 さん、いつできますか", { ask: true });
+  await carried();
+  expect(heard(open)).toMatchObject([{ title: "要回答・指名", body: expect.stringContaining("田中 一郎さんから") }]);
+  expect(heard(openAdmin)).toMatchObject([{ title: "要回答・指名", body: expect.stringContaining("回答をお願いします") }]);
+  // Who wants no notices of this kind hears of it as of any other word.
+  const { version, mail_digest, on } = (await genba.get("/users/self/notices")).body;
+  await genba.put("/users/self/notices", { version, mail_digest, on: on.filter((one: string) => one !== "ask.push") });
+  await say(tanaka, "@山口 現 さん、お願いします");
+  await carried();
+  expect(heard(open)).toMatchObject([{ title: "KOBA チャット", body: expect.stringContaining("お願いします") }]);
+  await operator(t.db, (tx) => tx.execute(sql`delete from push_device where username like '%@yamada.example'`));
+});
+
 test("a trial goes to one's own browsers alone", async () => {
   const open = await register(genba);
   await genba.post("/notices/test");
