@@ -138,7 +138,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           ) : null}
           {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
           <Composer room={here} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase} error={error} fresh={fresh}
-            onSend={live ? send : undefined} />
+            phrases={start.phrases} admin={me.admin}            onSend={live ? send : undefined} />
         </section>
       ) : <Choose rooms={state.rooms} />}
       {room && here && state.context ? (

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import { beganName, namesLike } from "~/lib/chat/mention";
-import { PHRASES } from "./phrases";
 import { AboutPick, BUTTON, Fold, ITEM, Names } from "./Pick";
 import { Chip } from "./Chip";
 import type { About, Draft } from "./state";
@@ -9,6 +8,7 @@ import { peopleOf } from "./talk";
 
 type Props = {
   room: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
+  phrases: string[]; admin: boolean;
 };
 
 const MOST = 10;
@@ -20,7 +20,7 @@ const SMALL = "min-h-6 text-note text-accent underline max-desk:min-h-11";
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
  * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
-export function Composer({ room, about: given, live, pair, typed = "", error, fresh, onSend }: Props) {
+export function Composer({ room, about: given, live, pair, typed = "", error, fresh, phrases, admin, onSend }: Props) {
   const [text, setText] = useState(typed);
   const [about, setAbout] = useState(given);
   const [files, setFiles] = useState<File[]>([]);
@@ -102,6 +102,8 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
     requestAnimationFrame(() => field.setSelectionRange(head.length, head.length));
   }
 
+  const edit = admin ? <a href="/chat/phrases" className={`${ITEM} text-note`}>定型文を編集</a> : null;
+
   return (
     <form method="post" action={`/chat/${room}`} data-plain className="grid gap-2 border-t border-line bg-surface p-2"
       onSubmit={live ? (event) => { event.preventDefault(); event.stopPropagation(); send(); } : undefined}>
@@ -133,10 +135,10 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
       <div className="flex flex-wrap items-center gap-2">
         {live ? (
           <>
-            <Fold label="定型文">{(close) => PHRASES.map((phrase) => (
+            <Fold label="定型文">{(close) => <>{phrases.map((phrase) => (
               <button key={phrase} type="button" className={ITEM}
                 onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
-            ))}</Fold>
+            ))}{edit}</>}</Fold>
             <Fold label="カード" rest="・商品">{(close) => (
               <AboutPick room={room} onPick={(picked) => { setAbout(picked); close(); box.current?.focus(); }} />
             )}</Fold>
@@ -146,7 +148,7 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
                 onChange={(event) => { add(event.target.files ?? []); event.target.value = ""; }} />
             </label>
           </>
-        ) : <Plain room={room} about={about} />}
+        ) : <Plain room={room} about={about} phrases={phrases}>{edit}</Plain>}
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-11">
           <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})}
             onChange={(event) => setAsk(event.target.checked)} />
@@ -164,15 +166,16 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
 }
 
 /** The same ways without the live page: each by an address. */
-function Plain({ room, about }: { room: string; about: About | null }) {
+function Plain({ room, about, phrases, children }: { room: string; about: About | null; phrases: string[]; children: ReactNode }) {
   const task = about?.card ? `?task=${about.card.key}` : "";
   return (
     <>
       <details>
         <summary className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3`}>定型文</summary>
-        {PHRASES.map((phrase, at) => (
+        {phrases.map((phrase, at) => (
           <a key={phrase} href={`/chat/${room}?phrase=${at}${task && `&${task.slice(1)}`}`} className={ITEM}>{phrase}</a>
         ))}
+        {children}
       </details>
       <a href={`/chat/${room}/attach`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>カード・商品</a>
       <a href={`/chat/${room}/files${task}`} aria-label="写真・ファイル" className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>

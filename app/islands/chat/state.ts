@@ -7,7 +7,7 @@ export type Only = { q?: string; card?: number; files?: true };
 
 /** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
 export type Start = {
-  me: { username: string; company_id: string; name: string; staff: boolean };
+  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean };
   rooms: Room[];
   room: string | null;
   messages: Message[];
@@ -22,6 +22,8 @@ export type Start = {
   show: Show;
   find: string;
   context: Context | null;
+  /** 定型文, the company's own. */
+  phrases: string[];
   /** Written into the field from the first: a phrase that was chosen without the live page. */
   phrase: string;
 };

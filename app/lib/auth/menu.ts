@@ -24,7 +24,7 @@ const has = (permission: Permission) => (r: Rights) => r.permissions.includes(pe
 const SAVED = "?saved=1";
 
 const menu = (stock_id: string, parts_id: string): Tab[] => [
-  { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }] },
+  { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }, { path: "phrases", label: "定型文", allow: admin, hidden: true }] },
   { tab: "task", label: "進捗管理", buyer_label: "進捗確認", items: [
     { path: "kanban", query: SAVED, label: "進捗管理", buyer_label: "進捗確認" },
     { path: "move", label: "カード一括移動", allow: notBuyer },

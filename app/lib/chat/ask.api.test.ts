@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { pressed } from "./phrase";
+import { PHRASES } from "./phrase.schema";
 import { remindersOf } from "./remind";
 import { sendReminders } from "./remind.server";
 
@@ -170,4 +172,22 @@ test("a room is searched by words, sender, card and files; beside it stand the c
   expect((await tanaka.get(`/chats/rooms/${PAIR}/context`)).body.duties.find((one: any) => one.label === "承諾を待っている依頼").is_ours).toBe(false);
   expect((await suzuki.get(`/chats/rooms/${PAIR}/context`)).status).toBe(404);
   expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+});
+
+test("定型文 are a company's own, in its order, changed by its administrators; two who change them at once do not overwrite each other", async () => {
+  const own = (person: Person) => person.get("/chats/phrases");
+  expect((await own(keiri)).body).toEqual({ items: PHRASES, version: 0 });
+  const first = ["いつもお世話になっております。\n山田精機です。", "検収をお願いします。"];
+  expect((await yamada.put("/chats/phrases", { version: 0, phrases: [first[0], "", first[1]] })).body).toEqual({ items: first, version: 1 });
+  expect((await yamada.put("/chats/phrases", { version: 0, phrases: ["x"] })).status).toBe(409);
+  expect((await keiri.put("/chats/phrases", { version: 1, phrases: [] })).status).toBe(403);
+  expect((await own(keiri)).body.items).toEqual(first);
+  for (const person of [tanaka, suzuki]) expect((await own(person)).body.items).toEqual(PHRASES);
+  expect((await yamada.put("/chats/phrases", { version: 1, phrases: Array.from({ length: 31 }, (_, at) => `${at}`) })).status).toBe(422);
+  expect((await yamada.put("/chats/phrases", { version: 1, phrases: [] })).body).toEqual({ items: [], version: 2 });
+  expect((await yamada.get("/factories/self/activity")).body.items.filter((one: any) => one.kind === "phrases")).toHaveLength(2);
+  expect(pressed(["a", "b", "c"], "2.-1")).toEqual(["a", "c", "b"]);
+  expect(pressed(["a", "b"], "0.1")).toEqual(["b", "a"]);
+  expect(pressed(["a", "b"], "0.0")).toEqual(["b"]);
+  expect(pressed(["a"], "5.0")).toEqual(["a"]);
 });

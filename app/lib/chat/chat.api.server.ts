@@ -10,10 +10,15 @@ import { chatStatus, filesInput, message, messageInput, messages, messagesQuery,
 import { roomId } from "./message.id.schema";
 import { findMessages } from "./message.read.server";
 import { postFiles, say } from "./message.server";
+import { phrases, phrasesInput } from "./phrase.schema";
+import { changePhrases, phrasesOf } from "./phrase.server";
 import { findStatus, readAll, saveStatus } from "./read.server";
 import { findRooms } from "./room.server";
 
 export const chatCalls = [
+  call({ method: "GET", path: "/chats/phrases", summary: "自社の定型文", answer: phrases, run: (db, who) => phrasesOf(db, who) }),
+  call({ method: "PUT", path: "/chats/phrases", summary: "自社の定型文を置き換える", admin: true, body: phrasesInput, answer: phrases,
+    run: (db, who, { body }) => changePhrases(db, who, body) }),
   call({ method: "GET", path: "/chats/rooms", summary: "チャットのルーム一覧", answer: rooms,
     run: async (db, who) => {
       const { rows } = await db.execute<{ cursor: number }>(sql`

@@ -2,13 +2,13 @@ import { ROUNDING_LABEL } from "./factory.edit.schema";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "./print.schema";
 
 const KINDS: Record<string, string> = {
-  edited: "会社情報の変更", terms: "締め・支払・帳票の変更", print: "帳票の様式・番号の変更", picture: "ロゴ・角印の変更", calendar: "営業日カレンダーの変更", meta: "メタ情報の変更",
+  edited: "会社情報の変更", terms: "締め・支払・帳票の変更", print: "帳票の様式・番号の変更", picture: "ロゴ・角印の変更", calendar: "営業日カレンダーの変更", phrases: "チャットの定型文の変更", meta: "メタ情報の変更",
 };
 const FIELDS: Record<string, string> = {
   name: "会社名", kana: "カナ", postal_code: "郵便番号", address: "住所", tel: "TEL", fax: "FAX", email: "メール", registration_number: "登録番号", bank_accounts: "振込先",
   is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",
   inspection_days: "検収日数", stall_days: "停滞とみなす日数", warn_days: "納期の警告", paper_layout: "様式", line_order: "明細の並び順", number_style: "番号の型",
-  logo: "ロゴ", seal: "角印", holiday: "休業日",
+  logo: "ロゴ", seal: "角印", holiday: "休業日", phrases: "定型文",
 };
 const WORDS: Record<string, Record<string, string>> = {
   amount_rounding: ROUNDING_LABEL, tax_rounding: ROUNDING_LABEL, paper_layout: LAYOUT_LABEL, line_order: ORDER_LABEL, number_style: NUMBER_LABEL,

@@ -76,6 +76,7 @@ const company = (r: Rights) => r.company_type !== null;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
 /** Product §2 and decision 25 once more, in the test's own words; the first that fits. */
 const RULES: [RegExp, (r: Rights) => boolean][] = [
+  [/^\/chat\/phrases/, (r) => company(r) && r.is_admin],
   [/^\/(chat|file)/, company],
   [/^\/s\//, seller],
   [/^\/task\/(move|status_code|import)/, seller],

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { PHRASES } from "~/islands/chat/phrases";
 import type { Only, Show, Start } from "~/islands/chat/state";
 import { context } from "~/lib/chat/context.schema";
 import { message, messageForm, messages, roomCards, rooms, type Message } from "~/lib/chat/message.schema";
+import { phrases } from "~/lib/chat/phrase.schema";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { today } from "~/lib/time/date";
 import type { Api } from "./api.server";
@@ -27,20 +27,21 @@ export async function chatStart(args: Args): Promise<Start> {
   const asked = new URL(args.request.url).searchParams;
   const [task, product] = [asked.get("task"), asked.get("product")];
   const only = onlyOf(asked);
-  const [{ items, cursor }, page, about, beside] = await Promise.all([
+  const [{ items, cursor }, page, about, beside, said] = await Promise.all([
     api.get(rooms, "/chats/rooms"),
     room === null ? null : api.get(messages, roomPath(args, "/messages"), { nextToken: asked.get("before"), ...asApi(only) }),
     room === null || !(task || product) ? null : api.get(roomCards, roomPath(args, "/cards"), task ? { key: task } : { product_id: product }),
     room === null ? null : api.get(context, roomPath(args, "/context"), { taskId: task ?? asked.get("of") }),
+    room === null ? null : api.get(phrases, "/chats/phrases"),
   ]);
   const chosen = about && { card: task ? about.items[0] ?? null : null, product: task ? null : about.products[0] ?? null };
   const show = asked.get("show") as Show;
   return {
-    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal },
+    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal, admin: who.is_admin },
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), only,
     about: chosen?.card || chosen?.product ? chosen : null, past: asked.has("before"), context: beside,
     show: SHOWS.includes(show) ? show : "all", find: asked.get("find")?.slice(0, 100) ?? "",
-    phrase: PHRASES[Number(asked.get("phrase") ?? "")] && asked.has("phrase") ? PHRASES[Number(asked.get("phrase"))]! : "",
+    phrases: said?.items ?? [], phrase: said?.items[Number(asked.get("phrase") ?? -1)] ?? "",
   };
 }
 
