@@ -17,13 +17,15 @@ export const meta = titled("合意の提案");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who, api } = await enter(args);
-  const task = new URL(args.request.url).searchParams.get("task") ?? "";
+  const query = new URL(args.request.url).searchParams;
+  const task = query.get("task") ?? "";
   const { items: [card] } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { key: task });
   if (!card || !/^\d+$/.test(task)) throw new Response(null, { status: 404 });
   // A price is agreed on only by those who may see amounts; to others it is not offered.
   const fields = Object.entries(AGREEMENT_LABEL).filter(([value]) => value !== "unit_price" || who.permissions.includes("accounting"))
     .map(([value, label]) => ({ value, label }));
-  return json({ card, fields, room: args.params.room!, id: crypto.randomUUID() });
+  const field = fields.find((one) => one.value === query.get("field"))?.value ?? "";
+  return json({ card, fields, field, room: args.params.room!, id: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Agree() {
-  const { card, fields, room, id } = useLoaderData<typeof loader>();
+  const { card, fields, field, room, id } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
@@ -44,7 +46,7 @@ export default function Agree() {
         <p className="text-muted">カード {card.id}・{card.status}。相手が承認すると、カードが変わり、履歴にずっと残ります。</p>
       </header>
       <SchemaForm id="agree" action={`/chat/${room}/agree?task=${card.key}`} schema={agreementForm} reply={reply} submit="提案する" plain cancel={`/chat/${room}`}
-        values={{ id, taskId: String(card.key) }}>
+        values={{ id, taskId: String(card.key), field }}>
         <HiddenField name="id" />
         <HiddenField name="taskId" />
         <FieldSet legend="提案する内容">

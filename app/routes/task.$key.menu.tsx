@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
-import { CARD_MENU, menuState } from "~/lib/task/board";
+import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
 import { nextProcess } from "~/lib/task/card";
 import { boardTile } from "~/lib/task/board.schema";
 import { cardWork } from "~/lib/task/work.schema";
@@ -10,25 +10,24 @@ import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { Head } from "./task.$key._index/Head";
 
 export const meta = titled("カードの操作");
 
 /** The card's ⋯ menu as a page of its own; each act comes back to where the menu was opened. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const { card, detail: { processes }, today } = await enterCard(args, "seller");
+  const { api, who, card, detail: { processes }, today } = await enterCard(args);
   const back = backTo(args.request, `/task/${card.key}`);
   if (card.shipped_time || card.cancelled_time) return redirect(`/task/${card.key}`);
+  if (card.seller_id !== who.company_id) return json({ card, today, back, at: buyerState(card), next: null, menu: BUYER_MENU });
   const { state } = await api.get(cardWork, `/cards/${card.key}/work`);
   const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, leave_by: null };
   const at = menuState(boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }));
-  return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id) });
+  return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id), menu: CARD_MENU });
 }
 
 export default function CardMenu() {
-  const { card, today, back, at, next } = useLoaderData<typeof loader>();
+  const { card, today, back, at, next, menu } = useLoaderData<typeof loader>();
   const query = `?${new URLSearchParams({ return: back })}`;
   return (
     <div className="grid gap-4">
@@ -39,7 +38,7 @@ export default function CardMenu() {
             次の工程へ（{next.label}）
           </OneTap>
         ) : null}
-        {CARD_MENU.filter((item) => item.on.includes(at)).map(({ path, label }) => (
+        {menu.filter((item) => item.on.includes(at)).map(({ path, label }) => (
           <LinkButton key={path} href={`/task/${card.key}/${path}${query}`}>{label}</LinkButton>
         ))}
         <LinkButton tone="plain" href={back}>戻る</LinkButton>

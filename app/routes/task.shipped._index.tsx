@@ -6,7 +6,7 @@ import { ListPage } from "~/components/list/ListPage";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { MOVE_MAX } from "~/lib/task/move.schema";
-import { goodText, shippedList } from "~/lib/task/shipped.list";
+import { shippedList } from "~/lib/task/shipped.list";
 import { monthOf, periodMeant, tickedCards } from "~/lib/task/shipped.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
@@ -69,7 +69,7 @@ export default function Shipped() {
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
         <a href={href(last)} className="inline-flex items-center text-accent underline max-desk:h-11 print:hidden">先月</a>
         <a href={href(month)} className="inline-flex items-center text-accent underline max-desk:h-11 print:hidden">今月</a>
-        {page.items.length > 0 ? <span className="text-muted">良品合計 <b className="tabular-nums text-ink">{goodText(page.sums)}</b></span> : null}
+        {page.total_more ? <span className="text-muted">{page.total.toLocaleString("ja-JP")}件より多いため、合計は出ません。期間や条件を絞ってください。</span> : null}
         <Button type="button" tone="plain" data-print hidden>印刷</Button>
       </p>
     </ListPage>

@@ -33,7 +33,7 @@ export function Table({ columns, page, title, rowKey, ticked }: Props) {
         <tbody>
           {page.items.map((row, index) => <Line key={index} row={row} columns={columns} rowKey={rowKey} ticked={ticked} />)}
         </tbody>
-        {page.sums && columns.some((column) => page.sums?.[column.name] !== undefined)
+        {page.sums && columns.some((column) => column.sum ?? page.sums?.[column.name] !== undefined)
           ? <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} /> : null}
       </table>
     </div>
@@ -93,14 +93,12 @@ function Sums({ columns, sums, boxes }: { columns: Column[]; sums: Record<string
       <tr>
         {boxes ? <td className="print:hidden" /> : null}
         {columns.map((column, index) => {
-          const sum = sums[column.name];
-          if (sum === undefined) {
-            return <td key={column.name}>{index ? null : "合計"}</td>;
-          }
+          const sum = column.sum?.(sums) ?? sums[column.name];
+          if (sum === undefined || !index) return <td key={column.name}>{index ? null : sum ?? "合計"}</td>;
           return (
             <td key={column.name} className="text-right tabular-nums">
               <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">{column.label}</span>
-              {formatNumber(sum)}{column.kind === "yen" ? <span className="ml-1 text-note font-normal text-muted">円</span> : null}
+              {column.sum ? sum : formatNumber(sum)}{column.kind === "yen" ? <span className="ml-1 text-note font-normal text-muted">円</span> : null}
             </td>
           );
         })}

@@ -24,6 +24,8 @@ export type Column<Row = Record<string, unknown>> = {
   unit?(row: Row): string | null | undefined;
   /** What is shown and written to CSV in place of the row's own value. */
   text?(row: Row): string | null | undefined;
+  /** What stands under it below the rows, where the page's sums hold more of it than one number by its name. */
+  sum?(sums: Record<string, number | string>): string;
   /** What can be done with the row: links beside each other, on no sheet and in no CSV. */
   acts?(row: Row): { label: string; href: string }[];
   /** A small picture beside the text, by its address. */

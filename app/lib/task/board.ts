@@ -89,6 +89,9 @@ export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
   return Number(card.num_good) + Number(card.num_defective) + Number(card.num_partial) === 0 ? "n" : "s";
 }
 
+/** What a buyer's ⋯ offers: q a proposed date to answer, b nothing to answer. */
+export const buyerState = ({ answer }: Pick<BoardTile, "answer">): "q" | "b" => (answer === "proposed" ? "q" : "b");
+
 type CardMenuItem = { path: string; label: string; on: string };
 /** The ⋯ menu, in the order of screens §3.2; `on` are the states in which an item is offered. */
 export const CARD_MENU: CardMenuItem[] = [
@@ -106,4 +109,9 @@ export const CARD_MENU: CardMenuItem[] = [
   { path: "edit", label: "編集", on: "answp" },
   { path: "copy", label: "複製", on: "nswp" },
   { path: "cancel", label: "削除", on: "n" },
+];
+export const BUYER_MENU: CardMenuItem[] = [
+  { path: "agree", label: "納期の提案に答える", on: "q" },
+  { path: "chat", label: "チャット", on: "bq" },
+  { path: "chat/date", label: "納期変更を依頼", on: "b" },
 ];

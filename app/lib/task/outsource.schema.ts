@@ -20,12 +20,11 @@ export const outsourcing = versioned.extend({
   planned_fix_date: optionalDate("単価の決定予定日", "coming"),
   supplied_material: optionalText("無償支給材", 200),
   note: optionalLines("備考", 400),
+  /** A date after the card's own is meant. */
+  late: checkbox(),
   /** Drawings of the card that go along with it. */
   file_keys: z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : [value].flat()), z.array(z.string().max(40)).max(50)),
 });
-
-/** The page's own form: a date after the card's own is asked about once (`late`). */
-export const outsourceForm = outsourcing.extend({ late: checkbox() });
 
 /** It is back: what of it is good counts, and the card goes on. */
 export const receiving = versioned.extend({

@@ -12,6 +12,7 @@ import { ownCard } from "./card.answer.server";
 import { moveCard, moveOn, overRefused } from "./card.move.server";
 import { changeCard, lockCard, type Card } from "./card.write.server";
 import { keepDefect } from "./defect.server";
+import { isTooLate, tooLateText } from "./outsource";
 import type { outsourcing, receiving, takingBack } from "./outsource.schema";
 import { sendOut } from "./outsource.send.server";
 import { counted, isLastStep } from "./work";
@@ -19,11 +20,14 @@ import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "./work.open.ser
 import { card_link, work } from "./work.table.server";
 
 /** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (decision 4). */
-export async function outsourceCard(db: Tx, who: Who, key: number, { version, group_id, file_keys, ...asked }: z.output<typeof outsourcing>): Promise<Card> {
+export async function outsourceCard(db: Tx, who: Who, key: number, body: z.output<typeof outsourcing>): Promise<Card> {
+  const { version, group_id, file_keys, late, ...asked } = body;
   let own = await ownCard(db, who, "seller_id", key, version);
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const at = (await processesOf(db, own.seller_id)).find((process) => process.group_id === (group_id ?? own.group_id));
   if (at?.role !== "outsource") throw wrongInput({ group_id: ["外注の工程を選択してください"] });
+  const due = own.delivery_date;
+  if (!late && isTooLate(asked.delivery_date, due)) throw wrongInput({ delivery_date: [tooLateText(due)] });
   hold((await openWorks(db, [key])).length > 0 ? "作業中のカードです。完了してから外注に出してください。" : null);
   if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id, inside: true });
   hold(compareDecimal(undone(own), "0") > 0 ? null : "残りがないため、外注に出せません。");

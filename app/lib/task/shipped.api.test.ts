@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { shipped } from "~/lib/accounting/testing.server";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { daysLate } from "./shipped.list";
+import { daysLate, shippedList } from "./shipped.list";
 import { monthOf } from "./shipped.schema";
 
 let t: TestApp;
@@ -20,7 +20,7 @@ test("what was shipped this month is listed to both sides with its totals, and t
   await shipped(t, { name: "蓋B", order_id: "H-2", destination: "第二工場" });
   const list = await yamada.get("/shipped");
   expect(names(list)).toEqual(["蓋B", "蓋A"]);
-  expect(list.body).toMatchObject({ total: 2, next: null, sums: { piece: "200", price: 25680 } });
+  expect(list.body).toMatchObject({ total: 2, next: null, sums: { cards: 2, "num_items.piece": "200", "num_good.piece": "200", "num_defective.piece": "0", price: 25680 } });
   expect(list.body.items[1]).toMatchObject({ key: a.key, tick: `${a.key}.2.tanaka`, buyer_name: expect.stringContaining("田中"), delivery_number: null, price: 12840 });
   expect(names(await tanaka.get("/shipped"))).toEqual(["蓋B", "蓋A"]);
   expect(names(await suzuki.get("/shipped"))).toEqual([]);
@@ -31,7 +31,7 @@ test("amounts and documents are not told without the accounting permission", asy
   for (const person of [genba, kobai]) {
     const { body } = await person.get("/shipped");
     expect(body.items[0]).toMatchObject({ price: null, unit_price: null, delivery_number: null });
-    expect(body.sums).toEqual({ piece: "200" });
+    expect(body.sums).toEqual({ cards: 2, "num_items.piece": "200", "num_good.piece": "200", "num_defective.piece": "0" });
   }
 });
 
@@ -64,6 +64,18 @@ test("cards are taken off billing and put back together; on a note they stay, al
   const refused = await yamada.post("/shipped/billing", { cards: now.map(({ key, version }: any) => ({ key, version })), is_billing_target: false });
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("「蓋B」: 納品書に載っているため") } });
   expect((await yamada.get("/shipped?billed=off")).body.total).toBe(0);
+});
+
+test("the footer's sums go unit by unit over all pages, the same whether tallied or counted by conditions", async () => {
+  await shipped(t, { name: "棒C", num_items: "12.5", num_good: "11.25", num_defective: "1.25", order_unit: "kg", unit: "kg", price: 999 });
+  const told = { cards: 3, price: 26679, "num_items.piece": "200", "num_good.piece": "200", "num_defective.piece": "0",
+    "num_items.kg": "12.5", "num_good.kg": "11.25", "num_defective.kg": "1.25" };
+  for (const query of ["?size=1", "?size=1&billed=no&delivered=no", "?buyer_id=tanaka"]) {
+    const { sums } = (await yamada.get(`/shipped${query}`)).body;
+    expect(sums).toEqual(query.includes("billed") ? { ...told, cards: 2, price: 13839, "num_items.piece": "100", "num_good.piece": "100" } : told);
+  }
+  const columns = shippedList("seller", [], true).columns;
+  expect(columns.flatMap((column) => column.sum?.(told) ?? [])).toEqual(["合計 3件", "200個・12.5kg", "200個・11.25kg", "0個・1.25kg"]);
 });
 
 test("another company's card is not there, and a buyer changes no billing", async () => {

@@ -2,7 +2,7 @@ import { list, type Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "./card.schema";
-import { shippedFilter, shippedRow, type ShippedRow } from "./shipped.schema";
+import { SUMMED, shippedFilter, shippedRow, type ShippedRow } from "./shipped.schema";
 
 type Side = "seller" | "buyer" | null;
 
@@ -15,14 +15,17 @@ export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "deli
 const lateText = (row: ShippedRow) => daysLate(row)?.toString();
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
+/** 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit. */
+const summed = (name: typeof SUMMED[number]): Pick<Column, "sum"> => ({ sum: (sums) => Object.entries(UNIT_LABEL)
+  .flatMap(([unit, label]) => (sums[`${name}.${unit}`] === undefined ? [] : `${formatNumber(sums[`${name}.${unit}`]!)}${label}`)).join("・") });
 const columns: Column<ShippedRow>[] = [
-  { name: "id", label: "カード番号", kind: "code", link: (row) => `/task/${row.key}` },
+  { name: "id", label: "カード番号", kind: "code", sum: ({ cards }) => `合計 ${formatNumber(cards!)}件`, link: (row) => `/task/${row.key}` },
   { name: "shipped_time", label: "出荷日時", kind: "datetime" },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", fact: 1 },
-  { name: "num_items", label: "数量", kind: "quantity" },
-  { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit },
-  { name: "num_defective", label: "不良数", kind: "quantity", tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
+  { name: "num_items", label: "数量", kind: "quantity", ...summed("num_items") },
+  { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit, ...summed("num_good") },
+  { name: "num_defective", label: "不良数", kind: "quantity", ...summed("num_defective"), tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
   { name: "order_unit", label: "単位", kind: "text", text: unit },
   // Priced by another unit than it is counted in (kg for pieces): the price says which, or 数量 × 単価 does not come to 金額.
   { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`) },
@@ -74,7 +77,3 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
   });
 }
 
-/** "個 1,200 / kg 30.5": the good ones of all pages, unit by unit. */
-export function goodText(sums: Record<string, number | string> = {}): string {
-  return Object.entries(UNIT_LABEL).flatMap(([name, label]) => (sums[name] === undefined ? [] : `${formatNumber(sums[name])}${label}`)).join("・");
-}

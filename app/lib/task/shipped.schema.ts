@@ -30,6 +30,8 @@ export const shippedRow = cardRow.extend({
 });
 export type ShippedRow = z.infer<typeof shippedRow>;
 export const shippedPage = pageOf(shippedRow);
+/** Quantities that the page's sums tell unit by unit, as "num_good.piece", beside `cards` and `price`. */
+export const SUMMED = ["num_items", "num_good", "num_defective"] as const;
 
 /** 請求対象にする・外す for many cards: all of them or none. */
 export const shippedBilling = z.object({

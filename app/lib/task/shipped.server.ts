@@ -15,7 +15,7 @@ import { namesOf, seesAmounts, shown } from "./card.read.server";
 import type { Unit } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import { changeCards } from "./card.write.server";
-import { periodMeant, type shippedBilling, type ShippedFilter, type ShippedRow } from "./shipped.schema";
+import { periodMeant, SUMMED, type shippedBilling, type ShippedFilter, type ShippedRow } from "./shipped.schema";
 
 /** Where a 東京 day begins, or so many days after it. */
 const startOf = (d: ISODate, days = 0) => sql`((${d}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
@@ -65,7 +65,7 @@ const UNTOLD = ["q", "name", "order_id", "destination", "delivered", "billed"] a
 
 /** How many cards there are, and their sums by unit: from tallies, or counted; sums are told of as many as a list counts, no more. */
 async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | undefined) {
-  type Sum = { unit: Unit; cards: number; num_good: string; price: string };
+  type Sum = { unit: Unit; cards: number; num_items: string; num_good: string; num_defective: string; price: string };
   const counted = UNTOLD.some((name) => filter[name]) ? await countRows(db, db.select({ key: card.key }).from(card).where(where)) : null;
   if (counted?.total_more) return counted;
   const { from, to } = periodMeant(filter, today(new Date(who.now)));
@@ -73,13 +73,15 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
     : sql`seller_id = ${who.company_id} and buyer_id = ${filter.buyer_id ?? "*"}`;
   const days = sql`day between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;
   const { rows } = await db.execute<Sum>(counted
-    ? sql`select order_unit as unit, count(*)::int as cards, sum(num_good) as num_good, coalesce(sum(price), 0)::text as price
-      from card where ${where} group by 1`
-    : sql`select order_unit as unit, sum(num_cards)::int as cards, sum(num_items) as num_good, sum(price)::text as price from card_tally
+    ? sql`select order_unit as unit, count(*)::int as cards, sum(num_items) as num_items, sum(num_good) as num_good,
+      sum(num_defective) as num_defective, coalesce(sum(price), 0)::text as price from card where ${where} group by 1`
+    : sql`select order_unit as unit, sum(num_cards)::int as cards, sum(num_ordered) as num_items, sum(num_items) as num_good,
+      sum(num_defective) as num_defective, sum(price)::text as price from card_tally
       where ${whose} and kind = 'shipped' and ${days} group by 1 having sum(num_cards) > 0`);
-  const units = Object.fromEntries(rows.map((row): [Unit, string] => [row.unit, row.num_good]));
-  const sums: Record<string, string | number> = seesAmounts(who) ? { ...units, price: rows.reduce((sum, row) => sum + Number(row.price), 0) } : units;
-  return { total: rows.reduce((sum, row) => sum + row.cards, 0), total_more: false, sums };
+  const total = rows.reduce((sum, row) => sum + row.cards, 0);
+  const sums: Record<string, string | number> = { cards: total, ...(seesAmounts(who) && { price: rows.reduce((sum, row) => sum + Number(row.price), 0) }) };
+  for (const row of rows) for (const name of SUMMED) sums[`${name}.${row.unit}`] = row[name];
+  return { total, total_more: false, sums };
 }
 
 const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null, invoice_number: null };

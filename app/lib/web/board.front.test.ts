@@ -148,9 +148,18 @@ test("the buyer's board says nothing of the factory's own and offers nothing to 
   const { text } = await tanaka.get("/task/kanban");
   has(text, "進捗確認");
   has(text, "山田精機");
-  hasNot(text, /\/menu"|kanban\/move|作業者|作業中|data-v=|カード追加|一括移動/);
-  expect((await tanaka.get(`/task/${keys[0]}/menu`)).status).toBe(403);
+  hasNot(text, /kanban\/move|作業者|作業中|data-v=|カード追加|一括移動/);
   expect((await tanaka.get("/task/kanban/display")).status).toBe(200);
+});
+
+test("a buyer's ⋯ leads to what is said about the card, and to asking for another date", async () => {
+  has((await tanaka.get("/task/kanban")).text, `href="/task/${keys[0]}/menu"`, 'href="/task/0/chat" data-on="bq"');
+  const { text } = await tanaka.get(`/task/${keys[0]}/menu`, {}, "/task/kanban");
+  const acts = [...text.matchAll(new RegExp(`href="/task/${keys[0]}/([^"?]+)\\?return`, "g"))].map(([, act]) => act);
+  expect(acts).toEqual(["chat", "chat/date"]);
+  expect((await tanaka.get(`/task/${keys[0]}/chat`)).to).toBe(`/chat/yamada_tanaka?task=${keys[0]}&of=${keys[0]}`);
+  const { to } = await tanaka.get(`/task/${keys[0]}/chat/date`);
+  has((await tanaka.get(to!)).text, "合意の提案：部品0", '<option value="delivery_date" selected');
 });
 
 test("nothing is found, nothing is there: each says what to do next", async () => {

@@ -6,7 +6,7 @@ import { DateField, NumberField, TextArea, TextField } from "~/components/form/f
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
-import { outsourceForm } from "~/lib/task/outsource.schema";
+import { outsourcing } from "~/lib/task/outsource.schema";
 
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string;
@@ -19,7 +19,7 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
   const [only] = partners.length === 1 ? partners : partners.filter((one) => one.value === usual);
   const values = { group_id: at, partner_id: only?.value ?? "", name: card.name, file_keys };
   return (
-    <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourceForm} reply={reply} version={card.version}
+    <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
       <FieldSet legend={`残りの ${formatNumber(left)}${unit} を外注に出します`} columns={2}>
         <SelectField name="group_id" label="外注の工程" options={steps} width="full" />

@@ -6,13 +6,10 @@ import { collaborators } from "~/lib/setting/collaborator.schema";
 import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
 import { cannotMove, isOnward, nextProcess } from "~/lib/task/card";
-import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
-import { isTooLate, tooLateText } from "~/lib/task/outsource";
-import { outsourceForm } from "~/lib/task/outsource.schema";
+import { outsourcing } from "~/lib/task/outsource.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
-import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
 import { flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -53,9 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  return submit(args, outsourceForm, async (api, { late, ...value }, given) => {
-    const { card: { delivery_date: due } } = await api.get(cardDetail, `/cards/${key}`);
-    if (!late && isTooLate(value.delivery_date, due)) throw new ApiError(422, "入力内容を確認してください。", { delivery_date: [tooLateText(due)] });
+  return submit(args, outsourcing, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/outsource`, value, given);
     const text = `「${card.name}」を${card.collab_name ?? "協力会社"}に出しました。外注依頼書が届いています。`;
     const undo = { action: `/task/${key}/take_back`, fields: { version: String(card.version), reason: "依頼の直後に元に戻したため" } };

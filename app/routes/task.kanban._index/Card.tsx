@@ -1,7 +1,7 @@
 import { BoardCard } from "~/components/board/BoardCard";
 import { OneTap } from "~/components/form/OneTap";
 import { formatNumber } from "~/lib/money/decimal";
-import { chipsOf, menuState, progressText, sortKey, type Desk } from "~/lib/task/board";
+import { buyerState, chipsOf, menuState, progressText, sortKey, type Desk } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
 import { due, nextProcess, shortName } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
@@ -10,10 +10,10 @@ const numbers = (card: BoardTile) => ({
   good: Number(card.num_good), bad: Number(card.num_defective), partial: Number(card.num_partial), total: Number(card.num_items), text: progressText(card),
 });
 
-/** A card as `desk` shows it; without acts where it is only looked at. */
-export function Card({ card, desk, plain }: { card: BoardTile; desk: Desk; plain?: boolean }) {
+/** A card as `desk` shows it. */
+export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
   const { side, today, without } = desk;
-  const seller = side === "seller" && !plain;
+  const seller = side === "seller";
   const asked = card.answer === "waiting" || card.answer === "proposed";
   const partner = shortName(side === "buyer" ? card.seller_name : card.buyer_name);
   return (
@@ -21,9 +21,9 @@ export function Card({ card, desk, plain }: { card: BoardTile; desk: Desk; plain
       of={without.includes("of") ? undefined : [partner, card.order_id, card.id].filter(Boolean).join("・")}
       progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
       version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
-      menu={seller ? { href: `/task/${card.key}/menu`, state: menuState(card) } : undefined}
+      menu={{ href: `/task/${card.key}/menu`, state: seller ? menuState(card) : buyerState(card) }}
       act={seller && !asked ? <Next card={card} desk={desk} /> : undefined}
-      acts={!asked || plain ? undefined : seller ? <Asked card={card} /> : card.answer === "proposed" && <Answer card={card} />} />
+      acts={!asked ? undefined : seller ? <Asked card={card} /> : card.answer === "proposed" && <Answer card={card} />} />
   );
 }
 

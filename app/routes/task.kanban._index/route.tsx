@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Board } from "~/components/board/Board";
 import { chips, FilterBar } from "~/components/list/FilterBar";
 import type { Desk } from "~/lib/task/board";
-import { CARD_MENU } from "~/lib/task/board";
+import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
@@ -45,16 +45,16 @@ export default function Kanban() {
           <Columns columns={shown} desk={desk} look={look} filter={filter} more={more} />
         </Board>
       </div>
-      {side === "seller" ? <Acts /> : null}
+      <Acts menu={side === "seller" ? CARD_MENU : BUYER_MENU} />
     </div>
   );
 }
 
 /** The ⋯ menu of every card, once: the enhancement fills it for the card that it is opened at. */
-function Acts() {
+function Acts({ menu }: { menu: typeof CARD_MENU }) {
   return (
     <template id="card-acts">
-      {CARD_MENU.map(({ path, label, on }) => <a key={path} href={`/task/0/${path}`} data-on={on}>{label}</a>)}
+      {menu.map(({ path, label, on }) => <a key={path} href={`/task/0/${path}`} data-on={on}>{label}</a>)}
     </template>
   );
 }
