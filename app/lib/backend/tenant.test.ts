@@ -25,6 +25,7 @@ beforeAll(async () => {
     await scene.people.get(`admin@${seller}.example`)!.post("/chats/agreements", input);
     const ask = { message_id: input.id, whose: "theirs" };
     const { key } = (await scene.people.get(`admin@${seller}.example`)!.post(`/chats/rooms/${input.roomId}/asks`, ask)).body;
+    await scene.people.get(`admin@${seller}.example`)!.post("/scans", { items: [{ client_id: `late-${seller}`, act: "next", card: "0", queued: true }] });
     asked_of.push({ key, seller_id: seller, buyer_id: buyer });
   }
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
@@ -66,6 +67,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/chats/asks")) return asked_of.filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer).map((one) => one.key);
   if (path.startsWith("/chats/agreements")) return agreed.filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer).map((one) => one.key);
   if (path.startsWith("/invoices")) return pair.invoices;
+  if (path.startsWith("/scans")) return [`late-${pair.seller}`];
   throw new Error(`say in keysOf whose keys stand in ${path}`);
 }
 

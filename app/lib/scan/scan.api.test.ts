@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 const owned = async (query: string) => (await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, (db) => db.execute(sql.raw(query)), "read")).rows;
-/** A card of yamada's in 切断 (3). */
-async function made(num_items = "100"): Promise<{ key: number; id: string; token: string }> {
+/** A card of yamada's in 切断 (3), or elsewhere. */
+async function made(num_items = "100", group_id = 3): Promise<{ key: number; id: string; token: string }> {
   const { body } = await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケットA", num_items, order_unit: "piece", unit: "piece", unit_price: "100" });
-  await yamada.post(`/cards/${body.key}/move`, { version: body.version, group_id: 3 });
+  await yamada.post(`/cards/${body.key}/move`, { version: body.version, group_id });
   const { body: codes } = await yamada.get(`/codes?kind=card&keys=${body.key}`);
   return { key: body.key, id: body.id, token: codes.items[0].token };
 }
@@ -145,6 +145,32 @@ test("a kept scan that no longer fits waits as a conflict, sent again stays one,
   expect((await genba.post("/scans/resolve", { client_id: other.client_id, decision: "discard" })).status).toBe(201);
   expect(await waiting()).toEqual([]);
   expect((await genba.post("/scans/resolve", { client_id: other.client_id, decision: "apply" })).status).toBe(404);
+});
+
+test("a kept scan into an 外注 process goes out to the partner whom a person chooses afterwards, or stays inside if none is asked", async () => {
+  const to = async (n: number) => {
+    const { token, key } = await made("100", 5);
+    const late = item("next", token, { worker_id: n, queued: true, device_time: ago(30) });
+    expect((await scan(late))[0]).toMatchObject({ result: "conflict", detail: expect.stringContaining("協力会社") });
+    const { body } = await genba.get("/scans/station");
+    expect(body.conflicts.find((one: { card_key: number }) => one.card_key === key)).toMatchObject({ client_id: late.client_id, outsource: 6 });
+    return { key, client_id: late.client_id };
+  };
+  const out = await to(1);
+  const { body: { card } } = await yamada.get(`/cards/${out.key}`);
+  await genba.post(`/cards/${out.key}/start`, { version: card.version, worker_ids: [1] });
+  const asked = { version: card.version + 1, partner_id: "sato", delivery_date: "2030-01-05", unit_price: "5" };
+  const send = (body: object, person = genba) => person.post(`/scans/${out.client_id}/outsource`, body);
+  expect((await send(asked, sato)).status).toBe(404);
+  expect((await send({ ...asked, partner_id: "" })).body.errors.partner_id).toHaveLength(1);
+  expect((await send({ ...asked, unit_price: "" })).body.errors.unit_price).toHaveLength(1);
+  expect((await send(asked)).body).toMatchObject({ result: "done", detail: expect.stringContaining("協力会社に出しました"), card: { group_id: 6, state: "none" } });
+  expect((await yamada.get(`/cards/${out.key}/work`)).body.links).toMatchObject([{ partner_name: "佐藤鈑金工業株式会社", received_time: null }]);
+  expect((await send({ ...asked, version: card.version + 3 })).status).toBe(404);
+  const inside = await to(1);
+  const apply = (more: object) => genba.post("/scans/resolve", { client_id: inside.client_id, decision: "apply", ...more });
+  expect((await apply({})).body.errors.partner_id).toHaveLength(1);
+  expect((await apply({ inside: true })).body).toMatchObject({ result: "done", card: { group_id: 6 } });
 });
 
 test("a worker with 暗証番号 gives it first; wrong ones make one wait, and a kept scan without it is a conflict", async () => {

@@ -3,21 +3,42 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { processesOf } from "~/lib/setting/process.server";
+import { ownCard } from "~/lib/task/card.answer.server";
+import { moveCard } from "~/lib/task/card.move.server";
+import type { Card } from "~/lib/task/card.write.server";
+import type { outsourcing } from "~/lib/task/outsource.schema";
+import { outsourceCard } from "~/lib/task/outsource.server";
 import { briefsOf } from "./brief.server";
+import { intoOutsource } from "./conflict";
 import { cardIn } from "./scan.server";
 import { perform } from "./scan.act.server";
 import { doneText } from "./scan";
 import type { resolution, ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
 
-/** A late scan that waited: done now, as the card stands, or set aside; either way it is told who said so. */
-export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_good }: z.output<typeof resolution>): Promise<ScanResult> {
-  const here = and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
-  const [row] = await db.select().from(scan).where(here).for("update");
+const here = (who: Who, client_id: string) => and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
+
+/** A late scan that waits for somebody's word, kept for them. */
+async function waiting(db: Tx, who: Who, client_id: string) {
+  const [row] = await db.select().from(scan).where(here(who, client_id)).for("update");
   if (!row || row.state !== "conflict") throw new Refusal(404, "この読み取りは、すでに処理されています。");
-  const resolved = { resolved_time: who.now, resolved_by: who.username };
+  return row;
+}
+
+/** What was done for it, by whom, and its card as it then is. */
+async function settled(db: Tx, who: Who, { client_id, item }: typeof scan.$inferSelect, made: Card, detail: string): Promise<ScanResult> {
+  await db.update(scan).set({ state: "done", card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
+    happened_time: made.update_time, resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
+  const [shown] = await briefsOf(db, who, [made.key]);
+  return { client_id, result: "done", detail, errors: {}, card: shown ?? null };
+}
+
+/** A late scan that waited: done now, as the card stands, or set aside; either way it is told who said so. */
+export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_good, inside }: z.output<typeof resolution>): Promise<ScanResult> {
+  const row = await waiting(db, who, client_id);
   if (decision === "discard") {
-    await db.update(scan).set({ state: "discarded", ...resolved }).where(here);
+    await db.update(scan).set({ state: "discarded", resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
     return { client_id, result: "done", detail: "読み取りを登録せずに片付けました。", errors: {}, card: null };
   }
   if (row.act === "undo") throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
@@ -26,12 +47,21 @@ export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_g
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;
   const made = await perform(db, { ...who, origin: "QR" }, key, {
-    ...item, queued: false, move: true, override: true, over: true, num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
+    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside, num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
     reason: item.reason ?? word,
   });
-  await db.update(scan).set({ state: "done", card_key: key, worker_id: item.worker_id ?? null, version: made.version,
-    happened_time: made.update_time, ...resolved })
-    .where(here);
-  const [shown] = await briefsOf(db, who, [key]);
-  return { client_id, result: "done", detail: doneText(row.act, made.name), errors: {}, card: shown ?? null };
+  return settled(db, who, row, made, doneText(row.act, made.name));
+}
+
+/** A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the partner chosen. */
+export async function outsourceScan(db: Tx, who: Who, client_id: string, { version, ...asked }: z.output<typeof outsourcing>): Promise<ScanResult> {
+  const row = await waiting(db, who, client_id);
+  const key = await cardIn(db, who, row.item);
+  const scanned: Who = { ...who, origin: "QR" };
+  const card = await ownCard(db, scanned, "seller_id", key, version);
+  const group_id = intoOutsource(row.item, card.group_id, await processesOf(db, who.company_id));
+  if (group_id === null) throw new Refusal(409, "この読み取りは、外注の工程に進むものではなくなりました。カードの画面で確認してください。");
+  const moved = await moveCard(db, scanned, key, { version, group_id, inside: true, close_work: true });
+  const made = await outsourceCard(db, scanned, key, { ...asked, version: moved.version, group_id });
+  return settled(db, who, row, made, `「${made.name}」を協力会社に出しました。外注依頼書が届いています。`);
 }

@@ -95,6 +95,8 @@ export const conflictRow = z.object({
   client_id: z.string(), act: z.enum(acts), detail: z.string(), happened_time: z.string(), received_time: z.string(),
     card_key: z.number().nullable(),
   card: z.string(), worker: z.string().nullable(), username: z.string(),
+  /** The 外注 process that it leads into: a partner is to be chosen, or none. */
+  outsource: z.number().nullable(),
 });
 export const station = z.object({
   company_id: z.string(),
@@ -117,4 +119,7 @@ export const pinAnswer = z.object({ pass: z.string().nullable(), until: z.string
 /** apply: do it now, as the card stands; discard: it is not to be done any more. */
 export const resolution = z.object({
   client_id: code("番号", 64), decision: choice("対応", ["apply", "discard"]), num_good: optionalDecimal("良品数", { min: "0" }),
+  /** Into a 外注 process without a partner. */
+  inside: checkbox(),
 });
+export const scanKey = z.object({ client_id: code("番号", 64) });

@@ -4,6 +4,7 @@ import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
@@ -12,6 +13,7 @@ import type { Card } from "~/lib/task/card.write.server";
 import { briefsOf } from "./brief.server";
 import { countReads, meantBy, secretOf } from "./code.server";
 import { perform, takeBack } from "./scan.act.server";
+import { intoOutsource } from "./conflict";
 import { ACT_LABEL, doneAt, doneText, happened, type Act } from "./scan";
 import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
@@ -139,11 +141,11 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
 }
 
 /** Scans that wait for somebody's word, oldest first. */
-export async function conflictsOf(db: Tx, who: Who) {
-  const rows = await db.select({ row: scan, card_id: card.id, name: card.name, worker: worker.name }).from(scan)
+export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
+  const rows = await db.select({ row: scan, card_id: card.id, name: card.name, at: card.group_id, worker: worker.name }).from(scan)
     .leftJoin(card, eq(card.key, scan.card_key)).leftJoin(worker, eq(worker.worker_id, scan.worker_id))
     .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
       asc(scan.client_id)).limit(100);
-  return rows.map(({ row, card_id, name, worker }) => ({ ...row, detail: row.detail ?? "", worker,
-    card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
+  return rows.map(({ row, card_id, name, at, worker }) => ({ ...row, detail: row.detail ?? "", worker,
+    outsource: at === null ? null : intoOutsource(row.item, at, processes), card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
 }

@@ -14,9 +14,16 @@ export function Conflicts({ conflicts }: { conflicts: Shown["data"]["conflicts"]
             <p><b>{ACT_LABEL[one.act]}</b>　{one.card}</p>
             <p className="text-note text-muted">{formatDateTime(one.happened_time)}に読み取り{one.worker ? `・${one.worker}` : ""}（{one.username}）</p>
             <p>{one.detail}</p>
+            {one.outsource === null ? null : (
+              <a href={`/task/${one.card_key}/outsource?${new URLSearchParams({ group_id: String(one.outsource), scan: one.client_id, return: "/s/" })}`}
+                className="scan-button scan-first">協力会社を選んで出す</a>
+            )}
             <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
               <input type="hidden" name="client_id" value={one.client_id} />
-              <button name="decision" value="apply" className="scan-button">今の状態で登録する</button>
+              {one.outsource === null ? null : <input type="hidden" name="inside" value="on" />}
+              <button name="decision" value="apply" className="scan-button">
+                {one.outsource === null ? "今の状態で登録する" : "協力会社に頼まずに登録する"}
+              </button>
               <button name="decision" value="discard" className="scan-button">登録しない</button>
             </form>
           </li>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OneTap } from "~/components/form/OneTap";
 import { cardFiles } from "~/lib/file/file.schema";
+import { scanResult } from "~/lib/scan/scan.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
@@ -11,7 +12,7 @@ import { outsourcing } from "~/lib/task/outsource.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flashUndo } from "~/lib/web/flash.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -28,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
     await api.get(collaborators, "/factories/collaborators", { side: "seller" }), await api.get(cardFiles, `/cards/${card.key}/files`),
   ];
   const steps = processes.filter((one) => one.role === "outsource");
-  const asked = new URL(args.request.url).searchParams.get("group_id");
+  const query = new URL(args.request.url).searchParams;
+  const asked = query.get("group_id");
+  const scan = query.get("scan");
   const next = nextProcess(processes, card.group_id)?.group_id;
   const at = steps.find((one) => String(one.group_id) === asked) ?? steps.find((one) => one.group_id === card.group_id)
     ?? steps.find((one) => one.group_id === next) ?? steps[0];
@@ -36,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
-    card, today, back, returning, left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
-    out, inside: !out && at && cannotMove(card, at) === null ? at : null,
+    card, today, back, returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning, left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
+    out, inside: !out && !scan && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
     at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",
     partners: partners.items.filter((one) => !one.is_stock).map(({ id, name }) => ({ value: id, label: name })),
@@ -51,6 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, outsourcing, async (api, value, given) => {
+    const scan = new URL(args.request.url).searchParams.get("scan");
+    if (scan) {
+      const { detail } = await api.post(scanResult, `/scans/${encodeURIComponent(scan)}/outsource`, value, given);
+      return flash(args, "/s/", detail);
+    }
     const card = await api.post(cardRow, `/cards/${key}/outsource`, value, given);
     const text = `「${card.name}」を${card.collab_name ?? "協力会社"}に出しました。外注依頼書が届いています。`;
     const undo = { action: `/task/${key}/take_back`, fields: { version: String(card.version), reason: "依頼の直後に元に戻したため" } };
