@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { asksOver } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { asTyped, changedOnly } from "~/lib/task/work.correct";
 import { cardWork, correcting } from "~/lib/task/work.schema";
@@ -64,7 +63,7 @@ export default function Correct() {
           <NumberField name="num_partial" label="途中数" unit={unit} />
           <CheckField name="is_void" label="間違いだったので取り消す" help="実績として数えなくなります。行は取消線を引いて残ります。" />
           <CheckField name="with_counts" label="カードの数量も直す" help="数を変えた分、または取り消した分だけ、カードの良品・不良・途中の数も変わります。" />
-          {asksOver(again?.reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+          <AskedField name="over" label="予定数を超えて登録する" />
         </FieldSet>
         <FieldSet legend="修正の理由">
           <TextArea name="reason" label="修正の理由" rows={2} help="前の値といっしょに履歴に残ります。社内だけに見えます。" />

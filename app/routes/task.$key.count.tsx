@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
-import { CheckField } from "~/components/form/choices";
+import { AskedField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { asksOver, cannotCount, remaining } from "~/lib/task/card";
+import { cannotCount, remaining } from "~/lib/task/card";
 import { counting } from "~/lib/task/card.command.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { enterCard } from "~/lib/web/card.server";
@@ -47,7 +47,7 @@ export default function Count() {
             <NumberField name="num_good" label="良品数" unit={unit} />
             <NumberField name="num_defective" label="不良数" unit={unit} />
             <NumberField name="num_partial" label="途中数" unit={unit} help="この工程で済み、まだ次へ渡していない数です。" />
-            {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <AskedField name="over" label="予定数を超えて登録する" />
             <TextArea name="reason" label="不良の理由・メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

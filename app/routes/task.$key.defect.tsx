@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckField, RadioField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -8,7 +8,6 @@ import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { besideTreatment, treatmentChoice } from "~/lib/setting/treatment";
 import { CAUSES, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
-import { asksOver } from "~/lib/task/card";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, defecting } from "~/lib/task/work.schema";
@@ -65,7 +64,7 @@ export default function Defect() {
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
-            {asksOver(again?.reply, "num") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <AskedField name="over" label="予定数を超えて登録する" />
           </FieldSet>
           <FieldSet legend="処置">
             <RadioField {...treatments} label="処置" optional={false}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -43,8 +43,8 @@ export default function Receive() {
   const again = useActionData<typeof action>();
   const wrong = again?.reply.error ?? {};
   // A box that was asked for stays until the form is through.
-  const asked = (name: string, of = name) => Boolean(wrong[of] || again?.reply.initialValue?.[name]);
-  const missing = asked("short") || asked("divide", "short");
+  const asked = (name: string) => Boolean(wrong[name] || again?.reply.initialValue?.[name]);
+  const missing = asked("short") || asked("divide");
   const unit = UNIT_LABEL[card.order_unit];
   if (!link) {
     return <div className="grid gap-4"><Head card={card} today={today} act="受入" /><Closed text={wrong[""]?.[0] ?? "このカードは外注に出していません。"} card={card} /></div>;
@@ -60,12 +60,12 @@ export default function Receive() {
       <SchemaForm id="receive" action={`/task/${card.key}/receive${returning}`} schema={receiving} reply={again?.reply} version={card.version}
         idempotency_key={again?.idempotency_key ?? idempotency_key} submit="受け入れる" cancel={back}
         values={{ num_good: link.partner_shipped_time ? link.partner_good : link.num_items, num_defective: "", group_id: next }}>
-        {missing || asked("unshipped") || asked("over", "num_good") ? (
+        {missing || asked("unshipped") || asked("over") ? (
           <FieldSet legend="確認してください">
-            {asked("unshipped") ? <CheckField name="unshipped" label="出荷の登録を待たずに受け入れる" /> : null}
+            <AskedField name="unshipped" label="出荷の登録を待たずに受け入れる" />
             {missing ? <CheckField name="divide" label="残りを枝にして待つ" help="残りは枝のカードとして外注の工程に残ります。" /> : null}
             {missing ? <CheckField name="short" label="不足のまま受け入れる" /> : null}
-            {asked("over", "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <AskedField name="over" label="予定数を超えて登録する" />
           </FieldSet>
         ) : null}
         <FieldSet legend={sent} columns={2}>

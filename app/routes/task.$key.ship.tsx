@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
-import { CheckField } from "~/components/form/choices";
+import { AskedField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { asksOver, cannotShip, shippable } from "~/lib/task/card";
+import { cannotShip, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { enterCard } from "~/lib/web/card.server";
@@ -46,7 +46,7 @@ export default function Ship() {
           cancel={back} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
             <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />
-            {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+            <AskedField name="over" label="予定数を超えて登録する" />
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -62,6 +62,12 @@ export function CheckField(props: FieldProps) {
   );
 }
 
+/** A box that stands only where the answer asked for it, and then until the form is through. */
+export function AskedField(props: FieldProps) {
+  const { field, typed } = useControl({ ...props, optional: true });
+  return field.errors || typed ? <CheckField {...props} /> : null;
+}
+
 type ComboProps = FieldProps & {
   options?: Option[];
   /** Answers GET `${source}${typed}` with Option[] as JSON. `options` then are the first ones, for a browser without JavaScript. */

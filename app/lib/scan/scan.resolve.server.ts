@@ -35,7 +35,8 @@ async function settled(db: Tx, who: Who, { client_id, item }: typeof scan.$infer
 }
 
 /** A late scan that waited: done now, as the card stands, or set aside; either way it is told who said so. */
-export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_good, inside }: z.output<typeof resolution>): Promise<ScanResult> {
+export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolution>): Promise<ScanResult> {
+  const { client_id, decision, num_good, inside } = body;
   const row = await waiting(db, who, client_id);
   if (decision === "discard") {
     await db.update(scan).set({ state: "discarded", resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
@@ -54,7 +55,8 @@ export async function resolveScan(db: Tx, who: Who, { client_id, decision, num_g
 }
 
 /** A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the partner chosen. */
-export async function outsourceScan(db: Tx, who: Who, client_id: string, { version, ...asked }: z.output<typeof outsourcing>): Promise<ScanResult> {
+export async function outsourceScan(db: Tx, who: Who, client_id: string, body: z.output<typeof outsourcing>): Promise<ScanResult> {
+  const { version, ...asked } = body;
   const row = await waiting(db, who, client_id);
   const key = await cardIn(db, who, row.item);
   const scanned: Who = { ...who, origin: "QR" };

@@ -58,7 +58,7 @@ test("a card moves, is counted, ships and comes back, with its amount following 
   expect((await genba.post(`/cards/${key}/move`, { version: 3, group_id: 99 })).status).toBe(422);
   const counted = await genba.post(`/cards/${key}/count`, { version: 3, num_good: "９５", num_defective: 3, num_partial: "0" });
   expect(counted.body).toMatchObject({ num_good: "95", num_defective: "3", unit_price: null, price: null });
-  expect((await genba.post(`/cards/${key}/count`, { version: 4, num_good: "99", num_defective: "3", num_partial: "0" })).body.errors.num_good)
+  expect((await genba.post(`/cards/${key}/count`, { version: 4, num_good: "99", num_defective: "3", num_partial: "0" })).body.errors.over)
     .toEqual(["予定数を2超えます。この数でよければ「予定数を超えて登録する」を選んでください"]);
   const shipped = await yamada.post(`/cards/${key}/ship`, { version: 4 });
   expect(shipped.body).toMatchObject({ group_id: 99, status: "出荷済み", num_good: "97", num_units: "71.974", price: 28681, version: 5 });

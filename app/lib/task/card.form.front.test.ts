@@ -116,7 +116,7 @@ test("外注 for a day after the card's own is asked about once, at once undone 
   const late = { version: "1", group_id: "6", partner_id: "sato", delivery_date: addDays(due, 1), unit_price: "5" };
   const asked = await boss.post(`/task/${key}/outsource`, late);
   expect([asked.status, asked.text.includes("より後です。この日でよければ"), asked.text.includes('name="late"')]).toEqual([422, true, true]);
-  expect((await rest.post(`/cards/${key}/outsource`, { ...late, version: 1 })).body.errors).toEqual({ delivery_date: [expect.stringContaining("より後です")] });
+  expect((await rest.post(`/cards/${key}/outsource`, { ...late, version: 1 })).body.errors).toEqual({ late: [expect.stringContaining("より後です")] });
   const many = await rest.post("/cards/move", { cards: [{ key, version: 1 }], ...late, version: undefined, dry_run: true });
   expect(many.body).toMatchObject({ num_moved: 1, counts: { late: 1 }, items: [{ exceptions: ["late"] }] });
   expect((await boss.post(`/task/${key}/outsource`, { ...late, late: "on" })).status).toBe(303);

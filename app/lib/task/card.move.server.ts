@@ -70,11 +70,11 @@ export async function countCard(db: Tx, who: Who, key: number, { version, over, 
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotCount(card));
   const more = overCount({ ...card, ...numbers });
-  if (more && !over) throw overRefused("num_good", more);
+  if (more && !over) throw overRefused(more);
   return changeCard(db, who, card, "counted", numbers, reason);
 }
 
 /** More than planned is taken only when it is said to be meant. */
-export function overRefused(field: string, more: string): Refusal {
-  return wrongInput(overErrors(field, more));
+export function overRefused(more: string): Refusal {
+  return wrongInput(overErrors(more));
 }

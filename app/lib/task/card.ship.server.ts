@@ -30,7 +30,7 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, r
   hold(cannotShip(card, num_good));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
-  if (more && !over) throw overRefused("num_good", more);
+  if (more && !over) throw overRefused(more);
   return changeCard(db, who, card, "shipped", {
     num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
     group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,

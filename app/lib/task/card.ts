@@ -69,16 +69,8 @@ export function overCount(card: Numbers): string | null {
   return over > 0n ? decimal(over) : null;
 }
 
-const OVER = "予定数を超えて登録する";
-/** What refuses more than planned: one sentence, beside the number; `over`, without words, tells a scan to offer it. */
-export const overErrors = (field: string, more: string) =>
-  ({ [field]: [`予定数を${formatNumber(more)}超えます。この数でよければ「${OVER}」を選んでください`], over: [] as string[] });
-
-type Refused = { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
-/** Whether a form is to offer 予定数を超えて登録する: its number was refused for want of it (a form's reply keeps no error without words), or it
- *  was offered and ticked before. */
-export const asksOver = (reply: Refused | undefined, field: string) =>
-  Boolean(reply?.error?.[field]?.some((text) => text.includes(OVER)) || reply?.initialValue?.over);
+/** What refuses more than planned: at the box that takes it all the same, for forms and scans alike. */
+export const overErrors = (more: string) => ({ over: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`] });
 
 /** What is still to be made: ordered less good and defective; never below zero. */
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {

@@ -68,7 +68,7 @@ export async function registerDefect(db: Tx, who: Who, key: number, body: z.outp
   const treated = await treatedBy(db, who, body);
   const taken = treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
   const more = overCount({ ...card, num_defective: taken });
-  if (more && !over) throw overRefused("num", more);
+  if (more && !over) throw overRefused(more);
   const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, why,
     undefined, { before: {}, after: toldOf(treated) });
   const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;

@@ -27,7 +27,7 @@ export async function outsourceCard(db: Tx, who: Who, key: number, body: z.outpu
   const at = (await processesOf(db, own.seller_id)).find((process) => process.group_id === (group_id ?? own.group_id));
   if (at?.role !== "outsource") throw wrongInput({ group_id: ["外注の工程を選択してください"] });
   const due = own.delivery_date;
-  if (!late && isTooLate(asked.delivery_date, due)) throw wrongInput({ delivery_date: [tooLateText(due)] });
+  if (!late && isTooLate(asked.delivery_date, due)) throw wrongInput({ late: [tooLateText(due)] });
   hold((await openWorks(db, [key])).length > 0 ? "作業中のカードです。完了してから外注に出してください。" : null);
   if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id, inside: true });
   hold(compareDecimal(undone(own), "0") > 0 ? null : "残りがないため、外注に出せません。");
@@ -55,7 +55,7 @@ export async function receiveCard(db: Tx, who: Who, key: number, body: z.output<
   const good = body.num_good ?? decimal(milli(arrived) - milli(bad) > 0n ? milli(arrived) - milli(bad) : 0n);
   const processes = await processesOf(db, own.seller_id);
   const counts = counted(own, { num_good: good, num_defective: bad }, isLastStep(processes, own.group_id));
-  if (compareDecimal(counts.over, "0") > 0 && !body.over) throw overRefused("num_good", counts.over);
+  if (compareDecimal(counts.over, "0") > 0 && !body.over) throw overRefused(counts.over);
   const missing = milli(link.num_items) - milli(good) - milli(bad);
   if (missing > 0n && !body.short && !body.divide) {
     throw wrongInput({ short: [`出した数より${decimal(missing)}少ない受入です。残りが後で届くときは「残りを枝にして待つ」、届かないときは「不足のまま受け入れる」を選んでください`] });

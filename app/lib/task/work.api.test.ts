@@ -64,7 +64,7 @@ test("the last step counts good ones; defective ones need a reason, too many and
   expect(short).toMatchObject({ status: 422, body: { detail: "合計 198 / 200、残り 2 です。どうするかを選んでください。" } });
   expect(short.body.errors.shortage[0]).toContain("残りを分割して置く");
   expect((await finish({ num_good: "205", num_defective: "1" })).body.errors).toEqual({
-    num_good: ["予定数を6超えます。この数でよければ「予定数を超えて登録する」を選んでください"], over: [], reason_id: ["不良理由を選択してください"] });
+    over: ["予定数を6超えます。この数でよければ「予定数を超えて登録する」を選んでください"], reason_id: ["不良理由を選択してください"] });
   const ended = await done(genba, `/cards/${key}/finish`, { version: 1, num_good: "195", num_defective: "3", reason_id: defects.キズ, treatment: "rework", rework_group_id: 4, shortage: "divide" });
   expect(ended).toMatchObject({ group_id: 8, num_items: "198", num_good: "195", num_defective: "3", unit_price: null });
   expect(ended.product_time).toBeTruthy();
@@ -171,7 +171,7 @@ test("defects are registered: rework gets a card, concession takes nothing off",
   const page = (await genba.get(`/cards/${key}/work`)).body;
   expect(page.branches).toMatchObject([{ task_type: "defective", num_items: "4", group_id: 2 }]);
   expect(page.defects).toMatchObject([{ cause: "supplied" }, { status: "曲げ", child_key: null }]);
-  expect((await genba.post(`/cards/${key}/defect`, { version: 3, num: "197", reason_id: defects.キズ, treatment: "scrap" })).body.errors.num).toHaveLength(1);
+  expect((await genba.post(`/cards/${key}/defect`, { version: 3, num: "197", reason_id: defects.キズ, treatment: "scrap" })).body.errors.over).toHaveLength(1);
 });
 
 test("a card is edited, copied, flagged, stopped and cancelled; what a 納品書 holds is locked", async () => {

@@ -58,6 +58,6 @@ async function countsAfter(db: Tx, card: Card, row: Work, after: Work, over: boo
   const counts = correctedCounts(card, row.is_void ? none : row, after.is_void ? none : after, row.group_id === card.group_id, last);
   if (typeof counts === "string") throw new Refusal(409, counts);
   const more = overCount({ ...card, ...counts });
-  if (more && !over) throw overRefused("num_good", more);
+  if (more && !over) throw overRefused(more);
   return counts;
 }

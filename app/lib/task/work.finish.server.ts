@@ -35,7 +35,7 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
   const counts = counted(card, body, isLastStep(processes, card.group_id));
   const over = some(counts.over) && !body.over;
   const unsaid = some(counts.defective) && body.reason_id === undefined;
-  if (over || unsaid) throw wrongInput({ ...(over ? overErrors("num_good", counts.over) : {}), ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}) });
+  if (over || unsaid) throw wrongInput({ ...(over ? overErrors(counts.over) : {}), ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}) });
   const reason = some(counts.defective) ? await reasonBy(db, who, "defect", body.reason_id) : null;
   if (photos.length > 0 && !reason) throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
   if (counts.is_whole && some(counts.rest)) {

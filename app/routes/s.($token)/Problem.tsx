@@ -8,7 +8,7 @@ export function Problem({ refused: { result, given }, shown, to }: { refused: Re
   const act = given.act as Act;
   const words = wordsFor(result.errors, act, to);
   const sentences = [result.detail, ...Object.values(result.errors).flat().filter((one) => one !== result.detail)];
-  const field = Object.keys(result.errors).find((name) => ["reason_id", "num_good"].includes(name));
+  const field = Object.keys(result.errors).find((name) => ["reason_id", "num_good", "over"].includes(name));
   return (
     <form method="post" action="/s/" className="scan-wrong grid gap-3" role="alert">
       {sentences.map((one) => <p key={one}>{one}</p>)}

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Button } from "~/components/form/Button";
-import { CheckField, RadioField, SelectField, type Option } from "~/components/form/choices";
+import { AskedField, RadioField, SelectField, type Option } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, NumberField, TextArea } from "~/components/form/fields";
@@ -9,7 +9,6 @@ import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
-import { asksOver } from "~/lib/task/card";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { tallyText } from "~/lib/task/work.tally";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
@@ -46,7 +45,7 @@ export function FinishForm({
         <NumberField name="num_good" label="良品数" unit={unit} optional />
         <NumberField name="num_defective" label="不良数" unit={unit} optional />
         <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
-        {asksOver(reply, "num_good") ? <CheckField name="over" label="予定数を超えて登録する" /> : null}
+        <AskedField name="over" label="予定数を超えて登録する" />
         <p className="col-span-full flex flex-wrap items-center gap-4">
           <output data-rare data-tally={JSON.stringify(tally)} className={`font-bold tabular-nums ${line.includes("超え") ? "text-bad" : ""}`}>{line}</output>
           {num_left === "0" ? null : <Button name="all_good" value="on" formNoValidate>全数良品で完了（{formatNumber(num_left)}{unit}）</Button>}

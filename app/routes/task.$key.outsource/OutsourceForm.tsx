@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { CheckField, ComboField, SelectField, type Option } from "~/components/form/choices";
+import { AskedField, ComboField, SelectField, type Option } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
@@ -27,8 +27,7 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
         {items.length > 0 ? <ComboField name="product_id" label="協力会社の商品" optional options={items} width="full" help="決めてある単価を使います。" /> : null}
         <TextField name="name" label="品名・作業の内容" optional={items.length > 0} />
         <DateField name="delivery_date" label="外注の納期" lean="coming" />
-        {reply?.error?.delivery_date?.some((text) => text.includes("より後")) || reply?.initialValue?.late
-          ? <CheckField name="late" label="カードの納期より後でも頼む" /> : null}
+        <AskedField name="late" label="カードの納期より後でも頼む" />
         <TextField name="destination" label="納入先" optional help="入力しないときは自社の住所です。" />
       </FieldSet>
       <FieldSet legend="代金" columns={2}>

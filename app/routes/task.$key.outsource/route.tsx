@@ -39,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
-    card, today, back, returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning, left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
+    card, today, back, returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning,
+    left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
     out, inside: !out && !scan && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
     at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",
