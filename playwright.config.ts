@@ -5,12 +5,12 @@ const port = Number(process.env.E2E_PORT ?? 3190);
 export default defineConfig({
   testDir: "e2e",
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
     viewport: { width: 1280, height: 800 },
@@ -23,7 +23,7 @@ export default defineConfig({
     command: "node e2e/serve.mjs",
     url: `http://127.0.0.1:${port}/health`,
     env: { PORT: String(port) },
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

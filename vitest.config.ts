@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.{ts,tsx}"],
     globalSetup: ["./app/lib/db/vitest.setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     pool: "forks",
     maxWorkers: 2,
   },

@@ -38,7 +38,7 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   // The other browser has an open menu and a place it was scrolled to; both stay.
   await column(other, "検査").locator("summary").first().click();
   // Long before the look that is taken every 30 seconds.
-  await expect(column(other, "切断").locator(`#${id}`)).toBeVisible({ timeout: 8_000 });
+  await expect(column(other, "切断").locator(`#${id}`)).toBeVisible({ timeout: 15_000 });
   await expect(column(other, "検査").getByText("たたむ")).toBeVisible();
   expect(await count(other, "切断")).toBe(to + 1);
 

@@ -40,10 +40,10 @@ test("cards are read one after another, moved in parts though an answer is lost,
   });
   await page.getByRole("button", { name: `${can}件を移動する` }).click();
   await expect(page.getByRole("progressbar")).toBeVisible();
-  await expect(page.getByText(`移動 ${can}件 / 失敗 ${not}件`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`移動 ${can}件 / 失敗 ${not}件`)).toBeVisible({ timeout: 60_000 });
   expect(faults.splice(0)).toEqual(["console: Failed to load resource: net::ERR_FAILED"]);
   await page.getByRole("button", { name: "元に戻す" }).click();
-  await expect(page.getByText(`元に戻した ${can}件 / 失敗 0件`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`元に戻した ${can}件 / 失敗 0件`)).toBeVisible({ timeout: 60_000 });
 
   await page.goto(`/task/kanban?group_id=&q=${one}`);
   const card = page.locator(".board .card").filter({ hasText: one! });

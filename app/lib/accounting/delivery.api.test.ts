@@ -13,7 +13,7 @@ const month = date.slice(2, 4) + date.slice(5, 7);
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("keiri@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 test("a shipped card waits in the pool, goes on a numbered note, and leaves the pool", async () => {

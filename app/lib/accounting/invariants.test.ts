@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(later.status).toBe(201);
   await request(t);
   owner = await t.owner();
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const broken = async () => (await owner.query<{ rule: string; detail: string }>("select rule, detail from check_invariants()")).rows;

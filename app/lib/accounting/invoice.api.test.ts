@@ -10,7 +10,7 @@ let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("keiri@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const priced = (price: string) => ({ unit_price: price, num_items: "1", num_units: "1", num_good: "1" });

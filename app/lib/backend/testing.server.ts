@@ -4,16 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
-import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
-import { testDatabase } from "~/lib/db/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { castDatabase } from "~/lib/db/testing.server";
 import { makeApp } from "~/lib/web/app.server";
 
 export type Answer = { status: number; body: any; headers: Headers };
 
 /** The REST API over real HTTP on a database of its own, with the cast of the sample world. */
 export async function testApp() {
-  const database = await testDatabase();
-  await makeCast(database.db);
+  const database = await castDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "koba-files-"));
   const app = makeApp({ NODE_ENV: "test", FILES_DIR: folder }, database.db, "a secret of the tests, 32 letters or more");
   const server: Server = createServer(getRequestListener((request) => app.backend.fetch(request), { overrideGlobalObjects: false }));

@@ -8,7 +8,7 @@ let yamada: Person, tanaka: Person, suzuki: Person, genba: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, tanaka, suzuki, genba] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const PAIR = "yamada_tanaka";

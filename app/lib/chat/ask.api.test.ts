@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await testApp();
   [yamada, keiri, tanaka, kobai, sato, suzuki, writer] = await Promise.all(["admin@yamada.example", "keiri@yamada.example", "admin@tanaka.example", "kobai@tanaka.example",
     "admin@sato.example", "admin@suzuki.example", "writer@ops.example"].map((name) => t.as(name))) as Person[] as [Person, Person, Person, Person, Person, Person, Person];
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const PAIR = "yamada_tanaka";

@@ -15,7 +15,7 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
   const { a, b } = two;
   const cookies = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"].map((name) => a.cookieOf(name)));
   const ears = Array.from({ length: CLIENTS }, (_, n) => hear([a.port, b.port], cookies[n % cookies.length]!, true));
-  expect(await soon(() => ears.every(({ state }) => state.open), 15_000)).toBe(true);
+  expect(await soon(() => ears.every(({ state }) => state.open), 30_000)).toBe(true);
 
   const accepted: string[] = [];
   let running = true;
@@ -40,6 +40,8 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
     await process.start();
   }
   await pause(1_500);
+  // A busy machine says less in that time.
+  await soon(() => accepted.length > 20, 30_000);
   running = false;
   await Promise.all([shaking, ...talking]);
 
@@ -50,7 +52,7 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
   await owner.end();
   const wanted = said.map(({ n, id }) => `${n} ${id}`);
   const seen = () => ears.map((one) => one.messages().map(({ number, id }) => `${number} ${id}`));
-  await soon(() => seen().every((one) => one.length >= wanted.length), 15_000);
+  await soon(() => seen().every((one) => one.length >= wanted.length), 30_000);
   ears.forEach((one) => one.stop());
 
   expect(broken).toEqual([]);
@@ -59,4 +61,4 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
   // Nothing missing, nothing twice, nothing out of order, and nobody had to begin anew.
   for (const one of seen()) expect(one).toEqual(wanted);
   expect(ears.map(({ state }) => state.resets).filter(Boolean)).toEqual([]);
-}, 90_000);
+}, 180_000);

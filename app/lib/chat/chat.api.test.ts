@@ -9,7 +9,7 @@ let yamada: Person, genba: Person, tanaka: Person, sato: Person, suzuki: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, sato, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato", "admin@suzuki");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const PAIR = "yamada_tanaka";

@@ -143,11 +143,11 @@ export function hub({ $client: { options } }: Database) {
     return company;
   }
 
-  /** Tells of each new message of a company's rooms, from now on; answers how to stop. */
+  /** Tells of each new message of a company's rooms, from now on; answers how to stop once the first look has been taken. */
   async function follow(company_id: string, told: Listener): Promise<() => void> {
     const { last } = await feedOf(db, company_id);
     companyAt(company_id, last).listeners.add(told);
-    void wake(company_id);
+    await wake(company_id);
     return () => {
       companies.get(company_id)?.listeners.delete(told);
       forget(company_id);

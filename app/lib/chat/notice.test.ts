@@ -31,7 +31,7 @@ beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki");
   carrier = { db: t.db, sender: await t.app.sender(), hosts: [process.env.PUSH_HOSTS], origin: "http://localhost:3000", product: "KOBA" };
-}, 60_000);
+});
 afterAll(async () => {
   delete process.env.PUSH_HOSTS;
   maker.close();

@@ -4,9 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backUp, tablesOf } from "./backup.server";
-import { makeCast } from "./cast.server";
 import { restore } from "./restore.server";
-import { testDatabase, type TestDatabase } from "./testing.server";
+import { castDatabase, testDatabase, type TestDatabase } from "./testing.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
 const folder = mkdtempSync(path.join(tmpdir(), "koba-backup-"));
@@ -37,10 +36,9 @@ const shape = (url: string) => as(url, async (client) => (await client.query(`se
   union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`)).rows);
 
 beforeAll(async () => {
-  [from, to] = await Promise.all([testDatabase(), testDatabase()]);
-  await makeCast(from.db);
+  [from, to] = await Promise.all([castDatabase(), testDatabase()]);
   await as(from.owner_url, (client) => client.query("update factory set name = $1 where id = 'yamada'", [ODD]));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([from.drop(), to.drop()]);
   rmSync(folder, { recursive: true, force: true });
@@ -59,7 +57,7 @@ test("a backup, put into an empty database, is what it was: every row, every seq
     expect((await client.query("select name from factory where id = 'yamada'")).rows).toEqual([{ name: ODD }]);
     expect((await client.query("select * from check_invariants()")).rows).toEqual([]);
   });
-}, 60_000);
+});
 
 test("what is not empty stays as it is; a file that is cut off, or another secret, restores nothing", async () => {
   const was = await contents(to.owner_url);
@@ -78,4 +76,4 @@ test("what is not empty stays as it is; a file that is cut off, or another secre
   } finally {
     await empty.drop();
   }
-}, 60_000);
+});

@@ -21,10 +21,13 @@ const settings = {
   random_page_cost: "1.1", effective_cache_size: "1GB",
 };
 
-const variables = { owner: "KOBA_TEST_OWNER_URL", app: "KOBA_TEST_APP_URL", template: "KOBA_TEST_TEMPLATE" };
+const variables = { owner: "KOBA_TEST_OWNER_URL", app: "KOBA_TEST_APP_URL", template: "KOBA_TEST_TEMPLATE", cast: "KOBA_TEST_CAST" };
 
-/** One throw-away PostgreSQL for a run of tests, with a migrated template; its address goes to the workers by environment. */
-export async function startTestCluster(): Promise<() => Promise<void>> {
+/**
+ * One throw-away PostgreSQL for a run of tests, with a migrated template, and another that `furnish` has filled; its address goes to the
+ * workers by environment.
+ */
+export async function startTestCluster(furnish: (db: Database) => Promise<void>): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), "koba-test-"));
   await chmod(dir, 0o755);
   const place = await findPlace(dir);
@@ -32,7 +35,7 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   const cluster = await openCluster(place, dir, settings);
   const all = await migrations();
   const hash = createHash("sha256").update(all.map((one) => one.name + one.checksum).join()).digest("hex").slice(0, 12);
-  const template = `template_${hash}`;
+  const [template, cast] = [`template_${hash}`, `cast_${hash}`];
   const stop = async () => {
     await cluster.stop();
     watch?.kill();
@@ -42,12 +45,15 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   try {
     await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
     await migrate(withDatabase(cluster.owner_url, template));
+    await onServer(cluster.owner_url, (client) => client.query(`create database ${cast} template ${template} strategy file_copy`));
+    const db = connect(withDatabase(cluster.app_url, cast));
+    await furnish(db).finally(() => db.$client.end());
   } catch (error) {
     await stop();
     throw error;
   }
   Object.assign(process.env, {
-    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template,
+    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template, [variables.cast]: cast,
   });
   return stop;
 }
@@ -85,10 +91,15 @@ function given(name: string): string {
 }
 
 /** A fresh clone of the migrated template; drop it after use. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = () => clone(variables.template);
+
+/** One in which the companies and people of the sample world are already. */
+export const castDatabase = () => clone(variables.cast);
+
+async function clone(template: string): Promise<TestDatabase> {
   const server = given(variables.owner);
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
-  await onServer(server, (client) => client.query(`create database ${name} template ${given(variables.template)} strategy file_copy`));
+  await onServer(server, (client) => client.query(`create database ${name} template ${given(template)} strategy file_copy`));
   const app_url = withDatabase(given(variables.app), name);
   const db = connect(app_url);
   return {

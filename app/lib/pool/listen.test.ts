@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   environment = Object.fromEntries(line.trim().split(" ").map((part) => part.split("=") as [string, string]));
   app = makeApp({ NODE_ENV: "test", ...environment }, database.db, "another secret: the app and the pool share nothing but the address");
-}, 60_000);
+});
 
 afterAll(async () => {
   if (child?.exitCode === null) {

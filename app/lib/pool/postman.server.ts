@@ -23,14 +23,10 @@ export function startPostman(db: Database, post: Post): () => void {
   return post.smtp_url === null ? () => undefined : rounds(() => drainOutbox(db, post));
 }
 
-/** The demo shows mail as it arrives. Nowhere else: mail holds codes and passwords. */
-export function showArrivals(db: Database, print: (text: string) => void): () => void {
-  let last: number | null = null;
+/** The demo shows mail as it arrives from now on. Nowhere else: mail holds codes and passwords. */
+export async function showArrivals(db: Database, print: (text: string) => void): Promise<() => void> {
+  let last = (await db.select({ last: max(outbox.key) }).from(outbox))[0]?.last ?? 0;
   return rounds(async () => {
-    if (last === null) {
-      last = (await db.select({ last: max(outbox.key) }).from(outbox))[0]?.last ?? 0;
-      return;
-    }
     for (const mail of await db.select().from(outbox).where(gt(outbox.key, last)).orderBy(asc(outbox.key)).limit(20)) {
       last = mail.key;
       print(`\n  メール → ${mail.recipient}\n  ${mail.subject}\n\n${mail.body.replace(/^/gm, "    ")}`);

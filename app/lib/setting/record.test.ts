@@ -8,7 +8,7 @@ let yamada: Person, genba: Person, tanaka: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const meta = async (person = yamada) => (await person.get("/factories/self/meta")).body;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   await request(t, { ...made, group_id: 3, status: "切断", answer: "accepted", buyer_id: "suzuki", order_id: "SZ-77" });
   for (let n = 0; n < 3; n++) await request(t, { delivery_date: addDays(day, n) });
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const boardOf = async (person: Person, query = ""): Promise<Board> => (await person.get(`/board${query}`)).body;
@@ -168,4 +168,4 @@ test("whatever a card goes through, folding its log gives the database's row", a
     expect(project(log)).toEqual(kept);
     expect(gaps(log)).toEqual([]);
   }
-}, 60_000);
+});

@@ -98,7 +98,7 @@ test("whatever is asked for, columns, sums, lanes and the strip count what a pla
     }
   }
   expect(found).toBeGreaterThan(100);
-}, 60_000);
+});
 
 test("each tile's chips come from what is so: work, standing in a lane, the order of the column", async () => {
   const board: Board = (await yamada.get("/board")).body;

@@ -11,7 +11,7 @@ let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 test("the factory accepts a request: it goes to the first process, and the buyer sees it", async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startSite(t, "a secret of the tests, 32 letters or more");
   hand = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
   rest = await t.as("admin@yamada.example");
-}, 60_000);
+});
 afterAll(async () => {
   await site?.stop();
   await t?.stop();

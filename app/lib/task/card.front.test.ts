@@ -20,7 +20,7 @@ beforeAll(async () => {
     .map((name) => site.signedIn(`${name}.example`, SAMPLE_PASSWORD))) as [Browser, Browser, Browser, Browser];
   rest = await t.as("admin@yamada.example");
   workers = (await rest.get("/workers")).body.items;
-}, 60_000);
+});
 afterAll(async () => {
   expect((await tenant(t.db, someone("yamada", "seller"), (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
   await site?.stop();

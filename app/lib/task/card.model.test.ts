@@ -29,7 +29,7 @@ beforeAll(async () => {
   t = await testApp();
   const { rows } = await as((db) => db.execute<{ kind: string; id: number }>(sql`select kind, min(reason_id)::int as id from reason group by kind`));
   [reason_id, pause_id] = ["defect", "pause"].map((kind) => rows.find((row) => row.kind === kind)!.id) as [number, number];
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 /** One card as simple as it can be thought of. */

@@ -9,7 +9,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   t = await testApp();
   owner = await t.owner();
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const broken = async () => (await owner.query("select * from check_invariants()")).rows;

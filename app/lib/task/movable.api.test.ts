@@ -7,7 +7,7 @@ let yamada: Person, tanaka: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, tanaka, sato] = await t.people("admin@yamada", "admin@tanaka", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const made = async (name: string, group_id: number) =>

@@ -10,7 +10,7 @@ let genba: Person, sato: Person, tanaka: Person;
 beforeAll(async () => {
   t = await testApp();
   [genba, sato, tanaka] = await t.people("genba@yamada", "admin@sato", "admin@tanaka");
-}, 60_000);
+});
 afterAll(async () => {
   expect((await tenant(t.db, who, (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
   await t.stop();
@@ -43,7 +43,7 @@ test("300 cards move in one go, each with its own entry in the log, and come bac
   expect(back.body).toMatchObject({ num_moved: 300 });
   expect((await stored(t, picked[7]!.key)).row).toMatchObject({ group_id: 3, status: "切断", moved_group: null, version: 3 });
   expect((await genba.post("/cards/move", { cards: [...picked, ...picked.slice(0, 1)], group_id: 4 })).body.errors.cards).toEqual(["一度に移動できるのは300枚までです"]);
-}, 60_000);
+});
 
 test("a trial lists what is to be said first; then the quiet ones move, or all; each failure says why", async () => {
   const [quiet, working, half, shipped, old] = await cards(5) as [Picked, Picked, Picked, Picked, Picked];

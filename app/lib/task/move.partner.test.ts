@@ -14,7 +14,7 @@ let genba: Person, yamada: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
   [genba, yamada, sato] = await Promise.all(["genba@yamada", "admin@yamada", "admin@sato"].map((name) => t.as(`${name}.example`))) as [Person, Person, Person];
-}, 60_000);
+});
 afterAll(async () => {
   expect((await tenant(t.db, who, (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
   await t.stop();
@@ -144,7 +144,7 @@ test("more cards than an order has lines go out in two; sent twice under one key
   expect(one.order_id).not.toBe(last.order_id);
   const back = await genba.post("/cards/undo", { cards: first.body.items.map((row: Picked) => ({ key: row.key, version: row.version })) });
   expect(back.body).toMatchObject({ num_moved: 101 });
-}, 60_000);
+});
 
 test("what a move makes of a card stands at the told moment", async () => {
   const [one] = await cards(1) as [Picked];

@@ -10,7 +10,7 @@ let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba, tanaka, kobai, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@sato");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const names = ({ body }: { body: any }) => body.items.map((row: any) => row.name);

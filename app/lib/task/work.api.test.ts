@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { reasons } = (await yamada.get(`/cards/${card.key}/work`)).body;
   const of = (kind: string) => Object.fromEntries(reasons.filter((one: any) => one.kind === kind).map((one: any) => [one.label, one.reason_id]));
   [defects, pauses] = [of("defect"), of("pause")];
-}, 60_000);
+});
 afterAll(async () => {
   expect((await tenant(t.db, someone("yamada", "seller"), (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
   await t.stop();

@@ -40,7 +40,7 @@ beforeAll(async () => {
       group_id: n === 8 ? 1 : 3, status: "切断", answer: n === 8 ? "waiting" : null, delivery_date: addDays(day, n - 2), is_urgent: n === 5,
     }))).key);
   }
-}, 60_000);
+});
 afterAll(() => front.stop());
 
 /** What matters of a page: asserting on the whole of it would print the whole of it. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const name of ["admin@yamada.example", "admin@tanaka.example", "admin@suzuki.example"]) cookies.set(name.split(/[@.]/)[1]!, await cookieOf(name));
   yamada = await t.as("admin@yamada.example");
   card = must(await yamada.post("/cards", { buyer_id: "tanaka", name: "ブラケット", num_items: "10", order_unit: "piece", unit: "piece", unit_price: "1" }));
-}, 60_000);
+});
 afterAll(async () => {
   await site?.stop();
   await t?.stop();

@@ -1,22 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
-import net from "node:net";
 import { tmpdir } from "node:os";
-import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
-import { testDatabase } from "~/lib/db/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { castDatabase } from "~/lib/db/testing.server";
+import { freePort } from "./port.testing.server";
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
 export type Ask = { method?: string; headers?: Record<string, string>; body?: string | string[] };
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
 
 /** One request exactly as given: no header is added but Host. A body in parts goes chunked, without a length. */
 export function send(port: number, path: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Answer> {
@@ -35,13 +26,12 @@ export function send(port: number, path: string, { method = "GET", headers = {},
 /** The built product as a process of its own, on a database of the tests with the cast of the sample world. */
 export async function startFront(env: Record<string, string> = {}) {
   if (!existsSync("build/index.js")) throw new Error("build first: npm run build");
-  const database = await testDatabase();
-  await makeCast(database.db);
+  const database = await castDatabase();
   const port = await freePort();
   const origin = (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).split(",")[0]!;
   const { child, log } = run({ PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: database.app_url, FILES_DIR: `${tmpdir()}/koba-files-${port}`, ...env });
   for (let tries = 0; !(await send(port, "/health").then(({ status }) => status === 200, () => false)); tries++) {
-    if (tries > 300 || child.exitCode !== null) throw new Error(`the server did not start: ${log.text}`);
+    if (tries > 600 || child.exitCode !== null) throw new Error(`the server did not start: ${log.text}`);
     await new Promise((wait) => setTimeout(wait, 100));
   }
 

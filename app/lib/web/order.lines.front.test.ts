@@ -9,7 +9,7 @@ beforeAll(async () => {
   front = await startFront();
   owner = new pg.Client({ connectionString: front.owner_url });
   await owner.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await front?.stop();

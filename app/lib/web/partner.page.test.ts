@@ -16,7 +16,7 @@ beforeAll(async () => {
   scene = await makeScene(t);
   site = await startSite(t, "a secret of the tests, 32 letters or more");
   boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
-}, 60_000);
+});
 afterAll(async () => {
   await site?.stop();
   await scene?.stop();

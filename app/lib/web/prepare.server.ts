@@ -15,7 +15,7 @@ export async function makeReady(app: App): Promise<void> {
   if (!app.config.sample_world) return;
   const { rows } = await operator(app.db, (tx) => tx.execute<{ empty: boolean }>(sql`select not exists (select from member) as empty`));
   if (rows[0]!.empty) await makeWorld(app);
-  showArrivals(app.db, console.log);
+  await showArrivals(app.db, console.log);
 }
 
 /** What a process does beside serving: the postman, the carrier of notices, the importer and the hourly sweep. */

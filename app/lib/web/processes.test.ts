@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "./front.testing.server";
+import { freePort } from "./port.testing.server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "koba-processes-"));
 let parent: ChildProcess;
@@ -12,7 +12,15 @@ let log = "";
 
 const health = () => fetch(`${base}/health`, { headers: { Connection: "close" } }).then((answer) => answer.status, () => 0);
 const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
-const webs = () => children().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("index.js"));
+/** Empty for one that has just ended. */
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+};
+const webs = () => children().filter((pid) => commandOf(pid).includes("index.js"));
 
 async function soon(run: () => Promise<boolean> | boolean): Promise<void> {
   for (const until = Date.now() + 100_000; !(await run());) {

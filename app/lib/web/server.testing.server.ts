@@ -1,15 +1,8 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import type { TestApp } from "~/lib/backend/testing.server";
+import { freePort } from "./port.testing.server";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
-
-const freePort = () => new Promise<number>((done) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = server.address() as { port: number };
-    server.close(() => done(port));
-  });
-});
 
 /** The built product as a process of its own on a test's database: pages and front door as people meet them. */
 export async function startSite(t: TestApp, secret: string) {
@@ -26,7 +19,7 @@ export async function startSite(t: TestApp, secret: string) {
   const base = `http://localhost:${port}`;
   for (let tries = 0; ; tries += 1) {
     if (await fetch(`${base}/health`).then((answer) => answer.ok, () => false)) break;
-    if (tries > 200 || child.exitCode !== null) throw new Error(`the built server does not start:\n${said}`);
+    if (tries > 600 || child.exitCode !== null) throw new Error(`the built server does not start:\n${said}`);
     await new Promise((done) => setTimeout(done, 100));
   }
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makeCast, SAMPLE_PASSWORD } from "~/lib/db/cast.server";
-import { testDatabase } from "~/lib/db/testing.server";
-import { freePort, jar, run, send, type Answer, type Ask } from "./front.testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { castDatabase } from "~/lib/db/testing.server";
+import { jar, run, send, type Answer, type Ask } from "./front.testing.server";
+import { freePort } from "./port.testing.server";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -14,8 +15,7 @@ export type Process = Awaited<ReturnType<typeof startTwo>>["a"];
 
 /** Two processes of the built product on one database with the cast, behind one public origin, started at the same moment. */
 export async function startTwo(env: Record<string, string> = {}) {
-  const database = await testDatabase();
-  await makeCast(database.db);
+  const database = await castDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "koba-two-"));
   const origin = `http://localhost:${await freePort()}`;
 
