@@ -132,7 +132,9 @@ export function hub({ $client: { options } }: Database) {
     const alive = await holdersOf(db, [...hashes]);
     const now = Date.now();
     each((stream) => {
-      if (isOver(stream, alive.get(stream.hash), now) || isStuck(stream, now)) close(stream);
+      // One that was opened meanwhile has not been asked about.
+      const isAsked = hashes.has(stream.hash);
+      if ((isAsked && isOver(stream, alive.get(stream.hash), now)) || isStuck(stream, now)) close(stream);
     });
   }
 

@@ -104,6 +104,20 @@ test("a stream ends within three seconds of its session", async () => {
   expect(other.destroyed).toBe(false);
 });
 
+test("a stream that is opened while the others are looked after is not taken for one whose session is over", async () => {
+  const [over, fresh] = [await holder("admin@suzuki.example", "suzuki"), await holder("admin@suzuki.example", "suzuki")];
+  const line = await listen(over);
+  const owner = await t.owner();
+  // The look waits here until the other stream is there.
+  await owner.query("delete from session where hash = $1", [over.hash]);
+  await owner.query("begin; lock table session in access exclusive mode");
+  vi.advanceTimersByTime(3_000);
+  const other = await listen(fresh);
+  await owner.query("commit");
+  await until(() => expect(line.destroyed).toBe(true));
+  expect(other.destroyed).toBe(false);
+});
+
 test("a stream ends with its account and its company, though its session was left", async () => {
   const [one, other] = [await listen(await holder("admin@suzuki.example", "suzuki")), await listen(await holder("admin@sato.example", "sato"))];
   await operator(t.db, (tx) => tx.execute(sql`update member set is_active = false where username = 'admin@suzuki.example' or email = 'admin@suzuki.example'`));
