@@ -48,7 +48,8 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;
   const made = await perform(db, { ...who, origin: "QR" }, key, {
-    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside, num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
+    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside,
+    num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
     reason: item.reason ?? word,
   });
   return settled(db, who, row, made, doneText(row.act, made.name));
