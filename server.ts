@@ -7,11 +7,11 @@ import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
 import { safekeep } from "~/lib/db/keep.server";
 import { openDatabase } from "~/lib/db/open.server";
-import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { downOf, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { makeApp } from "~/lib/web/app.server";
 import { readConfig } from "~/lib/web/config.server";
-import { finish, followUp, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
+import { finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
 import { remixPages } from "~/lib/web/remix.server";
@@ -41,7 +41,7 @@ const web = new Hono<{ Bindings: { ip: string } }>();
 async function page(request: Request, ip: string): Promise<Response> {
   const cached = request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
   const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
-  const response = await remix(request, visit);
+  const response = honest(await remix(request, visit), visit.down);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);
   const shown = await page(next, ip);
@@ -59,6 +59,7 @@ web.use(async (c, next) => {
   if (c.res.status === 304) return;
   const wanted = c.req.path.startsWith("/build/") ? { "X-Content-Type-Options": "nosniff" } : headers;
   for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  if (c.res.status === 503) c.res.headers.set("Retry-After", "5");
 });
 web.use(async (c, next) => {
   if (!mayWrite(c.req.raw, config)) {
@@ -83,7 +84,8 @@ web.mount("/api", async (request) => finish(request, await app.backend.fetch(req
 web.mount("/graphql", (request) => app.graphql.fetch(request));
 web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
-  if (isUnavailable(error)) return c.text("ただいま混み合っています。しばらく待ってから、もう一度お試しください。", 503, { "Retry-After": "5" });
+  const down = downOf(error);
+  if (down) return c.text(down.detail, down.status);
   console.error(loggable(error));
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });

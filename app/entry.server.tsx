@@ -2,15 +2,16 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
-import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { loggable } from "~/lib/db/failure.server";
+import { downBy } from "~/lib/web/door.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 import { markForms } from "~/lib/web/acting.server";
 
 /** A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
-  const { styles: { href, of }, cached, scripts, number, visitor, confirm, app } = page;
+  const { styles: { href, of }, cached, scripts, number, visitor, confirm, app, down } = page;
   const drawn = renderToString(
-    <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, product: app.config.product_name }}>
+    <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, down, product: app.config.product_name }}>
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
@@ -25,6 +26,8 @@ export default async function handleRequest(request: Request, status: number, he
 
 /** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
-  if (request.signal.aborted || isUnavailable(error)) return;
+  const down = downBy(error);
+  if (down) context.down = down;
+  if (request.signal.aborted || down) return;
   console.error(`[${context.number}]`, request.method, new URL(request.url).pathname, loggable(error));
 }

@@ -96,11 +96,11 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("root");
   const page = useContext(PageContext)!;
   const response = isRouteErrorResponse(error);
-  const status = response ? error.status : 500;
+  const status = page.down?.status ?? (response ? error.status : 500);
   const again = response && status === 401 ? (error.data as { again?: Again } | null)?.again : undefined;
   if (again) return <Document><Bare product={again.product}><AgainPage {...again} /></Bare></Document>;
-  const message = response && typeof error.data === "string" && error.data ? error.data : undefined;
-  const shown = <ErrorPage status={status} message={message} number={status >= 500 ? page.number : undefined} />;
+  const message = page.down?.detail ?? (response && typeof error.data === "string" && error.data ? error.data : undefined);
+  const shown = <ErrorPage status={status} message={message} number={status >= 500 && !page.down ? page.number : undefined} />;
   return (
     <Document revision={data?.revision} insecure={data?.insecure} script={data?.who ? undefined : "door"}>
       {data ? <Shell data={data}>{shown}</Shell> : <Bare product={page.product}>{shown}</Bare>}

@@ -1,17 +1,33 @@
 // The built product on a throw-away database, to be measured from outside.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PASSWORD = "koba-demo-2026";
 
-/** Starts the product with the sample world, enlarged to `cards` cards, and waits until it answers. */
-export async function start(cards, port) {
+/** Open to PostgreSQL's own user where this runs as root: elsewhere the data would stay behind. */
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** The embedded database of a running product: its main process, and its owner's address. */
+function databaseIn(folder) {
+  const pointer = join(folder, "location");
+  const home = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : folder;
+  const lines = readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n").map((line) => line.trim());
+  const password = readFileSync(join(home, "owner.password"), "utf8").trim();
+  const socket = lines[4] && `?host=${encodeURIComponent(lines[4])}`;
+  return { pid: Number(lines[0]), home, owner_url: `postgres://koba_owner:${password}@127.0.0.1:${lines[3]}/koba${socket}` };
+}
+
+/** Starts the product with the sample world, enlarged to `cards` cards, in `folder`, and waits until it answers. */
+export async function start(cards, port, folder = newFolder()) {
   const base = `http://127.0.0.1:${port}`;
   if (await fetch(`${base}/health`).then(() => true, () => false)) throw new Error(`something else answers on port ${port}`);
-  const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
   let child;
   async function run() {
@@ -29,7 +45,7 @@ export async function start(cards, port) {
     const gone = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
     await gone;
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, `${folder}-files`]) rmSync(one, { recursive: true, force: true });
   }
   /** Ends it without a word, and starts it again on what it left. */
   async function killed() {
@@ -38,7 +54,7 @@ export async function start(cards, port) {
     await gone;
     await run();
   }
-  return { base, folder, stop, killed, ready_ms, pid: () => child.pid };
+  return { base, folder, stop, killed, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */

@@ -1,9 +1,11 @@
+// npm run bench -- faults [kill|restart|full] [times]
 // npm run bench [-- pages|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
 import { measureBoards } from "./board.mjs";
 import { measureChat } from "./chat.mjs";
+import { measureFaults } from "./faults.mjs";
 import { measureLoad } from "./load.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureScans } from "./scan.mjs";
@@ -12,6 +14,10 @@ import { measureSignIn } from "./signin.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
   cards: { type: "string", default: "1000,100000" }, million: { type: "boolean" }, port: { type: "string", default: "3195" } } });
+if (positionals[0] === "faults") {
+  await measureFaults(positionals.slice(1), Number(values.port));
+  process.exit();
+}
 const loading = positionals.includes("load");
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
 // A million takes some minutes to make, so that it is asked for.

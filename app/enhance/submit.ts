@@ -58,7 +58,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
     const send = (form as { upload?: typeof fetch } | undefined)?.upload ?? fetch;
     const answer = await send(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
     const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
-    if (form && answer.status >= 500) {
+    if (form && answer.status >= 500 && answer.status !== 507) {
       showError(FAILED);
     } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
       await show(await answer.text(), goal, form);

@@ -32,6 +32,8 @@ const WORDS: Record<number, { title: string; message: string; action: Way }> = {
   },
 };
 
+WORDS[507] = { ...WORDS[503]!, title: "いまは書き込めません" };
+
 /** What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own where none are given. */
 export function ErrorPage({ status, title, message, action, number }: {
   status: number; title?: string; message?: string; action?: Way; number?: string;
@@ -40,7 +42,7 @@ export function ErrorPage({ status, title, message, action, number }: {
   const way = action ?? words.action;
   return (
     <Notice title={title ?? words.title}>
-      <p data-again={status < 500 || undefined} tabIndex={-1} className="again">{message ?? words.message}</p>
+      <p data-again={status < 500 || status === 507 || undefined} tabIndex={-1} className="again">{message ?? words.message}</p>
       <p className="mt-6"><LinkButton tone="primary" href={way.href}>{way.label}</LinkButton></p>
       <p className="mt-6 text-note text-muted">
         状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}

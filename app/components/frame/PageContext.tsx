@@ -2,10 +2,11 @@ import { createContext } from "react";
 
 /**
  * What the document needs of this build: the stylesheet (the page's own part of it until the browser has the whole) and the scripts, the
- * small one for people who have yet to sign in; `number` is quoted when the page fails, `product` stands above it.
+ * small one for people who have yet to sign in; `number` is quoted when the page fails, `product` stands above it; `down`: why it can't be had now.
  */
 type PageParts = {
   styles: { href: string; text: string | null }; scripts: { main: string; door: string; scan: string; chat: string }; number: string; product: string;
+  down?: { status: number; detail: string };
 };
 
 export const PageContext = createContext<PageParts | null>(null);

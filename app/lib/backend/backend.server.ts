@@ -8,7 +8,8 @@ import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
 import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
-import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { DISK_FULL, downOf, loggable } from "~/lib/db/failure.server";
+import { isFull } from "~/lib/db/space.server";
 import type { Call } from "./call.server";
 import { once, type Answer } from "./idempotency.server";
 import type { Content } from "~/lib/file/file.content.server";
@@ -68,6 +69,8 @@ export function backend(calls: Call[], setup: Setup): Backend {
     if (!token) throw new Refusal(401, "サインインしてください。");
     const identity = identityOf(await setup.verify(token).catch(() => { throw new Refusal(401, "もう一度サインインしてください。"); }));
     if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
+
+    if (call.method !== "GET" && await isFull(setup.db)) throw new Refusal(507, DISK_FULL);
 
     const stand = call.internal ? null : await findActing(setup.db, asked.acting, identity);
     const reached = { company_id: stand?.company_id ?? identity.factoryId, username: identity.username };
@@ -141,7 +144,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
   app.notFound((c) => c.json({ detail: NO_CALL }, 404));
   app.onError((error, c) => {
     const { status, body } = tell(error);
-    return c.json(body as object, status as 500, status === 503 ? { "Retry-After": "5" } : {});
+    return c.json(body as object, status as 500);
   });
   return { fetch: async (request) => app.fetch(request), read };
 }
@@ -151,7 +154,8 @@ const NO_CALL = "この操作はありません。";
 /** What whoever asked is told of a failure; what is a fault of ours is kept with its number. */
 function tell(error: unknown): Told {
   if (error instanceof Refusal) return { status: error.status, body: { detail: error.detail, errors: error.errors, confirm: error.confirm } };
-  if (isUnavailable(error)) return { status: 503, body: { detail: "ただいま混み合っています。しばらく待ってから、もう一度お試しください。" } };
+  const down = downOf(error);
+  if (down) return { status: down.status, body: { detail: down.detail } };
   const number = crypto.randomUUID().slice(0, 8);
   console.error(`[${number}]`, loggable(error));
   return { status: 500, body: { detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` } };

@@ -1,4 +1,6 @@
+import { tmpdir } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { watchSpace } from "~/lib/db/space.server";
 import { testApp, type TestApp } from "./testing.server";
 
 let t: TestApp;
@@ -39,4 +41,14 @@ test("a path that is no call is answered 404 in Japanese", async () => {
 test("staff of the provider belong to no company", async () => {
   const staff = await t.as("staff@ops.example");
   expect((await staff.get("/users/self")).body).toMatchObject({ isInternal: true, internalWrite: false, company_id: null, company_type: null });
+});
+
+test("while the disk is full writing is refused in plain words and reading goes on; with room again it goes through", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const write = () => yamada.post("/cards", { buyer_id: "tanaka", name: "満杯", num_items: "1", order_unit: "piece", unit: "piece" }, "full");
+  watchSpace(t.db, tmpdir(), Number.MAX_SAFE_INTEGER);
+  expect(await write()).toMatchObject({ status: 507, body: { detail: expect.stringContaining("保存する場所の空きがなくなったため") } });
+  expect((await yamada.get("/cards")).body.items).toEqual([]);
+  watchSpace(t.db, tmpdir(), 0);
+  expect((await write()).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 /** A refused call: an HTTP status and the Japanese sentence that says what to do; `errors` by field path. */
 export class Refusal extends Error {
-  constructor(readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 428 | 429 | 502, readonly detail: string,
+  constructor(readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 428 | 429 | 502 | 507, readonly detail: string,
     readonly errors?: Record<string, string[]>, readonly confirm?: string) {
     super(detail);
   }

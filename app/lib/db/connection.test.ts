@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operator, tenant, type Tx } from "./connection.server";
-import { errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
+import { connect, operator, tenant, type Tx } from "./connection.server";
+import { downOf, errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
 import { testDatabase, type TestDatabase } from "./testing.server";
 
 let database: TestDatabase;
@@ -79,6 +79,15 @@ test("a row that is there already is told by its constraint", async () => {
   await add();
   await expect(add()).rejects.toSatisfy((error) => isUniqueViolation(error) && isUniqueViolation(error, "probe_code"));
   await expect(add()).rejects.toSatisfy((error) => !isUniqueViolation(error, "other") && !isUnavailable(error));
+});
+
+test("a database whose socket is gone is a database that is down, one without room says so, and a missing file is neither", async () => {
+  const away = connect("postgres://koba_app:x@localhost/koba?host=/nowhere/at/all");
+  const gone = await away.execute(sql`select 1`).catch((error: unknown) => error);
+  await away.$client.end();
+  expect(downOf(gone)).toMatchObject({ status: 503 });
+  expect(downOf(Object.assign(new Error("could not extend file"), { code: "53100" }))).toMatchObject({ status: 507 });
+  expect(downOf(Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }))).toBeNull();
 });
 
 test("of two that deadlock, both arrive", async () => {

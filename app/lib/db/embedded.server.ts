@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findPlace, type Place } from "./embedded.binary.server";
 import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown, type Postmaster } from "./embedded.cluster.server";
+import { errorCode } from "./failure.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
 export type Embedded = {
@@ -50,12 +51,24 @@ const beside = (owner_url: string) => {
   return changed.href;
 };
 
+/** A connection, once PostgreSQL is through with its recovery: it is there, but takes none before. */
+async function untilOpen(connectionString: string): Promise<pg.Client> {
+  for (const patience = Date.now() + 60_000; ; await sleep(50)) {
+    const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (errorCode(error) !== "57P03" || Date.now() > patience) throw error;
+    }
+  }
+}
+
 /** Says that this process has the database: a second one must not open it. Dies with the process, or with PostgreSQL. */
 async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
   const connectionString = beside(owner_url);
-  const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await untilOpen(connectionString);
   for (let tries = 0; tries < 20; tries++) {
     const answer = await client.query<{ held: boolean }>("select pg_try_advisory_lock(hashtext('koba.data')) as held");
     if (answer.rows[0]?.held) {
@@ -114,7 +127,7 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
 
   // PostgreSQL went away under us (killed, out of memory): bring it back on the same port, so that pools reconnect by themselves.
   const recover = async (): Promise<void> => {
-    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 1_000)) {
       const before = at;
       try {
         const held = await hold();
@@ -123,7 +136,7 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
         process.kill(process.pid, "SIGTERM");
         return;
       } catch (error) {
-        if (!stopping) console.error("データベースを再開できません。もう一度試します。(database restart failed)", error);
+        if (!stopping) console.error(`データベースを再開できません。もう一度試します。(database restart failed: ${(error as Error).message})`);
       }
       await sleep(wait);
     }

@@ -1,7 +1,9 @@
+type Source = { code?: string; constraint?: string; syscall?: string; message: string };
+
 /** drizzle wraps the driver's error; the first that carries a code is the database's or the socket's own. */
-function source(error: unknown): { code?: string; constraint?: string; message: string } | null {
+function source(error: unknown): Source | null {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && typeof at.code === "string") return at as { code: string; message: string };
+    if ("code" in at && typeof at.code === "string") return at as Source;
     if (at instanceof AggregateError && at.errors.length > 0) return source(at.errors[0]);
     if (at.cause === undefined) return { message: at.message };
   }
@@ -26,7 +28,19 @@ const words = /Connection terminated|timeout exceeded when trying to connect|not
 export function isUnavailable(error: unknown): boolean {
   const found = source(error);
   if (!found) return false;
-  return found.code ? sockets.test(found.code) || states.test(found.code) : words.test(found.message);
+  // A database that has stopped takes its socket's file with it: ENOENT, but of a connection.
+  return found.code ? found.syscall === "connect" || sockets.test(found.code) || states.test(found.code) : words.test(found.message);
+}
+
+/** What people are told of it: later, or once there is room again (507). */
+export type Down = { status: 503 | 507; detail: string };
+const BUSY = "ただいま混み合っています。しばらく待ってから、もう一度お試しください。";
+export const DISK_FULL = "保存する場所の空きがなくなったため、いまは書き込めません。見ることはできます。管理者に、空きを増やすよう知らせてください。";
+
+/** What people are told where the database is unavailable; null where it is something else. */
+export function downOf(error: unknown): Down | null {
+  if (!isUnavailable(error)) return null;
+  return errorCode(error) === "53100" ? { status: 507, detail: DISK_FULL } : { status: 503, detail: BUSY };
 }
 
 /** What to write to the server's log: the database's own words, not drizzle's, which quote the values that were sent. */

@@ -4,12 +4,15 @@ import { assertPlainRole, connect, type Database } from "./connection.server";
 import { keptSecret, startEmbedded } from "./embedded.server";
 import { errorCode } from "./failure.server";
 import { migrate, migrations, pendingMigrations } from "./migrate.server";
+import { watchSpace } from "./space.server";
 
 /** The opened database, migrated and guarded. `owner_url` is null where only the plain role is known. */
 export type Opened = {
   db: Database;
   app_url: string;
   owner_url: string | null;
+  /** The folder of the embedded database; null where it is another's. */
+  home: string | null;
   /** APP_SECRET: keys that must outlive the process are derived from it. */
   secret: string;
   stop(): Promise<void>;
@@ -31,8 +34,9 @@ async function openEmbedded(env: Env): Promise<Opened> {
     await migrate(embedded.owner_url);
     const secret = env.APP_SECRET || (await keptSecret(path.join(embedded.home, "app.secret")));
     const db = await guarded(env, embedded.app_url, async () => {});
-    const { owner_url, app_url } = embedded;
-    return { db, app_url, owner_url, secret, stop: () => stopBoth(db, () => embedded.stop()) };
+    const { owner_url, app_url, home } = embedded;
+    watchSpace(db, home);
+    return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, () => embedded.stop()) };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -47,7 +51,10 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   const owner_url = env.DATABASE_OWNER_URL || null;
   if (owner_url) await migrate(owner_url);
   const db = await guarded(env, app_url, owner_url ? async () => {} : assertCurrent);
-  return { db, app_url, owner_url, secret, stop: () => stopBoth(db, async () => {}) };
+  // Of several processes the first has the embedded database; the others only look at its disk.
+  const home = env.KOBA_HOME || null;
+  if (home) watchSpace(db, home);
+  return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
 /** The embedded database takes 50 connections; streams, locks and the parent of several processes need some of their own. */

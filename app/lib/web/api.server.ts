@@ -89,7 +89,7 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
       const { status, body } = await read(path + queryString(query));
       if (status === 200) return schema.parse(body);
       if (status === 401) throw await lost();
-      if (status === 503) throw new Response((body as { detail: string }).detail, { status, headers: { "Retry-After": "5" } });
+      if (status === 503) throw new Response((body as { detail: string }).detail, { status });
       if ([403, 404].includes(status)) throw new Response(null, { status });
       // An address that asks for nonsense is the reader's, not a fault of ours.
       if ([400, 422].includes(status)) throw new Response((body as { detail: string }).detail, { status });

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip } from "node:zlib";
 import type { Config } from "./config.server";
+import { downOf, type Down } from "~/lib/db/failure.server";
+import { ApiError } from "./api.server";
 import { contentPolicy } from "./styles.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -14,6 +16,19 @@ export function mayWrite(request: Request, config: Config): boolean {
   const origin = request.headers.get("Origin");
   if (origin !== null) return config.origins.includes(origin);
   return request.headers.get("Sec-Fetch-Site") === "same-origin";
+}
+
+/** Why a page can't be had now, where it is the database's doing, asked by the page itself or by the API. */
+export function downBy(error: unknown): Down | null {
+  if (error instanceof ApiError && (error.status === 503 || error.status === 507)) return { status: error.status, detail: error.detail };
+  return downOf(error);
+}
+
+/** What Remix answers with 500 whatever the reason, with its true status; what is no page has the sentence for its body. */
+export function honest(response: Response, down: Down | undefined): Response {
+  if (!down || response.status !== 500) return response;
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) return new Response(response.body, { status: down.status, headers: response.headers });
+  return new Response(down.detail, { status: down.status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
 /** The headers that every page carries. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { compress, finish, followUp, mayWrite, pageHeaders } from "./door.server";
+import { ApiError } from "./api.server";
+import { compress, downBy, finish, followUp, honest, mayWrite, pageHeaders } from "./door.server";
 import { readConfig } from "./config.server";
 import { safePath } from "./return-to";
 
@@ -57,4 +58,14 @@ test("an enhanced post follows its own redirect with the cookies it was given, n
   expect([next.method, next.url, next.headers.get("Cookie")]).toEqual(["GET", "https://koba.example/order/5", "s=1; flash=new"]);
   expect(followUp(request, to("https://evil.example/"))).toBeNull();
   expect(followUp(new Request("https://koba.example/", { method: "POST" }), to("/order/5"))).toBeNull();
+});
+
+test("a page that fails because the database is away says 503, one that finds no room 507, any other 500", async () => {
+  const page = () => new Response("<p>", { status: 500, headers: { "Content-Type": "text/html; charset=utf-8", "X-Kept": "1" } });
+  const away = downBy(Object.assign(new Error("connect"), { code: "ECONNREFUSED", syscall: "connect" }));
+  const full = downBy(new ApiError(507, "いっぱいです。"));
+  expect([honest(page(), away!).status, honest(page(), full!).status, honest(page(), undefined).status]).toEqual([503, 507, 500]);
+  expect(honest(page(), away!).headers.get("X-Kept")).toBe("1");
+  expect(await honest(new Response("Unexpected Server Error", { status: 500 }), full!).text()).toBe("いっぱいです。");
+  expect([downBy(new ApiError(409, "x")), downBy(new Error("x"))]).toEqual([null, null]);
 });

@@ -20,7 +20,7 @@ const AGAIN_MS = 1_000;
  */
 async function serveBy(processes: number, opened: Opened, ready: () => void): Promise<never> {
   // Migrated and known to be the right one: to the others it is a database that was given.
-  const env = { DATABASE_URL: opened.app_url, DATABASE_OWNER_URL: "", APP_SECRET: opened.secret };
+  const env = { DATABASE_URL: opened.app_url, DATABASE_OWNER_URL: "", APP_SECRET: opened.secret, KOBA_HOME: opened.home ?? "" };
   const living = new Set<Worker>();
   const served = new Set<Worker>();
   let stopping = false;

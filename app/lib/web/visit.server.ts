@@ -1,6 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { mayEnter } from "~/lib/auth/menu";
 import type { Self } from "~/lib/auth/user.schema";
+import type { Down } from "~/lib/db/failure.server";
 import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
@@ -13,6 +14,8 @@ import type { Stylesheet } from "./styles.server";
 export type Visit = {
   app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string; chat: string }; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  /** The database is not there, or full: the page that fails of it says so. */
+  down?: Down;
   /** What the browser is to keep, sent with the page. */
   keep?: HeadersInit;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */

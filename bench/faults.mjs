@@ -1,0 +1,26 @@
+// npm run bench -- faults [kill|restart|full …] [times]: what is broken on purpose, and what came of it. Ends with 1 where a promise was broken.
+import { start } from "./app.mjs";
+import { measureFull } from "./fault.full.mjs";
+import { measureKills } from "./fault.kill.mjs";
+import { measureRestarts } from "./fault.restart.mjs";
+
+const onWorld = (measure) => async (times, port) => {
+  const app = await start(60, port);
+  try {
+    return await measure(app, times);
+  } finally {
+    await app.stop();
+  }
+};
+
+/** Each with how often it is done where nothing is said. */
+const PARTS = { kill: [onWorld(measureKills), 200], restart: [onWorld(measureRestarts), 5], full: [measureFull, 1] };
+
+/** `words`: which faults, all where none is named; a number after one says how often. */
+export async function measureFaults(words, port) {
+  const named = Object.keys(PARTS).filter((name) => words.includes(name));
+  for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
+    const [measure, usual] = PARTS[name];
+    if (!await measure(Number(words[words.indexOf(name) + 1]) || usual, port)) process.exitCode = 1;
+  }
+}
