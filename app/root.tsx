@@ -36,7 +36,7 @@ function Document({ revision, insecure, script = "main", children }: DocumentPro
     <html lang="ja">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no" />
         {revision !== undefined && <meta name="revision" content={String(revision)} />}

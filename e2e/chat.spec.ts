@@ -45,6 +45,32 @@ test("what one company says appears at the other, is marked as read, and carries
   await box(customer).fill(`このカードです ${words}`);
   await customer.getByRole("button", { name: "送信", exact: true }).click();
   await expect(said(factory, `このカードです ${words}`).getByRole("link", { name: id })).toBeVisible();
+
+  // A picture is pasted, a drawing let fall beside the field; the picture is made smaller before it goes.
+  await box(factory).fill(`写真と図面 ${words}`);
+  await box(factory).evaluate(async (field) => {
+    const picture = new OffscreenCanvas(2400, 1200);
+    picture.getContext("2d")!.fillRect(0, 0, 2400, 900);
+    const held = (name: string, type: string, part: BlobPart) => {
+      const data = new DataTransfer();
+      data.items.add(new File([part], name, { type }));
+      return data;
+    };
+    const pasted = held("写真.png", "image/png", await picture.convertToBlob());
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+    const fallen = new DragEvent("drop", { dataTransfer: held("外形図.pdf", "application/pdf", "%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"), bubbles: true, cancelable: true });
+    if (document.querySelector("h1")!.dispatchEvent(fallen)) throw new Error("the browser would leave the page for the file");
+  });
+  await expect(factory.getByRole("button", { name: "外形図.pdfを外す" })).toBeVisible();
+  await factory.getByRole("button", { name: "送信", exact: true }).click();
+  const sent = said(customer, `写真と図面 ${words}`);
+  await expect(sent.getByRole("link", { name: "外形図.pdf" })).toBeVisible();
+  const large = await sent.getByRole("img").locator("..").getAttribute("href");
+  const size = await customer.evaluate(async (href) => {
+    const { width, height } = await createImageBitmap(await (await fetch(href!)).blob());
+    return [width, height];
+  }, large);
+  expect(size).toEqual([1600, 800]);
   await said(factory, `このカードです ${words}`).getByRole("link", { name: id }).click();
   await expect(factory.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(factory).toHaveURL(/\/task\/\d+$/);

@@ -58,9 +58,9 @@ const LINK = "inline-flex min-h-7 items-center text-accent underline max-desk:mi
 /** What can be done with a message: each of them a page of its own. */
 function More({ one, room }: { one: Message; room: string }) {
   return (
-    <details className="text-note print:hidden">
+    <details className="print:hidden">
       <summary aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`}
-        className="inline-flex min-h-6 cursor-pointer items-center px-2 text-muted max-desk:min-h-11">
+        className="inline-flex min-h-6 cursor-pointer items-center px-2 max-desk:min-h-11">
         …
       </summary>
       <span className="flex flex-wrap gap-x-3">
@@ -92,11 +92,12 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
   if (one.order) return <Order one={one} order={one.order} room={room} company={company} />;
   return (
     <>
-      <span className="text-note text-muted">
+      <div className="flex flex-wrap items-center gap-x-2 text-note text-muted">
         {one.isStaff ? <b className="text-warn">運営</b> : one.ownerName}
-        <span className="ml-2 tabular-nums">{clock(one.createdAt)}</span>
-        {mine && one.number <= otherRead ? <span className="ml-2 text-good">既読</span> : null}
-      </span>
+        <span className="tabular-nums">{clock(one.createdAt)}</span>
+        {mine && one.number <= otherRead ? <span className="text-good">既読</span> : null}
+        <More one={one} room={room} />
+      </div>
       <Balloon mine={mine}>
         {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
         <span className="whitespace-pre-wrap break-words">{one.message}</span>
@@ -110,7 +111,6 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
             このメッセージは{gone(one.unixtime)}に消えます<a href={`/chat/${room}/keep?message=${one.id}`} className={`${LINK} ml-2`}>履歴に残す</a>
           </span>
         ) : null}
-      <More one={one} room={room} />
     </>
   );
 }

@@ -4,12 +4,14 @@ import { Context } from "./Context";
 import { Head, Only, Seen } from "./Head";
 import { Messages } from "./Messages";
 import { Rooms } from "./Rooms";
-import { hasGap, reduce, unreadOf, type Draft, type Pending, type Start } from "./state";
+import { hasGap, reduce, unreadFrom, unreadOf, type Draft, type Pending, type Start } from "./state";
 import { follow, markSeen, pageOf, postForm, roomsNow, sendMessage } from "./talk";
 
 /** A room fills the screen; a list of rooms does so beside one. */
 const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)]";
 const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
+
+const CARDS_MS = 10_000;
 
 /** `live`: it runs in a browser; the server draws it without. */
 export function Chat({ start, live, typed, error, fresh }: { start: Start; live: boolean; typed?: string; error?: string; fresh: string }) {
@@ -22,10 +24,8 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   const latest = useRef(state);
   latest.current = state;
   const room = state.rooms.find((one) => one.id === here) ?? null;
-  const [firstUnread] = useState(() => {
-    const fresh = room && room.unread > 0 && !me.staff && start.messages.find((one) => one.number > room.read && one.owner !== me.username);
-    return fresh ? fresh.number : null;
-  });
+  const [unread] = useState(() => (room && !me.staff ? unreadFrom(start, room) : null));
+  const look = useRef(0);
 
   /** Everything again from the server: after a gap, or where the stream can't tell what was missed. */
   async function anew() {
@@ -43,6 +43,19 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
   /** A small form of the page (ピン, 回答済み): posted where one is; what it changed comes by the stream, and the counts are read anew. */
   function act(event: FormEvent<HTMLFormElement>) {
     void postForm(event).then(roomsAnew).catch(() => location.reload());
+  }
+
+  /** Cards have moved: what the messages show of them is read again, every ten seconds at most and when somebody looks. */
+  function moved() {
+    if (look.current || !latest.current.messages.some((one) => one.card)) return;
+    look.current = window.setTimeout(() => {
+      look.current = 0;
+      if (document.visibilityState !== "visible") return void addEventListener("focus", moved, { once: true });
+      void roomsAnew();
+      void pageOf(here!, null, start.only).then(({ items }) => {
+        for (const message of items) tell({ kind: "changed", message });
+      }).catch(() => undefined);
+    }, CARDS_MS);
   }
 
   useEffect(() => {
@@ -64,6 +77,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
         if (message?.roomId === here) tell({ kind: "changed", message });
         void roomsAnew();
       },
+      moved,
       reset: () => void anew().catch(() => undefined),
       state: setOnline,
     });
@@ -120,14 +134,15 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
   const around = { me: me.username, company: me.company_id, room: here ?? "", otherRead: room?.otherRead ?? 0, today, onAct: live ? act : undefined };
   return (
-    <div className={`grid min-h-[360px] grid-cols-1 gap-3 ${COLUMNS} ${HEIGHT[here ? "room" : "list"]}`}>
+    <div className={`grid min-h-[300px] grid-cols-1 gap-3 ${COLUMNS} ${HEIGHT[here ? "room" : "list"]}`}>
       <Rooms rooms={state.rooms} here={here} today={today} live={live} staff={me.staff} show={start.show} find={start.find} />
       {room && here ? (
         <section aria-label={room.name} className="flex min-h-0 min-w-0 flex-col rounded border border-line bg-surface">
-          <Head room={room} online={online} only={start.only} firstUnread={firstUnread} staff={me.staff} onAct={around.onAct} />
+          <Head room={room} online={online} only={start.only} unread={unread} staff={me.staff} onAct={around.onAct} />
           <Only room={here} only={start.only} past={start.past} count={shown.length} more={state.older !== null} />
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
-            <Messages messages={shown} pending={state.pending} around={around} firstUnread={firstUnread} older={state.older} only={start.only}
+            <Messages messages={shown} pending={state.pending} around={around} firstUnread={unread?.number} older={state.older} only={start.only}
+              newer={start.past && !start.only && last && last.number < room.lastNumber ? last.number : null}
               onDrop={(id) => tell({ kind: "drop", id })} onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
               onOlder={live ? () => void older(here) : undefined} />
           </div>
@@ -137,10 +152,10 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
             </button>
           ) : null}
           {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
-          <Composer room={here} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase} error={error} fresh={fresh}
-            phrases={start.phrases} admin={me.admin}            onSend={live ? send : undefined} />
+          <Composer room={here} me={me.username} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase}
+            error={error} fresh={fresh} phrases={start.phrases} admin={me.admin}            onSend={live ? send : undefined} />
         </section>
-      ) : <Choose rooms={state.rooms} />}
+      ) : <Choose rooms={state.rooms} seller={me.seller} />}
       {room && here && state.context ? (
         <aside aria-label="カードと要対応" className="col-start-3 hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
           <Context room={here} context={state.context} partner={room.name} />
@@ -154,14 +169,19 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
 
 /** Beside the rooms while none is open. */
-function Choose({ rooms }: { rooms: Start["rooms"] }) {
+function Choose({ rooms, seller }: { rooms: Start["rooms"]; seller: boolean }) {
   const alone = !rooms.some((room) => room.kind === "pair");
   const silent = !rooms.some((room) => room.lastNumber > 0);
   return (
     <div className={`grid place-items-center gap-2 rounded border border-dashed border-line p-6 text-muted
       ${silent ? "" : "max-desk:hidden"}`}>
-      <p>{alone ? "依頼元を登録すると会話できます。" : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}</p>
-      {silent || alone ? <p><a href="/task/kanban">進捗からカードを選ぶ</a></p> : null}
+      <p>{alone ? (seller ? "依頼元を登録すると会話できます。" : "取引先から招待されると会話できます。") : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}</p>
+      {silent || alone ? (
+        <p className="flex gap-3">
+          {seller ? <a href="/setting/collaborator">依頼元一覧を開く</a> : null}
+          <a href="/task/kanban">進捗からカードを選ぶ</a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -7,20 +7,18 @@ import type { About, Draft } from "./state";
 import { peopleOf } from "./talk";
 
 type Props = {
-  room: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
+  room: string; me: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
   phrases: string[]; admin: boolean;
 };
 
 const MOST = 10;
-/** What is typed for a room stays on the device until it is sent. */
-const draftAt = (room: string) => `chat.draft.${room}`;
 const SMALL = "min-h-6 text-note text-accent underline max-desk:min-h-11";
 
 /**
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
  * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
-export function Composer({ room, about: given, live, pair, typed = "", error, fresh, phrases, admin, onSend }: Props) {
+export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, onSend }: Props) {
   const [text, setText] = useState(typed);
   const [about, setAbout] = useState(given);
   const [files, setFiles] = useState<File[]>([]);
@@ -30,15 +28,17 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
   const [people, setPeople] = useState<RoomPerson[] | null>(null);
   const [at, setAt] = useState(0);
   const box = useRef<HTMLTextAreaElement>(null);
+  // What is typed for a room stays on the device until it is sent, for this person alone.
+  const draft = `chat.draft.${me}.${room}`;
   useEffect(() => {
     // Typed before the page was live, or left here the last time.
-    setText((now) => box.current?.value || now || localStorage.getItem(draftAt(room)) || "");
-  }, [room]);
+    setText((now) => box.current?.value || now || localStorage.getItem(draft) || "");
+  }, [draft]);
   useEffect(() => {
     if (!live) return;
-    if (text.trim()) localStorage.setItem(draftAt(room), text);
-    else localStorage.removeItem(draftAt(room));
-  }, [text, live, room]);
+    if (text.trim()) localStorage.setItem(draft, text);
+    else localStorage.removeItem(draft);
+  }, [text, live, draft]);
   useEffect(() => {
     if (!live) return;
     // Elsewhere than on the field a browser would leave the page for the file.
@@ -125,14 +125,14 @@ export function Composer({ room, about: given, live, pair, typed = "", error, fr
       {error ? <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">{error}</p> : null}
       {named.length > 0 ? <Names people={named} at={at} onPick={name} /> : null}
       <label className="sr-only" htmlFor="chat-text">メッセージ</label>
-      <textarea id="chat-text" name="message" ref={box} rows={3} maxLength={4000} required={files.length === 0}
+      <textarea id="chat-text" name="message" ref={box} rows={Math.min(6, Math.max(2, text.split("\n").length))} maxLength={4000} required={files.length === 0}
         value={live ? text : undefined} defaultValue={live ? undefined : typed}
         onChange={(event) => { setText(event.target.value); typedName(event.target); }}
         onSelect={(event) => { if (began !== null) typedName(event.currentTarget); }}
         aria-controls={named.length > 0 ? "chat-names" : undefined} aria-activedescendant={named.length > 0 ? `chat-name-${at}` : undefined}
         placeholder="メッセージ（@氏名 で知らせます）" onKeyDown={keys} onPaste={live ? paste : undefined}
         className="w-full resize-y rounded border border-muted/75 px-2 py-1 max-desk:text-input" />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-1">
         {live ? (
           <>
             <Fold label="定型文">{(close) => <>{phrases.map((phrase) => (

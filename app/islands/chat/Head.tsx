@@ -1,15 +1,15 @@
 import type { FormEvent } from "react";
 import type { Room } from "~/lib/chat/message.schema";
-import { onlyQuery, type Only as Part } from "./state";
+import { onlyQuery, type Only as Part, type Unread } from "./state";
 
 const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline max-desk:h-11";
 
 type Props = {
-  room: Room; online: boolean; only: Part | null; firstUnread: number | null; staff: boolean; onAct?: (event: FormEvent<HTMLFormElement>) => void;
+  room: Room; online: boolean; only: Part | null; unread: Unread | null; staff: boolean; onAct?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /** A room's name and what can be done with the whole of it: search, ピン, 書き出し, 印刷. */
-export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
+export function Head({ room, online, only, unread, staff, onAct }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
       <span className="flex min-w-0 items-center gap-x-3 max-desk:basis-full">
@@ -22,13 +22,13 @@ export function Head({ room, online, only, firstUnread, staff, onAct }: Props) {
           <button aria-pressed={room.isPinned} className={LINK}>{room.isPinned ? "ピンを外す" : "ピン"}</button>
         </form>
       )}
-      {firstUnread === null ? null : <a href="#unread" className={LINK}>未読から読む</a>}
+      {unread ? <a href={unread.href} className={LINK}>未読から読む</a> : null}
       <a href={`/chat/${room.id}/context`} className={`${LINK} wide:hidden`}>カード・要対応</a>
       <span role="status" className={`text-note text-warn ${online ? "" : "max-desk:order-last max-desk:basis-full"}`}>
         {online ? "" : "接続し直しています…"}
       </span>
       <details className="ml-auto">
-        <summary className={`${LINK} cursor-pointer`}>検索・書き出し</summary>
+        <summary className={`${LINK} cursor-pointer`}>検索<span className="max-desk:hidden">・書き出し</span></summary>
         <form method="get" action={`/chat/${room.id}`} role="search" data-plain className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
           {only?.card ? <input type="hidden" name="of" value={only.card} /> : null}
           <input type="search" name="q" aria-label="このルームを検索" placeholder="本文・氏名・カード・ファイル名" maxLength={100} defaultValue={only?.q}

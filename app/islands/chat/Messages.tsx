@@ -6,9 +6,11 @@ import { Chip } from "./Chip";
 import { dayOf, onlyQuery, type Only, type Pending } from "./state";
 
 type Props = {
-  messages: Message[]; pending: Pending[]; around: Around; firstUnread: number | null; older: string | null; only: Only | null;
+  messages: Message[]; pending: Pending[]; around: Around; firstUnread?: number; older: string | null; newer: number | null; only: Only | null;
   onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (id: string) => void;
 };
+
+const PAGE = "inline-flex h-9 items-center px-3 text-accent underline max-desk:h-11";
 
 const Day = ({ date }: { date: string }) => (
   <li className="text-center text-note text-muted"><time dateTime={date}>{formatDate(date)}</time></li>
@@ -35,15 +37,14 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
 }
 
 /** The messages of a room, oldest first, by day; what is on its way stands last. */
-export function Messages({ messages, pending, around, firstUnread, older, only, onOlder, onAgain, onDrop }: Props) {
+export function Messages({ messages, pending, around, firstUnread, older, newer, only, onOlder, onAgain, onDrop }: Props) {
   const { me, room } = around;
   return (
     <ol className="grid gap-3 p-3">
       {older ? (
         <li className="text-center">
           <a href={`/chat/${room}?${new URLSearchParams({ ...onlyQuery(only), before: older })}`}
-            onClick={onOlder && ((event) => { event.preventDefault(); onOlder(); })}
-            className="inline-flex h-9 items-center px-3 text-accent underline max-desk:h-11">前のメッセージ</a>
+            onClick={onOlder && ((event) => { event.preventDefault(); onOlder(); })} className={PAGE}>前のメッセージ</a>
         </li>
       ) : null}
       {messages.map((one, index) => {
@@ -58,6 +59,7 @@ export function Messages({ messages, pending, around, firstUnread, older, only, 
           </Fragment>
         );
       })}
+      {newer ? <li className="text-center"><a href={`/chat/${room}?before=${newer + 51}`} className={PAGE}>次のメッセージ</a></li> : null}
       {pending.map((one) => <Waiting key={one.id} one={one} onAgain={onAgain} onDrop={onDrop} />)}
       {messages.length + pending.length === 0 ? (
         <li className="p-6 text-center text-muted">{only ? "条件に合うメッセージはありません。" : "まだ会話がありません。下の欄から話しかけられます。"}</li>

@@ -7,7 +7,7 @@ export type Only = { q?: string; card?: number; files?: true };
 
 /** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
 export type Start = {
-  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean };
+  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean; seller: boolean };
   rooms: Room[];
   room: string | null;
   messages: Message[];
@@ -18,6 +18,8 @@ export type Start = {
   only: Only | null;
   /** An older page of the room, asked for by its address. */
   past: boolean;
+  /** After this number all was unread when somebody asked to read from there. */
+  from: number | null;
   /** Which rooms the list shows, and whose name holds what. */
   show: Show;
   find: string;
@@ -99,6 +101,17 @@ export function reduce(here: string | null) {
 }
 
 export const unreadOf = (rooms: Room[]): number => rooms.reduce((sum, room) => sum + room.unread, 0);
+
+/** `number`: the first of them. */
+export type Unread = { number: number; href: string };
+/** Where what is unread begins, and how one gets there: on this page, or on an older one that its address asks for. */
+export function unreadFrom({ messages, older, from: asked, me }: Start, { id, read, unread }: Room): Unread | null {
+  const from = asked ?? (unread > 0 ? read : null);
+  const first = from === null ? -1 : messages.findIndex((one) => one.number > from && one.owner !== me.username);
+  const found = messages[first];
+  if (!found || from === null) return null;
+  return { number: found.number, href: `${first === 0 && older && found.number > from + 1 ? `/chat/${id}?from=${from}&before=${from + 26}` : ""}#unread` };
+}
 
 const fits: Record<Show, (room: Room) => boolean> = {
   all: () => true, unread: (room) => room.unread > 0, ask: (room) => room.asks > 0, pin: (room) => room.isPinned,

@@ -6,7 +6,7 @@ import { onlyQuery, type About, type Draft, type Only } from "./state";
 
 export type Told = { roomId: string; number: number; username: string; message?: Message };
 type Hear = (told: Told) => void;
-type Heard = { came: Hear; read: Hear; agreed: Hear; asked: Hear; reset: () => void; state: (online: boolean) => void };
+type Heard = { came: Hear; read: Hear; agreed: Hear; asked: Hear; moved: () => void; reset: () => void; state: (online: boolean) => void };
 
 async function json(path: string, init?: RequestInit): Promise<any> {
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
@@ -83,6 +83,7 @@ export function follow(cursor: number, heard: Heard): () => void {
     };
     on("ready", () => undefined);
     on("reset", heard.reset);
+    on("board", heard.moved);
     on("message", heard.came);
     on("read", heard.read);
     on("agreement", heard.agreed);

@@ -19,6 +19,8 @@ const AT_ONCE = 64_000;
 /** Connections for reading what happened: however long writers wait for each other, what is said goes out. */
 const READERS = 3;
 
+const MOVED = lineOf("board", {});
+
 export type Hub = ReturnType<typeof hub>;
 
 /** What is remembered of a company after a number; null where that is too long ago. */
@@ -35,7 +37,7 @@ export function hub({ $client: { options } }: Database) {
   const db = connect(options.connectionString!, READERS);
   const companies = new Map<string, Company>();
   const boards = pulses();
-  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => boards.changed(id) }, () => void rescan());
+  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => moved(id) }, () => void rescan());
   const timers = [
     setInterval(() => each((stream) => send(stream, ": \n\n")), HEARTBEAT_MS),
     setInterval(() => void rescan(), RESCAN_MS),
@@ -46,6 +48,12 @@ export function hub({ $client: { options } }: Database) {
   function each(run: (stream: Stream) => void): void {
     companies.forEach(({ streams }) => streams.forEach(run));
     boards.each(run);
+  }
+
+  /** Cards of this company have changed: its boards look again, and so does who talks about cards. Nobody is kept anything for. */
+  function moved(company_id: string): void {
+    boards.changed(company_id);
+    companies.get(company_id)?.streams.forEach((stream) => { if (stream.blocked === null && !stream.reading) send(stream, MOVED); });
   }
 
   function forget(company_id: string): void {

@@ -95,6 +95,8 @@ test("a board hears that cards have changed and which are talked about, nothing 
   const [one, other, far] = await Promise.all(["admin@yamada.example", "admin@tanaka.example", "admin@sato.example"].map((name) => browser(name)));
   const boards = await Promise.all([one!, other!, far!].map(({ cookie }) => stream(cookie, "board")));
   for (const board of boards) expect((await board.next())!.event).toBe("ready");
+  const chat = await stream(one!.cookie);
+  await chat.next();
   const made = await tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 9), inspection_days: 7, destination: "本社",
     lines: [{ name: "見える板", num_items: "1", unit_price: "100" }] });
   expect(made.status).toBe(201);
@@ -103,6 +105,10 @@ test("a board hears that cards have changed and which are talked about, nothing 
     const told = [await board.next(), await board.next()].sort((a, b) => a!.event.localeCompare(b!.event));
     expect(told).toEqual([{ id: "", event: "board", data: {} }, { id: "", event: "talk", data: { cards: [] } }]);
   }
+  // Whoever talks about cards hears of it too, beside what was said.
+  const heard = [await chat.next(), await chat.next()].map((told) => told!.event).sort();
+  expect(heard).toEqual(["board", "message"]);
+  chat.stop();
   const { rows: [card] } = await tenant(t.db, { company_id: "tanaka", username: "" }, 
     (tx) => tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`));
   await say(tanaka, "この板の話", card!.key);

@@ -37,9 +37,11 @@ export async function chatStart(args: Args): Promise<Start> {
   const chosen = about && { card: task ? about.items[0] ?? null : null, product: task ? null : about.products[0] ?? null };
   const show = asked.get("show") as Show;
   return {
-    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal, admin: who.is_admin },
+    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal, admin: who.is_admin,
+      seller: who.company_type === "seller" },
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), only,
     about: chosen?.card || chosen?.product ? chosen : null, past: asked.has("before"), context: beside,
+    from: /^\d{1,12}$/.test(asked.get("from") ?? "") ? Number(asked.get("from")) : null,
     show: SHOWS.includes(show) ? show : "all", find: asked.get("find")?.slice(0, 100) ?? "",
     phrases: said?.items ?? [], phrase: said?.items[Number(asked.get("phrase") ?? -1)] ?? "",
   };
