@@ -3,6 +3,6 @@ import { build, install } from "./ready.mjs";
 
 install();
 const { browser } = await import("./browser.mjs");
-await browser();
+if (!(await browser())) process.exit(1);
 build();
 await import("../bench/main.mjs");

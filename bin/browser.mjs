@@ -12,26 +12,59 @@ const japanese = () => {
   }
 };
 
-async function playwrights() {
-  const { chromium } = await import("playwright");
-  return existsSync(chromium.executablePath()) ? "" : null;
+/** Whether a command went well; what it has to say is shown. */
+function did(command, args, env = process.env) {
+  try {
+    execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** Sets CHROMIUM to a browser's path; "" stands for Playwright's own. On Debian as root it installs chromium and a Japanese font. */
-export async function browser() {
-  const found = process.env.CHROMIUM ?? KNOWN.find(existsSync) ?? await playwrights();
-  const root = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (root && (found === null || !japanese())) {
-    step("ブラウザと日本語フォントを入れています… / installing chromium and a Japanese font");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    execFileSync("apt-get", ["install", "-y", "-qq", "chromium", "fonts-noto-cjk"], { stdio: ["ignore", "ignore", "inherit"], env });
-    process.env.CHROMIUM = found ?? "/usr/bin/chromium";
-    return;
-  }
-  if (found === null) {
+/** Debian's packages. Lists that can't be brought up to date may still do. */
+function apt() {
+  step("ブラウザと日本語フォントを入れています… / installing chromium and a Japanese font");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const patient = ["-qq", "-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120"];
+  did("apt-get", [...patient, "update"], env);
+  return did("apt-get", [...patient, "install", "-y", "chromium", "fonts-noto-cjk"], env);
+}
+
+/** The path of Playwright's own, fetched where it is asked for; null where it is not to be had. */
+async function playwrights(fetched) {
+  const { chromium } = await import("playwright");
+  if (fetched && !existsSync(chromium.executablePath())) {
     step("ブラウザを入れています… / installing a browser");
-    execFileSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { stdio: "inherit" });
+    did(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   }
-  process.env.CHROMIUM = found ?? "";
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+function starts(path) {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sets CHROMIUM to the path of a browser that starts: the one given, one of the system, or Playwright's. On Debian as root it installs chromium
+ * and a Japanese font. Where there is none, says what to do and answers false.
+ */
+export async function browser() {
+  const given = process.env.CHROMIUM;
+  const root = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  let found = given || KNOWN.find(existsSync) || await playwrights(false);
+  if (root && (!found || !japanese())) apt();
+  found ||= KNOWN.find(existsSync) || await playwrights(true);
+  if (found && starts(found)) {
+    process.env.CHROMIUM = found;
+    return true;
+  }
+  console.error(`ブラウザ（Chromium）${found ? `「${found}」を起動できません` : "がありません"}。chromium を入れる（Debian なら apt install chromium fonts-noto-cjk）か、CHROMIUM にその場所を指定してください。`);
+  console.error("No Chromium that starts: install one, or set CHROMIUM to its path.");
+  return false;
 }

@@ -51,7 +51,13 @@ export function install() {
   step("パッケージを入れています（初回は1分ほど）… / installing packages");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", NODE_ENV: "development" };
-  execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" });
+  const ci = () => execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" });
+  try {
+    ci();
+  } catch {
+    // A registry that did not answer once may do so now.
+    ci();
+  }
   writeFileSync(INSTALLED, wanted);
 }
 

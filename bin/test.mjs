@@ -1,33 +1,64 @@
 // npm test: types, then rules and API on a real database, then browser journeys. Ends with "N passed, N failed".
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, install, step } from "./ready.mjs";
 
-install();
-const { browser } = await import("./browser.mjs");
-await browser();
-build();
-
-const env = { ...process.env, NODE_ENV: "test", PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" };
-mkdirSync("test-results", { recursive: true });
 let passed = 0;
 let failed = 0;
+// Whatever happens, the last line tells.
+process.on("exit", (code) => {
+  if (code !== 0 && failed === 0) failed = 1;
+  console.log(`\n${passed} passed, ${failed} failed`);
+});
 
-function run(name, command, report, count) {
-  step(name);
-  if (report) rmSync(report, { force: true });
-  const { status } = spawnSync(process.execPath, command, { stdio: "inherit", env });
-  const told = report && existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: status === 0 ? 1 : 0, failed: 0 };
-  passed += told.passed;
-  // A runner that fails without a failed test (a crash, no test found) counts as one.
-  failed += told.failed || (status === 0 ? 0 : 1);
+install();
+mkdirSync("test-results", { recursive: true });
+const env = { ...process.env, NODE_ENV: "test", PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" };
+
+/** A runner; what it says is kept until it is waited for, so that two at a time do not talk at once. */
+function begin(name, command, more = {}) {
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"], env: { ...env, ...more } });
+  const said = [];
+  let say = (part) => said.push(part);
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => say(part));
+  const ended = new Promise((done) => child.on("error", () => done(1)).on("close", (status) => done(status ?? 1)));
+  return {
+    async end(report, count) {
+      step(name);
+      process.stdout.write(Buffer.concat(said));
+      say = (part) => process.stdout.write(part);
+      const status = await ended;
+      const told = report && existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: status === 0 ? 1 : 0, failed: 0 };
+      passed += told.passed;
+      // A runner that fails without a failed test (a crash, no test found) counts as one.
+      failed += told.failed || (status === 0 ? 0 : 1);
+    },
+  };
 }
 
-run("型を確かめています / types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
-run("ルールと API / rules and API", ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"],
-  "test-results/vitest.json", (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests + r.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length }));
-run("ブラウザ / browser journeys", ["node_modules/playwright/cli.js", "test"],
-  "test-results/e2e.json", (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }));
+// Beside the browser and the build, which wait for the network and for one core.
+const types = begin("型を確かめています / types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
+const { browser } = await import("./browser.mjs");
+const hasBrowser = await browser();
+env.CHROMIUM = process.env.CHROMIUM;
+build();
+await types.end();
 
-console.log(`\n${passed} passed, ${failed} failed`);
+const vitest = "test-results/vitest.json";
+rmSync(vitest, { force: true });
+await begin("ルールと API / rules and API", ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`])
+  .end(vitest, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests + r.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length }));
+
+// Each half has a server and a database of its own: neither meets what the other has left.
+const port = Number(process.env.E2E_PORT ?? 3190);
+const halves = !hasBrowser ? [] : ["1", "2"].map((half, at) => {
+  const report = `test-results/e2e-${half}.json`;
+  rmSync(report, { force: true });
+  return { report, run: begin(`ブラウザ ${half}/2 / browser journeys`, ["node_modules/playwright/cli.js", "test"], { E2E_HALF: half, E2E_PORT: String(port + at) }) };
+});
+for (const { report, run } of halves) await run.end(report, (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }));
+if (!hasBrowser) {
+  console.error("ブラウザの試験はできませんでした。 / The browser journeys could not be run.");
+  failed += 1;
+}
 process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "./calls.server";
-import { knownOf, NOW, requests, type Sent } from "./fuzz.testing.server";
+import { knownOf, NOW, requests, SEED, type Sent } from "./fuzz.testing.server";
 import { makeScene, PEOPLE, type Pair, type Scene } from "./scene.testing.server";
 import { testApp, type TestApp } from "./testing.server";
 
@@ -55,12 +55,12 @@ type Asked = readonly [person: (typeof PEOPLE)[number], sent: Sent];
 
 /** Half of it one of the pair asking for what it may, hardly bent; half anybody asking for anything. */
 function asked(call: (typeof calls)[number]): fc.Arbitrary<Asked> {
-  const able = fc.constantFrom(...pairs).chain((pair) => {
+  const able = pairs.map((pair) => {
     const company = call.side === "buyer" ? pair.buyer : pair.seller;
     const boss = PEOPLE.find(([id, name]) => id === company && name.startsWith("admin"))!;
     return fc.tuple(fc.constant(boss), requests(call, knownOf([pair]), 3));
   });
-  return fc.oneof(able, fc.tuple(fc.constantFrom(...PEOPLE), requests(call, knownOf(pairs), 20)));
+  return fc.oneof(fc.oneof(...able), fc.tuple(fc.constantFrom(...PEOPLE), requests(call, knownOf(pairs), 20)));
 }
 
 test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s: answers whatever it is sent in Japanese, and tells nobody of others", async (_, call) => {
@@ -70,7 +70,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("
     const { status, text } = await ask(call.method, scene.people.get(account)!.token, sent);
     const fault = wrong(company, status, text);
     if (fault) throw new Error(`${fault}\n${account} ${call.method} ${sent.path}\n${sent.body?.slice(0, 2000)}\n${status} ${text.slice(0, 500)}`);
-  }), { numRuns: RUNS });
+  }), { numRuns: RUNS, seed: SEED });
 }, MINUTES);
 
 test("after all of it every promise holds", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const start = performance.now();
   await makeWorld({ db: database.db, config: readConfig({ NODE_ENV: "test" }) }, { cards: CARDS });
   console.info(`sample world: ${Math.round(performance.now() - start)} ms`);
-}, 120_000);
+});
 afterAll(() => database.drop());
 
 const as = (company_id: string) => ({ company_id, username: `admin@${company_id}.example` });
