@@ -1,7 +1,7 @@
 // The chat from outside: how soon a message is seen in every stream, and what survives reconnects, doubled posts and two kill -9.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { at, signIn } from "./app.mjs";
 
@@ -71,6 +71,19 @@ function used(pid) {
   }
 }
 
+/** Milliseconds of processor time of the embedded database, its backends of now together. */
+function databaseCpu(pid) {
+  const parents = new Map();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]));
+    } catch { /* It has ended since. */ }
+  }
+  const below = (of) => [...parents].filter(([, parent]) => parent === of).flatMap(([one]) => [one, ...below(one)]);
+  return below(pid).reduce((sum, one) => sum + (used(one).cpu_ms || 0), 0);
+}
+
 /** Streams held by a process of their own, so that reading them does not stand in the way of posting. */
 async function readers(base, cookies, streams) {
   const child = fork(new URL("./chat.reader.mjs", import.meta.url), { serialization: "advanced" });
@@ -85,20 +98,25 @@ export async function delivery(app, cookies, streams, rate, seconds) {
   const held = await readers(app.base, cookies, streams);
   await pause(1000);
   const before = used(app.pid());
+  const stored = databaseCpu(app.pid());
+  const own = process.cpuUsage();
   const posts = [];
   const begun = now();
   for (let n = 0; n < rate * seconds; n++) {
     await pause(Math.max(0, begun + n * 1000 / rate - now()));
-    posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), `連絡 @at=${now().toFixed(3).padStart(17, "0")}`).catch(() => false));
+    posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), `連絡 at=${now().toFixed(3).padStart(17, "0")}`).catch(() => false));
   }
   const accepted = (await Promise.all(posts)).filter(Boolean).length;
   const taken = (now() - begun) / 1000;
   const after = used(app.pid());
+  const { user, system } = process.cpuUsage(own);
+  const database_ms = databaseCpu(app.pid()) - stored;
   await pause(1500);
   const { waits, cpu_ms } = await held.end();
-  const share = (ms) => `${(ms / taken / 10).toFixed(0)} %`;
+  const share = (ms) => `${(ms / taken / 10).toFixed(0)} % (${(ms / accepted).toFixed(1)} ms a message)`;
   console.log(`  ${streams} streams, ${rate} messages/s: p50 ${at(waits, 0.5).toFixed(0)} ms, p95 ${at(waits, 0.95).toFixed(0)} ms, p99 ${at(waits, 0.99).toFixed(0)} ms; `
-    + `${accepted} of ${posts.length} accepted, ${streams * accepted - waits.length} sights missing; of a core: server ${share(after.cpu_ms - before.cpu_ms)}, reader ${share(cpu_ms)}`);
+    + `${accepted} of ${posts.length} accepted, ${streams * accepted - waits.length} sights missing; of a core: server ${share(after.cpu_ms - before.cpu_ms)}, `
+    + `database ${share(database_ms)}, reader ${share(cpu_ms)}, poster ${share((user + system) / 1000)}`);
 }
 
 /** What a stream costs while nothing is said, with the garbage of its opening: how much that is depends on when it is collected. */

@@ -2,7 +2,7 @@
 // which cookies to use and how many streams to hold; tells back that they are open, and at the end how long each sight took.
 import net from "node:net";
 
-const MARK = Buffer.from("@at=");
+const MARK = Buffer.from("at=");
 const DIGITS = 17;
 const now = () => performance.timeOrigin + performance.now();
 

@@ -14,6 +14,9 @@ import { checkRoom, lockRoom } from "./room.server";
 const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
 
+/** So many of a room's messages are looked at for who speaks there: however long a talk has grown, a name is found as soon. */
+const LATELY = 1_000;
+
 /** Everybody of one's own company, then whoever of the other side has spoken in the room. */
 export async function peopleOf(db: Tx, who: Who, room_id: string): Promise<RoomPerson[]> {
   const room = await checkRoom(db, who, room_id);
@@ -21,8 +24,9 @@ export async function peopleOf(db: Tx, who: Who, room_id: string): Promise<RoomP
     .where(and(eq(member.company_id, who.company_id), eq(member.is_active, true))).orderBy(member.name);
   if (room.kind !== "pair") return own.map((one) => ({ ...one, is_own: true }));
   const { rows } = await db.execute<{ username: string; name: string }>(sql`
-    select distinct on (owner) owner as username, owner_name as name from message
-    where room_id = ${room_id} and owner_factory <> ${who.company_id} and not is_staff order by owner, number desc`);
+    select distinct on (owner) owner as username, owner_name as name
+    from (select * from message where room_id = ${room_id} order by number desc limit ${LATELY}) m
+    where owner_factory <> ${who.company_id} and not is_staff order by owner, number desc`);
   return [...own.map((one) => ({ ...one, is_own: true })), ...rows.map((one) => ({ ...one, is_own: false }))];
 }
 

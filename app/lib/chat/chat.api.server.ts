@@ -9,7 +9,7 @@ import { answerAgreement, proposeAgreement } from "./agreement.server";
 import { chatStatus, filesInput, message, messageInput, messages, messagesQuery, roomCards, roomCardsQuery, rooms, statusInput } from "./message.schema";
 import { roomId } from "./message.id.schema";
 import { findMessages } from "./message.read.server";
-import { postFiles, say } from "./message.server";
+import { postFiles, speak } from "./message.server";
 import { phrases, phrasesInput } from "./phrase.schema";
 import { changePhrases, phrasesOf } from "./phrase.server";
 import { findStatus, readAll, saveStatus } from "./read.server";
@@ -30,7 +30,7 @@ export const chatCalls = [
   call({ method: "GET", path: "/chats/rooms/{room_id}/cards", summary: "ルームで話せるカードと商品", params: z.object({ room_id: roomId }),
     query: roomCardsQuery, answer: roomCards, run: (db, who, { params, query }) => aboutOfRoom(db, who, params.room_id, query) }),
   call({ method: "POST", path: "/chats/messages", summary: "メッセージの送信", body: messageInput, answer: message, repeatable: true,
-    run: (db, who, { body }) => say(db, who, body) }),
+    run: (db, who, { body }) => speak(db, who, body) }),
   call({ method: "POST", path: "/chats/rooms/{room_id}/files", summary: "ファイルの送信", params: z.object({ room_id: roomId }), body: filesInput,
     files: { most: FILES_MAX }, answer: message, run: (db, who, { params, body, files }) => postFiles(db, who, params.room_id, body, files) }),
   call({ method: "POST", path: "/chats/agreements", summary: "合意の提案", body: agreementInput, answer: message,

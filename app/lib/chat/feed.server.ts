@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { operator, tenant, type Database } from "~/lib/db/connection.server";
-import { messagesNumbered } from "./message.read.server";
+import { toldBetween } from "./message.read.server";
 import type { Message } from "./message.schema";
 import { chat_event, chat_feed } from "./message.table.server";
 import type { Standing } from "./stream.server";
@@ -11,25 +11,13 @@ export type Chunk = { number: number; bytes: Buffer; message: Message | null };
 export const lineOf = (event: string, data: object, number?: number): string =>
   `${number === undefined ? "" : `id: ${number}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** What happened in a company's rooms after a number, in order; the messages of rooms as they stand now. */
-export function eventsAfter(db: Database, company_id: string, after: number, limit: number): Promise<Chunk[]> {
-  return tenant(db, { company_id, username: "" }, async (tx) => {
-    const events = await tx.select().from(chat_event).where(and(eq(chat_event.company_id, company_id), gt(chat_event.number, after)))
-      .orderBy(asc(chat_event.number)).limit(limit);
-    const wanted = new Map<string, number[]>();
-    for (const { kind, room_id, message_number } of events) {
-      if (kind !== "read" && message_number !== null) wanted.set(room_id, [...wanted.get(room_id) ?? [], message_number]);
-    }
-    const said = new Map<string, Message>();
-    for (const [room_id, numbers] of wanted) {
-      for (const one of await messagesNumbered(tx, room_id, numbers)) said.set(`${room_id} ${one.number}`, one);
-    }
-    return events.map(({ kind, room_id, message_number, number, username }) => {
-      const message = said.get(`${room_id} ${message_number}`);
+/** What happened in a company's rooms after a number, in order, `most` of it; the messages of rooms as they stand now. */
+export function eventsAfter(db: Database, company_id: string, after: number, most: number): Promise<Chunk[]> {
+  return tenant(db, { company_id, username: "" }, async (tx) => (await toldBetween(tx, company_id, after, after + most))
+    .map(({ kind, room_id, message_number, number, username, message }) => {
       const text = lineOf(kind, { roomId: room_id, number: message_number, username, ...(message && { message }) }, number);
       return { number, bytes: Buffer.from(text), message: kind === "message" && message ? message : null };
-    });
-  }, "read");
+    }), "read");
 }
 
 /** The last and the oldest event that are kept of a company. */

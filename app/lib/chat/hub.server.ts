@@ -16,6 +16,8 @@ const RECENT = 200;
 const PAGE = 100;
 /** Bytes that are sent without asking whether the reader takes them. */
 const AT_ONCE = 64_000;
+/** After telling its streams, a company rests for so many times as long: what comes meanwhile is read and told together, and others get their turn. */
+const REST = 2;
 /** Connections for reading what happened: however long writers wait for each other, what is said goes out. */
 const READERS = 3;
 
@@ -117,9 +119,12 @@ export function hub({ $client: { options } }: Database) {
         company.recent = [...company.recent, ...fresh].slice(-RECENT);
         company.last = fresh[fresh.length - 1]!.number;
         for (const { message } of fresh) if (message) company.listeners.forEach((told) => told(message));
+        const from = performance.now();
         spread(company, before, fresh);
+        const taken = performance.now() - from;
         const said = fresh.flatMap(({ message }) => message ?? []);
         if (said.length > 0) boards.talked(company_id, said.flatMap(({ taskId }) => taskId ?? []));
+        if (taken > 1) await new Promise((rested) => setTimeout(rested, taken * REST));
       } while (company.again);
     })().catch(() => undefined).finally(() => (company.waking = null));
     return company.waking;

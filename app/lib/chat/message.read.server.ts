@@ -1,18 +1,17 @@
-import { and, desc, eq, inArray, isNull, lt, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { file } from "~/lib/file/file.table.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { orders } from "~/lib/order/order.table.server";
 import { card } from "~/lib/task/card.table.server";
 import type { Message, MessagesQuery } from "./message.schema";
 import { chat_kept } from "./ask.table.server";
-import { agreement, message } from "./message.table.server";
+import { agreement, chat_event, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
 type Row = typeof message.$inferSelect;
 type About = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
-type Found = { row: Row } & Omit<About, "files">;
+type Found = { row: Row } & About;
 
 const NOTHING: About = { card: null, product: null, agreement: null, files: [], asks: [], order: null, kept: null };
 
@@ -39,6 +38,9 @@ export const about = {
     from chat_ask a left join chat_charge c on c.ask_key = a.key where a.room_id = ${message.room_id} and a.number = ${message.number}), '[]'::jsonb)`,
   order: { key: orders.key, order_id: orders.order_id },
   kept: chat_kept.card_key,
+  files: sql<Message["files"]>`coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'media_type', f.media_type, 'size', f.size,
+    'has_thumb', f.has_thumb) order by f.id) from file f
+    where f.owner_kind = 'chat' and f.owner_key = ${message.room_id} || ' ' || ${message.id} and f.deleted_time is null), '[]'::jsonb)`,
 };
 
 function query(db: Tx) {
@@ -55,13 +57,7 @@ export const unreadIn = (room: SQL, read: SQL, now: string) => sql`select from m
 /** A message's files stand under this. */
 export const filesKey = (room_id: string, id: string) => `${room_id} ${id}`;
 
-async function shown(db: Tx, rows: Found[]): Promise<Message[]> {
-  const keys = rows.map(({ row }) => filesKey(row.room_id, row.id));
-  const { key, name, media_type, size, has_thumb, owner_key } = file;
-  const files = keys.length === 0 ? [] : await db.select({ key, name, media_type, size, has_thumb, owner_key }).from(file)
-    .where(and(eq(file.owner_kind, "chat"), inArray(owner_key, keys), isNull(file.deleted_time))).orderBy(file.id);
-  return rows.map(({ row, ...more }, index) => shownAs(row, { ...more, files: files.filter((one) => one.owner_key === keys[index]) }));
-}
+const shown = (rows: Found[]): Message[] => rows.map(({ row, ...beside }) => shownAs(row, beside));
 
 const withFiles = (name?: SQL) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
   and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
@@ -84,18 +80,34 @@ export async function findMessages(db: Tx, who: Who, room_id: string, { limit, n
     files ? withFiles() : undefined,
     id === undefined ? undefined : eq(message.id, id),
   )).orderBy(desc(message.number)).limit(limit + 1);
-  const items = await shown(db, rows.slice(0, limit));
+  const items = shown(rows.slice(0, limit));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
 }
 
-/** Those of a room with these numbers, in their order: what a stream brings. */
-export async function messagesNumbered(db: Tx, room_id: string, numbers: number[]): Promise<Message[]> {
-  const rows = await query(db).where(and(eq(message.room_id, room_id), sql`${message.number} = any(${sql.param(numbers)}::bigint[])`)).orderBy(message.number);
-  return shown(db, rows);
+const after = and(eq(chat_event.company_id, sql.placeholder("company_id")), gt(chat_event.number, sql.placeholder("after")),
+  lte(chat_event.number, sql.placeholder("until")));
+
+function makeToldQueries(db: Tx) {
+  return {
+    events: db.select().from(chat_event).where(after).orderBy(chat_event.number).prepare("told_events"),
+    messages: query(db).innerJoin(chat_event, and(eq(chat_event.room_id, message.room_id), eq(chat_event.message_number, message.number)))
+      .where(and(after, ne(chat_event.kind, "read"))).prepare("told_messages"),
+  };
+}
+
+const toldQueries = new WeakMap<Tx, ReturnType<typeof makeToldQueries>>();
+
+/** What happened in a company's rooms from one number to another, with the messages as they stand now: asked in one go. */
+export async function toldBetween(db: Tx, company_id: string, after: number, until: number) {
+  const asked = toldQueries.get(db) ?? makeToldQueries(db);
+  toldQueries.set(db, asked);
+  const [events, rows] = await Promise.all([asked.events.execute({ company_id, after, until }), asked.messages.execute({ company_id, after, until })]);
+  const said = new Map(shown(rows).map((one) => [`${one.roomId} ${one.number}`, one]));
+  return events.map((event) => ({ ...event, message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`) }));
 }
 
 /** One message by its client's id. */
 export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
-  const [found] = await shown(db, await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))));
+  const [found] = shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))));
   return found ?? null;
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
-import { operator, type Database, type Tx } from "~/lib/db/connection.server";
+import { last, operator, type Database, type Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
 import { keepFiles } from "~/lib/file/file.server";
@@ -35,6 +35,23 @@ async function tellNamed(db: Tx, who: Who, room: { room_id: string }, other: str
   })));
 }
 
+type Room = Parties & { room_id: string };
+type Given = Omit<typeof message.$inferSelect, "number">;
+
+function wordsOf(who: Who, room: Room, input: Said): Given {
+  return {
+    room_id: room.room_id, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
+    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id,
+    collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id, is_staff: who.isInternal,
+    message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null, agreement_key: null, order_key: null,
+    unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
+  };
+}
+
+const sayInRoom = (who: Who, room: Room, given: Given, tells = false) => sql`
+  select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
+    ${!who.isInternal}, ${tells}) as number`;
+
 /** What a message stands for beside its words: a proposal, the order that was sent, files that came with it. */
 type Carried = { agreement_key?: number; order_key?: number; files?: true };
 export type Said = Omit<MessageInput, "ask" | "due">;
@@ -57,19 +74,10 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
   const { agreement_key, order_key, files } = carried;
   const room = await checkRoom(db, who, input.roomId);
   await checkAbout(db, room, input);
-  const given: Omit<typeof message.$inferSelect, "number"> = {
-    room_id: room.room_id, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
-    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id,
-    collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id, is_staff: who.isInternal,
-    message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null,
-    agreement_key: agreement_key ?? null, order_key: order_key ?? null,
-    unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
-  };
-  const { rows } = await db.execute<{ number: number | null }>(sql`
-    select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
-      ${!who.isInternal}, ${input.send ?? false}) as number`);
+  const given = { ...wordsOf(who, room, input), agreement_key: agreement_key ?? null, order_key: order_key ?? null };
+  const { rows } = await db.execute<{ number: number | null }>(sayInRoom(who, room, given, input.send));
   const { number } = rows[0]!;
-  if (number !== null && /[@＠]/.test(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
+  if (number !== null && isNamed(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
   // Words alone are known as they stand: the room's lock is held for nothing more.
   if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files) return shownAs({ ...given, number });
   const said = (await messageWithId(db, room.room_id, input.id))!;
@@ -77,6 +85,26 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
   }
   return said;
+}
+
+const isNamed = (words: string) => /[@＠]/.test(words);
+
+/**
+ * Says something in a call of its own. Words alone are the transaction's last statement: while many speak at once they wait for each other's
+ * commit, and not for a busy process to ask for it. Nothing may be asked of the transaction after it.
+ */
+export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Message> {
+  const { ask, due, ...said } = input;
+  if (ask || said.taskId || said.productId || who.acting) return say(db, who, input);
+  const [room, known, people] = await Promise.all([checkRoom(db, who, said.roomId),
+    db.select({ number: message.number }).from(message).where(and(eq(message.room_id, said.roomId), eq(message.id, said.id))),
+    isNamed(said.message) ? peopleOf(db, who, said.roomId) : []]);
+  if (known.length > 0 || mentioned(said.message, people).length > 0) return say(db, who, input);
+  const given = wordsOf(who, room, said);
+  const [row] = await last<{ number: number | null }>(db, sayInRoom(who, room, given, said.send));
+  // Its twin was quicker: the second attempt finds it.
+  if (row!.number === null) throw Object.assign(new Error("said meanwhile"), { code: "40001" });
+  return shownAs({ ...given, number: row!.number });
 }
 
 /** Sends files to a room, with words or without: one message under the same id however often it is sent. */

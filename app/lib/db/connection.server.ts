@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -30,6 +30,8 @@ export function connect(app_url: string, most = 20): Database {
 
 const dialect = new PgDialect();
 const transactions = new WeakMap<pg.PoolClient, Tx>();
+const clients = new WeakMap<Tx, pg.PoolClient>();
+const endings = new WeakMap<Tx, Promise<pg.QueryResult>>();
 
 function transactionOn(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
@@ -38,7 +40,29 @@ function transactionOn(client: pg.PoolClient): Tx {
   // The constructor is drizzle's own, left out of its declarations; its `transaction` gives savepoints.
   const made = Reflect.construct(NodePgTransaction, [dialect, session, undefined]) as Tx;
   transactions.set(client, made);
+  clients.set(made, client);
   return made;
+}
+
+/**
+ * The last statement of a transaction, sent together with its commit: what it locks is held for no round trip, however busy this process is.
+ * Nothing may be asked of the transaction after it; what it wrote stands once the transaction's own promise is kept.
+ */
+export async function last<R extends pg.QueryResultRow>(tx: Tx, statement: SQL): Promise<R[]> {
+  const client = clients.get(tx);
+  if (!client || endings.has(tx)) throw new Error("no transaction of its own, or one that has ended");
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const asked = client.query<R>({ text, values: params });
+  const ending = client.query("commit");
+  ending.catch(() => undefined);
+  endings.set(tx, ending);
+  return (await asked).rows;
+}
+
+function takeEnding(tx: Tx): Promise<pg.QueryResult> | undefined {
+  const ending = endings.get(tx);
+  endings.delete(tx);
+  return ending;
 }
 
 const begins: Record<Mode, string> = {
@@ -58,7 +82,7 @@ async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Prom
     else begun.catch((error) => (unset = error));
     const result = await run(tx);
     if (unset) throw unset;
-    const ended = client.query("commit");
+    const ended = takeEnding(tx) ?? client.query("commit");
     // What was read is there already, and whoever has the connection next is behind the commit.
     if (mode === "read") ended.catch(() => {});
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
@@ -68,6 +92,7 @@ async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Prom
     return result;
   } catch (error) {
     takeTouched(tx);
+    takeEnding(tx);
     await client.query("rollback").catch((cause: Error) => (broken = cause));
     throw error;
   } finally {
