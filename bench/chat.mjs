@@ -48,11 +48,18 @@ function follow(base, cookie) {
   return client;
 }
 
-async function post(base, cookie, id, message) {
-  const response = await fetch(`${base}/chat/${ROOM}/messages`, { method: "POST", body: new URLSearchParams({ id, message }), redirect: "manual",
-    headers: { Origin: base, Cookie: cookie, Accept: "application/json" } });
-  await response.arrayBuffer();
-  return response.status === 200;
+const agent = new http.Agent({ keepAlive: true });
+
+/** As a browser does, over lines that stay open; leaner than `fetch`, which would take a tenth of the two cores for itself. */
+function post(base, cookie, id, message) {
+  const body = new URLSearchParams({ id, message }).toString();
+  const headers = { Origin: base, Cookie: cookie, Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": Buffer.byteLength(body) };
+  return new Promise((done, failed) => {
+    http.request(`${base}/chat/${ROOM}/messages`, { method: "POST", agent, headers }, (response) => {
+      response.resume().on("end", () => done(response.statusCode === 200)).on("error", failed);
+    }).on("error", failed).end(body);
+  });
 }
 
 async function opened(clients) {
@@ -168,6 +175,8 @@ async function chaos(app, cookies) {
 export async function measureChat(app, seconds = 10) {
   console.log("\nChat: from a post to its sight in every stream");
   const cookies = await Promise.all(PEOPLE.map((name) => signIn(app.base, name)));
+  // A process just started compiles what it runs.
+  for (let n = 0; n < 300; n++) await post(app.base, cookies[n % cookies.length], randomUUID(), "はじめに");
   await delivery(app, cookies, 500, 40, seconds);
   await delivery(app, cookies, 1000, 20, seconds);
   await memory(app, cookies, 10_000);

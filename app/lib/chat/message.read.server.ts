@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, ne, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import type { Tx } from "~/lib/db/connection.server";
+import { conclude, type Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { orders } from "~/lib/order/order.table.server";
 import { card } from "~/lib/task/card.table.server";
@@ -97,11 +97,13 @@ function makeToldQueries(db: Tx) {
 
 const toldQueries = new WeakMap<Tx, ReturnType<typeof makeToldQueries>>();
 
-/** What happened in a company's rooms from one number to another, with the messages as they stand now: asked in one go. */
+/** What happened in a company's rooms from one number to another, with the messages as they stand now: asked in one go, and nothing after it. */
 export async function toldBetween(db: Tx, company_id: string, after: number, until: number) {
   const asked = toldQueries.get(db) ?? makeToldQueries(db);
   toldQueries.set(db, asked);
-  const [events, rows] = await Promise.all([asked.events.execute({ company_id, after, until }), asked.messages.execute({ company_id, after, until })]);
+  const both = Promise.all([asked.events.execute({ company_id, after, until }), asked.messages.execute({ company_id, after, until })]);
+  conclude(db);
+  const [events, rows] = await both;
   const said = new Map(shown(rows).map((one) => [`${one.roomId} ${one.number}`, one]));
   return events.map((event) => ({ ...event, message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`) }));
 }

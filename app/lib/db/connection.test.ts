@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, operator, tenant, type Tx } from "./connection.server";
+import { conclude, connect, last, operator, tenant, type Tx } from "./connection.server";
 import { downOf, errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
 import { testDatabase, type TestDatabase } from "./testing.server";
 
@@ -64,6 +64,34 @@ test("an error takes everything back, even one that was swallowed", async () => 
   });
   await expect(swallowed).rejects.toThrow("rolled back");
   expect(await tenant(database.db, tanaka, (tx) => rows(tx, sql`select 1 from probe where code = 'half'`))).toEqual([]);
+});
+
+test("the last statement goes with its commit: both stand or neither, nothing comes after, and the line serves the next as ever", async () => {
+  const codes = () => tenant(database.db, tanaka, (tx) => rows(tx, sql`select code from probe where code like 'last%' order by code`), "read");
+  const told = await tenant(database.db, tanaka, async (tx) => {
+    await tx.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'last 1')`);
+    return last<{ code: string }>(tx, sql`insert into probe (seller_id, code) values ('tanaka', ${"last 2"}) returning code`);
+  });
+  expect(told).toEqual([{ code: "last 2" }]);
+  const refused = tenant(database.db, tanaka, async (tx) => {
+    await tx.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'last 3')`);
+    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 2')`);
+  });
+  await expect(refused).rejects.toSatisfy((error) => isUniqueViolation(error, "probe_code"));
+  const late = tenant(database.db, tanaka, async (tx) => {
+    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 4')`);
+    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 5')`);
+  });
+  await expect(late).rejects.toThrow("has ended");
+  const swallowed = tenant(database.db, tanaka, (tx) => last(tx, sql`select 1 / 0`).catch(() => []));
+  await expect(swallowed).rejects.toThrow("rolled back");
+  expect(await codes()).toEqual([{ code: "last 1" }, { code: "last 2" }, { code: "last 4" }]);
+  const early = await tenant(database.db, tanaka, (tx) => {
+    const asked = Promise.all([tx.execute(sql`select app_company() as company`), rows(tx, sql`select app_username() as name`)]);
+    conclude(tx);
+    return asked;
+  }, "read");
+  expect([early[0].rows, early[1]]).toEqual([[{ company: "tanaka" }], [{ name: tanaka.username }]]);
 });
 
 test("a savepoint takes back only its own part", async () => {
