@@ -105,6 +105,18 @@ test("the workers chosen last are offered again, and begin with one press", asyn
   expect(says(await tablet.get(`/task/${other.key}/start`), `${number} `, "で作業中")).toEqual([]);
 });
 
+test("the facts of 概要 are edited where they stand, beside what is done with the card; only by the factory", async () => {
+  const { key } = await made();
+  const home = `/task/${key}`;
+  expect(says(await hand.get(home), `href="${home}?edit=on"`)).toEqual([]);
+  const inside = await hand.get(`${home}?edit=on`);
+  expect(says(inside, 'id="edit"', 'name="delivery_date"', `href="${home}/start"`, `action="${home}/edit?return=${encodeURIComponent(home)}"`)).toEqual([]);
+  const fields = { name: "軸受台", num_items: "200", unit: "piece", unit_price: "", is_billing_target: "on", version: version(inside.text) };
+  expect((await hand.post(`${home}/edit?return=${home}`, { ...fields, delivery_date: "2026/12/3" })).to).toBe(home);
+  expect(await card(key)).toMatchObject({ delivery_date: "2026-12-03", unit_price: "10" });
+  expect(says(await buyer.get(`${home}?edit=on`), 'id="edit"', "この場で編集")).toHaveLength(2);
+});
+
 test("an edit meets what somebody else changed: theirs is taken over, and where both changed it one chooses", async () => {
   const { key } = await made({ delivery_date: "2026-12-01" });
   const path = `/task/${key}/edit`;

@@ -71,7 +71,7 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
   const link = (path: string, label: string) => <a className={QUIET} href={`/task/${key}/${path}`}>{label}</a>;
   return (
     <>
-      {card.cancelled_time ? null : link("edit", "編集")}
+      {card.cancelled_time ? null : <a className={QUIET} href={`/task/${key}?edit=on`}>編集</a>}
       {at && (begun || last.length > 0) ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手") : null}
       {at ? link("move", "移動先を選ぶ") : null}
       {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}

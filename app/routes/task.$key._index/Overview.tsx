@@ -1,10 +1,12 @@
+import { LinkButton } from "~/components/form/Button";
 import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
 import { cannotAgree } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import type { CardWork } from "~/lib/task/work.schema";
+import { EditForm } from "../task.$key.edit/EditForm";
 import { BuyerActions, MoreActions, SellerActions } from "./Actions";
 import { Current } from "./Current";
 import { Drawing } from "./Drawing";
@@ -13,11 +15,14 @@ import { factsOf } from "./facts";
 
 type Props = {
   detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string; drawing: FileRow | null;
+  /** The facts are being edited where they stand; the units that a price may go by. */
+  units?: Unit[];
 };
 
 /** 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the bottom. */
-export function Overview({ detail, work, last, amounts, today, drawing }: Props) {
+export function Overview({ detail, work, last, amounts, today, drawing, units }: Props) {
   const { card } = detail;
+  const at = `/task/${card.key}`;
   const main = work ? <SellerActions detail={detail} work={work} last={last} /> : cannotAgree(card) ? null : <BuyerActions detail={detail} />;
   return (
     <div className="grid items-start gap-6 desk:grid-cols-side">
@@ -26,13 +31,22 @@ export function Overview({ detail, work, last, amounts, today, drawing }: Props)
           <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn"><b>「{card.status}」の注意書き</b>　{work.caution}</p>
         ) : null}
         {work ? <Current card={card} work={work} /> : null}
-        <section className="rounded border border-line bg-surface p-4">
-          <div className="mb-3 max-w-md">
-            <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial} unit={UNIT_LABEL[card.order_unit]} />
-          </div>
-          {drawing ? <Drawing card_key={card.key} file={drawing} /> : null}
-          <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
-        </section>
+        {units ? (
+          <EditForm card={card} deliveries={detail.deliveries} units={units} amounts={amounts} back={at}
+            returning={`?${new URLSearchParams({ return: at })}`} />
+        ) : (
+          <section className="rounded border border-line bg-surface p-4">
+            <div className="mb-3 flex flex-wrap items-center gap-4">
+              <div className="min-w-0 max-w-md flex-1">
+                <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial}
+                  unit={UNIT_LABEL[card.order_unit]} />
+              </div>
+              {work && !card.cancelled_time ? <LinkButton href={`${at}?edit=on`} className="ml-auto">この場で編集</LinkButton> : null}
+            </div>
+            {drawing ? <Drawing card_key={card.key} file={drawing} /> : null}
+            <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
+          </section>
+        )}
         {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : null}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
+import { boardMeta } from "~/lib/setting/meta.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { situationOf } from "~/lib/task/situation";
 import { cardWork } from "~/lib/task/work.schema";
@@ -25,8 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const seller = card.seller_id === who.company_id;
   const tab = tabOf(args.request, seller);
   const work = seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null;
-  const kind = new URL(args.request.url).searchParams.get("kind");
+  const query = new URL(args.request.url).searchParams;
+  const kind = query.get("kind");
   return json({
+    edit: seller && tab === "" && query.has("edit") && !card.cancelled_time ? await api.get(boardMeta, "/factories/self/meta") : null,
     detail, seller, tab, today, work, amounts: who.permissions.includes("accounting"), admin: who.is_admin,
     last: work ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name })) : [],
     files: tab === "files" ? await loadFiles(api, detail, seller) : null, drawing: tab === "" ? await latestDrawing(api, card.key) : null,
@@ -37,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CardPage() {
-  const { detail, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } = useLoaderData<typeof loader>();
+  const { detail, edit, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
   const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work")
     .map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
@@ -47,7 +50,7 @@ export default function CardPage() {
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && situationOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
-      {tab === "" ? <Overview drawing={drawing} detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
+      {tab === "" ? <Overview units={edit?.units} drawing={drawing} detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
       {tab === "work" && work ? <Work detail={detail} work={work} admin={admin} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}
