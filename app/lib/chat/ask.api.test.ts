@@ -174,6 +174,29 @@ test("a room is searched by words, sender, card and files; beside it stand the c
   expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
 });
 
+test("what was shipped waits to be inspected until its 検査完了期日, and a document until the buyer has opened it", async () => {
+  const body = { seller_id: "yamada", order_date: today(), inspection_days: 7, delivery_date: addDays(today(), 20), destination: "川崎工場",
+    payment_method: "transfer", lines: [{ name: "検査する板", num_items: "2", unit_price: "100" }] };
+  const order = (await tanaka.post("/orders", body)).body;
+  const { card: { key } } = (await tanaka.get(`/orders/${order.key}`)).body.lines[0];
+  const duties = async (person: Person) => (await person.get(`/chats/rooms/${PAIR}/context`)).body.duties as { label: string; count: number; is_ours: boolean }[];
+  const one = async (person: Person, word: string) => (await duties(person)).find(({ label }) => label.includes(word));
+  expect(await one(tanaka, "検収待ち")).toBeUndefined();
+  const { version } = (await yamada.post(`/cards/${key}/accept`, { version: 1 })).body;
+  expect((await yamada.post(`/cards/${key}/ship`, { version })).status).toBe(201);
+  expect(await one(tanaka, "検収待ち")).toMatchObject({ count: 1, is_ours: true });
+  expect(await one(yamada, "検収待ち")).toMatchObject({ count: 1, is_ours: false });
+  const note = await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", show_amounts: true,
+    lines: [{ card_key: key, num_items: "2" }] });
+  expect(note.status).toBe(201);
+  expect(await one(tanaka, "開いていない納品書")).toMatchObject({ count: 1, is_ours: true });
+  expect(await one(yamada, "開いていない納品書")).toMatchObject({ count: 1, is_ours: false });
+  expect(await one(kobai, "納品書")).toBeUndefined();
+  const [{ key: made }] = (await tanaka.get("/deliveries")).body.items;
+  await tanaka.post(`/deliveries/${made}/view`);
+  expect(await one(tanaka, "納品書")).toBeUndefined();
+});
+
 test("定型文 are a company's own, in its order, changed by its administrators; two who change them at once do not overwrite each other", async () => {
   const own = (person: Person) => person.get("/chats/phrases");
   expect((await own(keiri)).body).toEqual({ items: PHRASES, version: 0 });

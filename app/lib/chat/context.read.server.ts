@@ -4,7 +4,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
 import { card } from "~/lib/task/card.table.server";
-import { today } from "~/lib/time/date";
+import { addDays, today, type ISODate } from "~/lib/time/date";
 import { theirs } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
 import { message } from "./message.table.server";
@@ -13,7 +13,10 @@ import { checkRoom } from "./room.server";
 
 /** No further is counted: 「99件以上」 says enough. */
 const COUNTED = 100;
-type Counts = { waiting: number; proposed: number; late: number; undelivered: number; to_us: number; to_them: number; ours: number; theirs: number };
+type Counted = "waiting" | "proposed" | "late" | "undelivered" | "inspecting" | "notes" | "bills" | "to_us" | "to_them" | "ours" | "theirs";
+type Counts = Record<Counted, number> & { partner: string };
+/** Nothing is inspected for longer than 60 days after it was due (order.schema). */
+const INSPECTED_DAYS = 90;
 
 /** What waits between a seller and a buyer, counted by the indexes of the board. */
 async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room_id: string, day: string): Promise<Counts> {
@@ -24,6 +27,12 @@ async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room
     ${cards(sql`${inbox} and c.answer = 'waiting'`)} as waiting, ${cards(sql`${inbox} and c.answer = 'proposed'`)} as proposed,
     ${cards(sql`c.group_id <> ${NON_KANBAN_GROUP} and c.delivery_date < ${day}::date`)} as late,
     ${cards(sql`c.shipped_time is not null and c.cancelled_time is null and c.is_billing_target and c.num_delivered < c.num_good`)} as undelivered,
+    ${cards(sql`c.shipped_time > ${day}::date - ${INSPECTED_DAYS}::int and c.cancelled_time is null
+      and exists (select from order_line l where l.card_key = c.key and l.inspection_due >= ${day}::date)`)} as inspecting,
+    ${few(sql`delivery d where d.seller_id = ${seller_id} and d.buyer_id = ${buyer_id} and d.cancelled_time is null and d.viewed_time is null
+      and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
+    ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
+    (select f.name from factory f where f.id = ${seller_id === who.company_id ? buyer_id : seller_id}) as partner,
     ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by <> ${who.company_id}`)} as to_us,
     ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by = ${who.company_id}`)} as to_them,
     ${few(sql`chat_ask a where a.room_id = ${room_id} and a.answered_time is null and a.to_company = ${who.company_id}`)} as ours,
@@ -31,7 +40,7 @@ async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room
   return rows[0]!;
 }
 
-function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Duty[] {
+function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts, day: ISODate): Duty[] {
   const seller = room.seller_id === who.company_id;
   const board = `/task/kanban?${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
   const all: Duty[] = [
@@ -43,8 +52,21 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
     { label: "要回答", count: counts.ours, href: "/chat/asks?side=ours&state=open", is_ours: true },
     { label: "相手の回答待ち", count: counts.theirs, href: "/chat/asks?side=theirs&state=open", is_ours: false },
   ];
-  if (seller && who.permissions.includes("accounting")) {
-    all.push({ label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true });
+  // A factory's own list of what was shipped holds what it made itself, not what it ordered.
+  if (seller || who.company_type === "buyer") {
+    const from = addDays(day, -INSPECTED_DAYS);
+    const shipped = `/task/shipped?from=${from}&${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
+    all.push({ label: "検収待ち（検査完了期日前の出荷）", count: counts.inspecting, href: shipped, is_ours: !seller });
+  }
+  if (who.permissions.includes("accounting")) {
+    const partner = new URLSearchParams({ partner: counts.partner, ...(!seller && who.company_type === "seller" && { received: "on" }) });
+    const unseen = (what: string) => (seller ? `相手が開いていない${what}` : `開いていない${what}`);
+    all.push(
+      { label: unseen("納品書"), count: counts.notes, href: `/accounting/delivery?state=issued&${partner}`, is_ours: !seller },
+      { label: unseen("請求書"), count: counts.bills, href: `/accounting/invoice?${partner}`, is_ours: !seller },
+    );
+    const to_write = { label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true };
+    if (seller) all.push(to_write);
   }
   return all.filter(({ count }) => count > 0);
 }
@@ -64,5 +86,5 @@ export async function contextOf(db: Tx, who: Who, room_id: string, { taskId }: z
   const [found] = spoken?.key == null ? [] : await db.select(columns).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
   const is_late = found !== undefined && found.group_id !== NON_KANBAN_GROUP && found.delivery_date !== null && found.delivery_date < day;
   const shown = found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null;
-  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
+  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day), day) : [] };
 }

@@ -21,8 +21,6 @@ const REST = 2;
 /** Connections for reading what happened: however long writers wait for each other, what is said goes out. */
 const READERS = 3;
 
-const MOVED = lineOf("board", {});
-
 export type Hub = ReturnType<typeof hub>;
 
 /** What is remembered of a company after a number; null where that is too long ago. */
@@ -39,7 +37,8 @@ export function hub({ $client: { options } }: Database) {
   const db = connect(options.connectionString!, READERS);
   const companies = new Map<string, Company>();
   const boards = pulses();
-  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => moved(id) }, () => void rescan());
+  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => boards.changed(id, companies.get(id)?.streams) },
+    () => void rescan());
   const timers = [
     setInterval(() => each((stream) => send(stream, ": \n\n")), HEARTBEAT_MS),
     setInterval(() => void rescan(), RESCAN_MS),
@@ -50,12 +49,6 @@ export function hub({ $client: { options } }: Database) {
   function each(run: (stream: Stream) => void): void {
     companies.forEach(({ streams }) => streams.forEach(run));
     boards.each(run);
-  }
-
-  /** Cards of this company have changed: its boards look again, and so does who talks about cards. Nobody is kept anything for. */
-  function moved(company_id: string): void {
-    boards.changed(company_id);
-    companies.get(company_id)?.streams.forEach((stream) => { if (stream.blocked === null && !stream.reading) send(stream, MOVED); });
   }
 
   function forget(company_id: string): void {

@@ -8,9 +8,9 @@ import { send, type Stream } from "./stream.server";
 export function pulses() {
   const boards = new Map<string, Set<Stream>>();
 
-  function tell(company_id: string, event: string, data: object): void {
+  function tell(company_id: string, event: string, data: object, others?: Set<Stream>): void {
     const bytes = Buffer.from(lineOf(event, data));
-    boards.get(company_id)?.forEach((stream) => send(stream, bytes));
+    for (const streams of [boards.get(company_id), others]) streams?.forEach((stream) => send(stream, bytes));
   }
 
   function add(stream: Stream): void {
@@ -29,8 +29,8 @@ export function pulses() {
   return {
     add, remove, has: (company_id: string) => boards.has(company_id),
     each: (run: (stream: Stream) => void) => boards.forEach((streams) => streams.forEach(run)),
-    /** Cards of this company have changed. */
-    changed: (company_id: string) => tell(company_id, "board", {}),
+    /** Cards of this company have changed: its boards look again, and who talks of cards (`talking`). */
+    changed: (company_id: string, talking?: Set<Stream>) => tell(company_id, "board", {}, talking),
     /** Somebody spoke in its rooms, about these cards or none. */
     talked: (company_id: string, cards: number[]) => tell(company_id, "talk", { cards }),
     count: () => [...boards.values()].reduce((sum, streams) => sum + streams.size, 0),
