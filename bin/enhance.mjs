@@ -23,7 +23,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board", "grid", "list", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder"]
+const WANTED = ["board", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder"]
   .map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
@@ -32,7 +32,7 @@ const parts = outputs(await build({ ...shared, ...react, entryPoints: [...WANTED
 const named = (made) => made.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file).replace(/\.tsx?$/, ""), url]);
 const urls = new Map(named(parts));
 // What few pages hold is named here, so that no page pays for its name.
-for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/rare.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
+for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/rare.ts", "app/enhance/grid.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts", "app/enhance/scan.ts", "app/islands/entry.ts"], plugins: [fetched(urls)] }));
 const script = (name) => whole.find(([file]) => file.includes(name))[1];
 writeFileSync("build/scripts.json", JSON.stringify({ main: script("entry.client"), door: script("door"), scan: script("enhance/scan.ts"), chat: script("islands/entry.ts") }));

@@ -55,6 +55,21 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await context.close();
 });
 
+test("rows copied in Excel fill the sheet: a product by its code, and what has no place is told", async ({ page }) => {
+  await page.goto(NEW);
+  const row = (code: string) => [code, "", "1,000", "個", "", "", "2030/1/10", "写し"].join("\t");
+  const copied = [...Array.from({ length: 100 }, () => row("YM-1001")), row("YM-1002")].join("\r\n");
+  await page.getByRole("combobox", { name: "1行目 商品", exact: true }).evaluate((cell, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `${copied}\r\n`);
+  await expect(page.getByText("貼り付けた101行のうち、最後の1行は入っていません。")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "100行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
+  await expect(page.getByLabel("100行目 数量", { exact: true })).toHaveValue("1,000");
+  await expect(page.getByLabel("100行目 備考", { exact: true })).toHaveValue("写し");
+});
+
 test("a double click sends one order", async ({ page }) => {
   const order_id = `D${Date.now()}`;
   await page.goto(NEW);

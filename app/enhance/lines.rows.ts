@@ -22,14 +22,20 @@ export function blank(row: Element) {
   return [...row.querySelectorAll<Cell>("[type=text],[data-combo]")].every((cell) => !cell.value.trim());
 }
 
-export function add(grid: HTMLElement, after?: Element, like?: Element) {
+/** A line more, not yet numbered; none where the grid is full. */
+export function line(grid: HTMLElement, after?: Element, like?: Element) {
   if (rows(grid).length >= Number(grid.dataset.max)) return;
   const fresh = grid.querySelector("template")!.content.firstElementChild!.cloneNode(true) as HTMLTableRowElement;
   if (after) after.after(fresh);
   else grid.querySelector("tbody")!.append(fresh);
   if (like) fields(like).forEach((from, index) => put(fields(fresh)[index]!, from));
   combos(fresh);
-  number(grid);
+  return fresh;
+}
+
+export function add(grid: HTMLElement, after?: Element, like?: Element) {
+  const fresh = line(grid, after, like);
+  if (fresh) number(grid);
   return fresh;
 }
 

@@ -1,7 +1,7 @@
-import { pasteRows } from "./lines.paste";
-import { add, blank, cells, number, rows, total, type Cell } from "./lines.rows";
+import { add, blank, cells, line, number, rows, total, type Cell } from "./lines.rows";
 
 let started = false;
+let due = false;
 
 /** A grid of lines without the round trip: add, duplicate, delete, Enter, paste from Excel, running totals. */
 export function start(root: ParentNode) {
@@ -15,15 +15,25 @@ export function start(root: ParentNode) {
     act(button.closest<HTMLElement>("[data-lines]")!, button.dataset.line!, button.closest("tr"));
   });
   addEventListener("keydown", onKey);
-  addEventListener("paste", pasteRows);
+  addEventListener("paste", onPaste);
   // Left, too: only then do full-width digits become a number.
   for (const type of ["input", "change", "focusout"]) {
     addEventListener(type, ({ target }) => {
       const grid = (target as Element).closest<HTMLElement>("[data-lines]");
-      if (grid) queueMicrotask(() => total(grid));
+      if (!grid || due) return;
+      due = true;
+      queueMicrotask(() => { due = false; total(grid); });
     });
   }
   addEventListener("submit", dropBlank, true);
+}
+
+function onPaste(event: ClipboardEvent) {
+  const cell = event.target as Cell;
+  const text = event.clipboardData!.getData("text/plain").replace(/\r?\n$/, "");
+  if (!cell.closest?.("[data-lines] tr") || !/[\t\n]/.test(text)) return;
+  event.preventDefault();
+  void import("./lines.paste").then(({ paste }) => paste(cell, text, line, number));
 }
 
 function act(grid: HTMLElement, what: string, row: HTMLTableRowElement | null) {

@@ -139,6 +139,15 @@ test("an error in a line names the line", () => {
   expect(html).toContain('href="#f-lines[1].num_units"');
 });
 
+test("what is wrong with a long sheet is told from the top, line by line, and no longer than the eye follows", () => {
+  const lines = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`lines[${at}].num_units`, "abc"]));
+  const html = draw({ reply: post(lines).reply() });
+  const told = [...html.matchAll(/underline">(\d+)行目: /g)].map(([, number]) => Number(number));
+  expect(told.length).toBeGreaterThan(3);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(html).toMatch(/ほか\d+件は、それぞれの欄に示しています。/);
+});
+
 test("what a stranger typed stays text", () => {
   const html = draw({ values: { name: '"><script>alert(1)</script>', lines: [{ name: "<b>" }] } });
   expect(html).not.toContain("<script>");

@@ -58,7 +58,7 @@ export function SchemaForm(props: Props) {
 function ErrorSummary() {
   const form = useFormMetadata();
   const own = form.errors ?? [];
-  const fields = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors?.length);
+  const fields = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors?.length).sort(([a], [b]) => lineOf(a) - lineOf(b));
   if (own.length + fields.length === 0) return null;
   return (
     <div role="alert" tabIndex={-1} data-summary className="rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad">
@@ -67,21 +67,24 @@ function ErrorSummary() {
         <>
           <p className="font-bold">入力内容を確認してください({fields.length}件)</p>
           <ul className="list-disc pl-5">
-            {fields.map(([name, errors]) => (
+            {fields.slice(0, SHOWN).map(([name, errors]) => (
               <li key={name}><a href={`#${form.id}-${name}`} className="text-bad underline">{place(name)}{errors[0]}</a></li>
             ))}
           </ul>
+          {fields.length > SHOWN ? <p>ほか{fields.length - SHOWN}件は、それぞれの欄に示しています。</p> : null}
         </>
       ) : null}
     </div>
   );
 }
 
-/** `lines[2].name` -> 3行目: */
-function place(name: string): string {
-  const index = /\[(\d+)\]/.exec(name)?.[1];
-  return index === undefined ? "" : `${Number(index) + 1}行目: `;
-}
+/** A pasted sheet may be wrong in every line: more would push the form out of sight. */
+const SHOWN = 20;
+
+/** `lines[2].name` -> 3; 0 is no field of a line. */
+const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1;
+
+const place = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
 
 const BAR =
   "sticky bottom-0 z-10 max-desk:-mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";

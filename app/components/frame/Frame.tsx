@@ -46,7 +46,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
           {tabs.map((tab) => <HeaderTab key={tab.path} tab={tab} current={current} />)}
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-3 text-note">
-          <span className="truncate text-right"><span className="text-muted">{company}</span> {user}</span>
+          <span className="truncate text-muted">{company}</span><span className="shrink-0">{user}</span>
           {bell && (
             <a href={bell.href} aria-label="お知らせ" title="お知らせ" className="bell">
               <Icon name="bell" /><Dot name="notice" on={bell.on} />

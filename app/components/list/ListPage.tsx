@@ -17,6 +17,8 @@ type Props = {
   page: Page;
   /** The filter as it stands in the URL. */
   filter: Filter;
+  /** Beside the title: another way to look at the same rows. */
+  beside?: ReactNode;
   primary?: { label: string; href: string };
   /** Buttons of the bar that rises when rows are ticked; they post `ids`. */
   bulk?: ReactNode;
@@ -36,7 +38,7 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, primary, bulk, answer, csv, intake, hide, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, beside, primary, bulk, answer, csv, intake, hide, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
@@ -49,11 +51,16 @@ export function ListPage({ list, page, filter, primary, bulk, answer, csv, intak
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+        {beside}
         {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
           {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
-          {csv ? <LinkButton tone="plain" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">Shift_JIS</LinkButton> : null}
+          {csv ? (
+            <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
+              Shift_JIS
+            </LinkButton>
+          ) : null}
           {primary ? <LinkButton tone="primary" href={primary.href}>{primary.label}</LinkButton> : null}
         </span>
       </header>

@@ -83,6 +83,6 @@ export async function createCompany(db: Tx, who: Who, { person, ...input }: z.ou
   await createFactory(db, { id, name, kana, company_type, email });
   await directory(db).createGroup(id);
   const admin = { email, name: person, is_admin: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
-  await makeMember(db, id, company_type, admin, (made, password) => mailPassword(db, { company_name: name, name: who.name }, "invite", made, password));
+  await makeMember(db, id, company_type, admin, (made, password) => mailPassword(db, who, "invite", made, password));
   return companyOf(db, who, id);
 }

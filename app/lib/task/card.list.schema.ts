@@ -1,4 +1,6 @@
 import { list, pageOf, type Column } from "~/lib/list/list.schema";
+import type { ISODate } from "~/lib/time/date";
+import { pressing } from "./card";
 import { boardFields, boardFilter, type BoardChoices } from "./board.schema";
 import { ANSWER_LABEL, cardRow, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "./card.schema";
 
@@ -51,14 +53,29 @@ const SHORT = [
   "name", "id", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "price", "update_time",
 ];
 
-/** The board's cards as a list. `whole` has every column, as the CSV does; a screen shows the ones that are read at work. */
-export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices | null, whole: boolean) {
+/** The date in the board's colour, and what the colour says in a word: 5日遅れ, 今日. */
+function dueColumn(column: Column<CardRow>, today: ISODate): Column<CardRow> {
+  const near = ({ delivery_date }: CardRow) => (delivery_date ? pressing(delivery_date, today) : null);
+  return { ...column, tone: (row) => near(row)?.tone, unit: (row) => near(row)?.text };
+}
+
+/**
+ * The board's cards as a list. `whole` has every column, as the CSV does; a screen shows
+ * the ones that are read at work, the dates as on the board of `today`.
+ */
+export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices | null, whole: boolean, today?: ISODate) {
   const own = side === "buyer" ? [...INNER, "buyer_name"] : ["seller_name"];
   const kept = whole ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
     : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
+  const dated = (column: Column<CardRow>) => (column.name === "delivery_date" && today ? dueColumn(column, today) : column);
   return list({
-    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: cardRow, columns: kept, key: "key",
+    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: cardRow,
+    columns: kept.map(dated), key: "key",
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
-    empty: { none: { text: "カードはまだありません。" }, unmatched: "条件に一致するカードはありません。" },
+    empty: {
+      none: side === "buyer" ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }
+        : { text: "カードはまだありません。", action: { label: "最初のカードを作る", href: "/task/new" } },
+      unmatched: "条件に一致するカードはありません。",
+    },
   });
 }

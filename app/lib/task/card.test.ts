@@ -5,6 +5,8 @@ import {
   cannotAgree, cannotAnswer, cannotCount, cannotMove, cannotPropose, cannotShip, cannotUnship, due, firstProcess, nextProcess, overCount, previousProcess, remaining, shippable,
   stalledSince,
 } from "./card";
+import { cardsList } from "./card.list.schema";
+import type { CardRow } from "./card.schema";
 import { gaps, project } from "./project";
 
 const processes = [
@@ -90,6 +92,14 @@ test("a date of delivery says late, today, tomorrow, soon; a finished one is nev
   expect(due({ delivery_date: "2026-11-20", delivery_time: "13:30" }, "2026-11-20", false)?.text).toBe("11/20(金) 13:30 今日");
   expect(due({ delivery_date: null }, "2026-11-20", false)).toBeNull();
   expect(stalledSince("2026-11-23", 5)).toBe("2026-11-16");
+});
+
+test("the list says of a date what the board says: late, today, tomorrow; its CSV holds the date alone", () => {
+  const dated = (today?: string) => cardsList("seller", null, false, today).columns.find(({ name }) => name === "delivery_date")!;
+  const said = (delivery_date: string | null) => { const row = { delivery_date } as CardRow; return [dated("2026-11-20").tone?.(row), dated("2026-11-20").unit?.(row)]; };
+  expect([said("2026-11-17"), said("2026-11-20"), said("2026-11-21"), said("2026-11-24"), said(null)])
+    .toEqual([["bad", "3日遅れ"], ["warn", "今日"], ["warn", "明日"], [undefined, undefined], [undefined, undefined]]);
+  expect(dated().tone).toBeUndefined();
 });
 
 test("whatever happens to a card, its log folds to what it is, and every entry begins where the last one ended", () => {

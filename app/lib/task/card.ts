@@ -117,15 +117,20 @@ type Dated = {
   warn_until?: ISODate;
 };
 
+/** What is said of an open card's date that is past, today or tomorrow; null of any other. */
+export function pressing(date: ISODate, today: ISODate): Due | null {
+  if (date < today) return { text: `${daysBetween(date, today)}日遅れ`, tone: "bad" };
+  return date === today ? { text: "今日", tone: "warn" } : date === addDays(today, 1) ? { text: "明日", tone: "warn" } : null;
+}
+
 /** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product §9). */
 export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;
   const { delivery_date: date } = card;
   const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time].filter(Boolean).join(" ");
   if (finished) return { text: `納期 ${shown}`, tone: "muted" };
-  if (date < today) return { text: `${shown} ${daysBetween(date, today)}日遅れ`, tone: "bad" };
-  if (date === today) return { text: `${shown} 今日`, tone: "warn" };
-  if (date === addDays(today, 1)) return { text: `${shown} 明日`, tone: "warn" };
+  const near = pressing(date, today);
+  if (near) return { text: `${shown} ${near.text}`, tone: near.tone };
   return { text: `納期 ${shown}`, tone: date <= (card.warn_until ?? addBusinessDays(today, WARN_DAYS)) ? "accent" : "muted" };
 }
 

@@ -59,7 +59,12 @@ export default function Closing() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求締め</h1>
       <Month {...{ closing_days, closing_day, ym, asked, until }} />
-      {items.length === 0 ? <div className="rounded border border-line bg-surface"><Empty text="この締日の取引先はありません。" /></div> : null}
+      {items.length === 0 ? (
+        <div className="rounded border border-line bg-surface">
+          {closing_days.length > 0 ? <Empty text="この締日の取引先はありません。" />
+            : <Empty text="締める依頼元がまだありません。" action={{ label: "依頼元を追加", href: "/setting/collaborator/new" }} />}
+        </div>
+      ) : null}
       {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} closing_day={closing_day} /> : null}
       {open.length === 0 ? null : (
         <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} submit="締めて発行する" cancel="/accounting/invoice" wide

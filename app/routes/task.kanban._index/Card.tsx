@@ -29,11 +29,11 @@ export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
 
 function Asked({ card: { key, version } }: { card: BoardTile }) {
   return (
-    <>
+    <div className="card-bar w-full">
       <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾</OneTap>
       <a className="card-act" href={`/task/${key}/answer#propose`}>納期を提案</a>
       <a className="card-act" href={`/task/${key}/answer#decline`}>断る</a>
-    </>
+    </div>
   );
 }
 

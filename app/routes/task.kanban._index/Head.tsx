@@ -1,13 +1,12 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { Picker, TickBox } from "~/components/list/Picker";
+import { Views } from "~/components/list/Views";
 import { CARD_PART_LABEL, CARD_PARTS, type BoardLook } from "~/lib/task/board.look";
 import type { BoardColumn } from "~/lib/task/board.schema";
 
 type Props = {
   title: string; side: "seller" | "buyer" | null; filter: Record<string, string>; look: BoardLook; columns: BoardColumn[];
 };
-
-const SWITCH = "inline-flex h-9 items-center px-3 max-desk:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent";
 
 /** Title, カンバン or 一覧, 表示▾, and what the board leads to. */
 export function Head({ title, side, filter, look, columns }: Props) {
@@ -16,10 +15,7 @@ export function Head({ title, side, filter, look, columns }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1>{title}</h1>
-      <nav aria-label="表示形式" className="flex overflow-hidden rounded border border-muted/75 print:hidden">
-        <a href={`/task/kanban${query}`} aria-current="page" className={SWITCH}>カンバン</a>
-        <a href={`/task/list${query}`} className={SWITCH}>一覧</a>
-      </nav>
+      <Views views={[{ label: "カンバン", href: `/task/kanban${query}`, here: true }, { label: "一覧", href: `/task/list${query}` }]} />
       <Looks look={look} columns={columns} side={side} />
       <span className="ml-auto flex flex-wrap gap-2 print:hidden">
         <LinkButton href={`/task/kanban/print${query}`} className="max-desk:hidden">印刷</LinkButton>

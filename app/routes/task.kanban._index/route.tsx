@@ -39,7 +39,7 @@ export default function Kanban() {
       <Head title={title} side={side} filter={filter} look={look} columns={columns} />
       <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} filter={filter} side={side} />
-      {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} /> : null}
+      {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} /> : null}
       <div hidden={empty} className="min-w-0">
         <Board label={title} columns={shown} live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}>
           <Columns columns={shown} desk={desk} look={look} filter={filter} more={more} />
