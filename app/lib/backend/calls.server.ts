@@ -26,6 +26,7 @@ import { movableCalls } from "~/lib/task/movable.api.server";
 import { shippedCalls } from "~/lib/task/shipped.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
 import type { Call } from "./call.server";
+import { promiseCalls } from "./promise.api.server";
 import { reportCalls } from "./report.api.server";
 
 /** Every call of the REST API. */
@@ -34,5 +35,5 @@ export const calls: Call[] = [
   ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,
   ...chatCalls, ...askCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls,
-  ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls,
+  ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls, ...promiseCalls,
 ];

@@ -44,7 +44,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/(imports|chats|notices)/, anybody],
   [/^GET \/permissions|^POST \/errors/, anybody],
   [/^PUT \/outbox/, (who) => who.account === "writer@ops.example"],
-  [/^\w+ \/(actings|companies|outbox)/, staff],
+  [/^\w+ \/(actings|companies|outbox|promises)/, staff],
   [/^\w+ \/users/, admin],
   [/^GET \/factories\/self\/(accesses|activity)/, admin],
   [/^GET \/factories\/self\/meta/, seller],

@@ -147,7 +147,7 @@ const OWNERS: Record<string, string[]> = {
   chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], agreement: ["seller_id", "buyer_id"],
   chat_ask: ["asked_company", "to_company"], chat_charge: ["company_id"], chat_pin: ["username"], chat_phrases: ["company_id"], chat_kept: ["seller_id", "buyer_id"],
   notice: ["company_id"], notice_read: ["company_id"], carriage: ["actor"], digest: ["username"], vapid: ["public_key"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
-  push_device: ["company_id", "username"], company_note: ["username"], mail_opening: ["username"], company_holiday: ["company_id"],
+  push_device: ["company_id", "username"], company_note: ["username"], mail_opening: ["username"], promise_check: ["null"], company_holiday: ["company_id"],
   acting: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
   file: ["company_id", "partner_id"], file_pending: ["company_id"],
   scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],

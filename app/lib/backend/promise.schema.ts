@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** A row of check_invariants(): which promise, and where it is broken. */
+const broken = z.object({ rule: z.string(), detail: z.string() });
+export type Broken = z.infer<typeof broken>;
+
+const promiseCheck = z.object({ day: z.string(), began_time: z.string(), ended_time: z.string().nullable(), num_broken: z.int(), broken: z.array(broken) });
+export type PromiseCheck = z.infer<typeof promiseCheck>;
+export const promiseChecks = z.object({ items: z.array(promiseCheck) });
