@@ -24,11 +24,11 @@ function databaseIn(folder) {
   return { pid: Number(lines[0]), home, owner_url: `postgres://koba_owner:${password}@127.0.0.1:${lines[3]}/koba${socket}` };
 }
 
-/** Starts the product with the sample world, enlarged to `cards` cards, in `folder`, and waits until it answers. */
+/** Starts the product with the sample world (none: null), enlarged to `cards` cards, in `folder`, and waits until it answers. */
 export async function start(cards, port, folder = newFolder()) {
   const base = `http://127.0.0.1:${port}`;
   if (await fetch(`${base}/health`).then(() => true, () => false)) throw new Error(`something else answers on port ${port}`);
-  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: "1", SAMPLE_CARDS: String(cards) };
+  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: cards === null ? "" : "1", SAMPLE_CARDS: String(cards ?? 0) };
   let child;
   async function run() {
     child = spawn(process.execPath, ["--max-semi-space-size=32", "build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
@@ -41,20 +41,21 @@ export async function start(cards, port, folder = newFolder()) {
   const began = performance.now();
   await run();
   const ready_ms = performance.now() - began;
-  async function stop() {
+  async function ended(signal = "SIGTERM") {
     const gone = new Promise((done) => child.once("exit", done));
-    child.kill("SIGTERM");
+    child.kill(signal);
     await gone;
+  }
+  async function stop() {
+    await ended();
     for (const one of [folder, `${folder}-files`]) rmSync(one, { recursive: true, force: true });
   }
   /** Ends it without a word, and starts it again on what it left. */
   async function killed() {
-    const gone = new Promise((done) => child.once("exit", done));
-    child.kill("SIGKILL");
-    await gone;
+    await ended("SIGKILL");
     await run();
   }
-  return { base, folder, stop, killed, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
+  return { base, folder, stop, ended, again: run, killed, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */

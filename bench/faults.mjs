@@ -1,8 +1,10 @@
-// npm run bench -- faults [kill|restart|full …] [times]: what is broken on purpose, and what came of it. Ends with 1 where a promise was broken.
+// npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]: what is broken on purpose, and what came of it. Ends with 1 where a promise was broken.
 import { start } from "./app.mjs";
 import { measureFull } from "./fault.full.mjs";
 import { measureKills } from "./fault.kill.mjs";
 import { measureRestarts } from "./fault.restart.mjs";
+import { measureDemo, measureStarts } from "./fault.start.mjs";
+import { measureRace, measureTwice } from "./fault.twice.mjs";
 
 const onWorld = (measure) => async (times, port) => {
   const app = await start(60, port);
@@ -14,7 +16,10 @@ const onWorld = (measure) => async (times, port) => {
 };
 
 /** Each with how often it is done where nothing is said. */
-const PARTS = { kill: [onWorld(measureKills), 200], restart: [onWorld(measureRestarts), 5], full: [measureFull, 1] };
+const PARTS = {
+  kill: [onWorld(measureKills), 200], restart: [onWorld(measureRestarts), 5], full: [measureFull, 1],
+  twice: [onWorld(measureTwice), 1_000], race: [onWorld(measureRace), 10_000], start: [measureStarts, 5], demo: [measureDemo, 1],
+};
 
 /** `words`: which faults, all where none is named; a number after one says how often. */
 export async function measureFaults(words, port) {

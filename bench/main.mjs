@@ -1,4 +1,4 @@
-// npm run bench -- faults [kill|restart|full] [times]
+// npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
 // npm run bench [-- pages|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
