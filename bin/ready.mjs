@@ -30,6 +30,14 @@ export function step(text) {
   console.log(`\u001b[1m・${text}\u001b[0m`);
 }
 
+function twice(run) {
+  try {
+    run();
+  } catch {
+    run();
+  }
+}
+
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -51,13 +59,8 @@ export function install() {
   step("パッケージを入れています（初回は1分ほど）… / installing packages");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", NODE_ENV: "development" };
-  const ci = () => execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" });
-  try {
-    ci();
-  } catch {
-    // A registry that did not answer once may do so now.
-    ci();
-  }
+  // A registry that did not answer once may do so now.
+  twice(() => execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" }));
   writeFileSync(INSTALLED, wanted);
 }
 
@@ -66,7 +69,8 @@ export function build() {
   const wanted = fingerprint(SOURCES);
   if (says(BUILT) === wanted && existsSync("build/index.js")) return false;
   step("組み立てています… / building");
-  execFileSync(process.execPath, ["bin/build.mjs"], { stdio: "inherit" });
+  // The compiler's esbuild is an old one, and dies now and then where memory or processors are short.
+  twice(() => execFileSync(process.execPath, ["bin/build.mjs"], { stdio: "inherit" }));
   mkdirSync("build", { recursive: true });
   writeFileSync(BUILT, wanted);
   return true;
