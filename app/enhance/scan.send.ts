@@ -2,7 +2,7 @@ import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { foreseen } from "~/lib/scan/foreseen";
 import { ACT_LABEL, doneAt, type Act, type Brief } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
-import { withWorker } from "~/lib/scan/station";
+import { stayOf, withWorker } from "~/lib/scan/station";
 import { names } from "~/lib/scan/token";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
 import { flush, send, withdraw, type Told } from "./scan.queue";
@@ -63,7 +63,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   if (result?.result === "conflict") wrong(result.detail);
   else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信）`, () => void takeBack(id,
     known ? at : null));
-  if (memory.stay === 0) remember(withWorker(here.memory, null, null, Date.now()));
+  if (stayOf(memory) === 0) remember(withWorker(here.memory, null, null, Date.now()));
 }
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {

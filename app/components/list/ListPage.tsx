@@ -53,16 +53,19 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
         {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
-          {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
-          {csv ? (
-            <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
-              Shift_JIS
-            </LinkButton>
-          ) : null}
-          {primary ? <LinkButton tone="primary" href={primary.href}>{primary.label}</LinkButton> : null}
-        </span>
+        {/* On a phone the files go into a row of their own, so that what one came for stays beside the title. */}
+        <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
+          <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
+            {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
+            {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
+            {csv ? (
+              <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
+                Shift_JIS
+              </LinkButton>
+            ) : null}
+          </span>
+          {primary ? <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">{primary.label}</LinkButton> : null}
+        </div>
       </header>
       <p className="hidden text-note print:block">
         {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　出力日時: {printed ?? formatDateTime(new Date())}

@@ -1,5 +1,6 @@
 import { addDays, dateParts, daysBetween, isoDate, monthEnd, shiftMonth, type ISODate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import { cashDay, type Means } from "./maturity";
 
 export type TermsVerdict = "ok" | "over_60_days_but_within_2_months" | "violation";
 
@@ -25,13 +26,13 @@ export function termsProblem(terms: Terms): string | null {
   return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28) ? "支払日が締日より前になります。支払月または支払日を変更してください" : null;
 }
 
-/** The worst case of payment terms over every receipt day of 2026 and 2027: for when terms are saved (R2-5). */
-export function termsCheck(terms: Terms): { max_days: number; verdict: TermsVerdict } {
+/** The worst case of payment terms over every receipt day of 2026 and 2027, up to the day that there is cash: for when terms are saved (R2-5, R2-7). */
+export function termsCheck(terms: Terms & Means): { max_days: number; verdict: TermsVerdict } {
   let max_days = 0;
   let worst = 0;
   for (let received = "2026-01-01"; received <= "2027-12-31"; received = addDays(received, 1)) {
     const closed = paymentPeriod(periodOf(received, terms), terms).end;
-    const { days, verdict } = paymentCheck(received, dueDate(closed, terms));
+    const { days, verdict } = paymentCheck(received, cashDay(dueDate(closed, terms), terms));
     max_days = Math.max(max_days, days);
     worst = Math.max(worst, WORSE.indexOf(verdict));
   }

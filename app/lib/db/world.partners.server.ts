@@ -1,5 +1,5 @@
 import { contactInput } from "~/lib/setting/contact.schema";
-import { changeContact } from "~/lib/setting/contact.server";
+import { changeContacts } from "~/lib/setting/contact.server";
 import { judgeToriteki } from "~/lib/setting/collaboration.change.server";
 import { addDestination } from "~/lib/setting/destination.edit.server";
 import type { Clock } from "./world.clock.server";
@@ -16,7 +16,8 @@ const NOTES = {
 export function partnerActs({ boss, since }: Shop, clock: Clock): Act[] {
   return [
     { at: clock.instant(since + 0.01), username: boss, run: async (tx, who) => {
-      for (const [id, note] of Object.entries(NOTES)) await changeContact(tx, who, id, contactInput.parse({ ...note, honorific: "onchu", version: 0 }));
+      await changeContacts(tx, who, Object.entries(NOTES).map(([partner_id, note]) => (
+        { ...contactInput.parse({ ...note, honorific: "onchu", version: 0 }), partner_id })));
     } },
     { at: clock.instant(since + 0.02), username: boss, run: (tx, who) => judgeToriteki(tx, who, "sato", { version: 1, side: "seller", toriteki: "covered" }) },
     { at: clock.instant(since + 0.03), username: boss, run: (tx, who) => addDestination(tx, who, "suzuki", { name: "刈谷本社 資材倉庫", postal_code: "448-0011",

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Tx } from "~/lib/db/connection.server";
 import { readCells, shownValue } from "./import";
-import type { Checked, Given, Intake } from "./import.intake.server";
+import type { Checked, Given, Half, Intake } from "./import.intake.server";
 import type { ImportLine } from "./import.server";
 import { import_row, imports } from "./import.table.server";
 
@@ -24,6 +25,7 @@ export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promi
   }
   const results = new Map<number, Result>();
   const given: Given<unknown>[] = [];
+  const halves: Half<Record<string, unknown>>[] = [];
   for (const { line, cells } of staged) {
     const { record, errors } = readCells(of, row.columns, cells);
     const read = of.row.safeParse(record);
@@ -31,15 +33,31 @@ export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promi
       const field = String(issue.path[0] ?? "");
       if (!errors[field]?.includes(issue.message)) (errors[field] ??= []).push(issue.message);
     }
-    if (Object.keys(errors).length > 0) results.set(line, { line, state: "wrong", errors });
-    else given.push({ line, value: read.data });
+    if (Object.keys(errors).length > 0) {
+      results.set(line, { line, state: "wrong", errors });
+      halves.push({ line, value: readable(of.row, record, errors), wrong: new Set(Object.keys(errors)) });
+    } else given.push({ line, value: read.data });
   }
   const fields = new Set(row.columns.flatMap(({ field }) => field ?? []));
+  const looked = halves.length > 0 && intake.look ? await intake.look(db, row.who, halves, fields) : [];
+  for (const [index, more] of looked.entries()) {
+    const result = results.get(halves[index]!.line)!;
+    result.errors = { ...more, ...result.errors };
+  }
   const answers = given.length > 0 ? await intake.check(db, row.who, given, fields) : [];
   for (const [index, { line, value }] of given.entries()) results.set(line, resultOf(intake, line, value, answers[index]!));
   await twice(db, row.key, results);
   await store(db, row.key, [...results.values()]);
   return true;
+}
+
+/** The values of those cells that are right. */
+function readable(schema: z.ZodType, record: Words, errors: Record<string, unknown>): Record<string, unknown> {
+  if (!(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([field, of]) => {
+    const read = field in errors ? undefined : of.safeParse(record[field]);
+    return read?.success ? [[field, read.data]] : [];
+  }));
 }
 
 function resultOf({ of }: Intake, line: number, value: unknown, answer: Checked): Result {

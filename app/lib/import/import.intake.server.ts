@@ -6,6 +6,9 @@ import type { Import } from "./import.schema";
 /** A row that its schema has passed. */
 export type Given<V> = { line: number; value: V };
 
+/** A row of which some cells are wrong: the values of the others. */
+export type Half<V> = { line: number; value: Partial<V>; wrong: Set<string> };
+
 /**
  * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will be saved; or what is wrong, by field.
  * `shown` is what the preview shows in place of the value, `before` what a changed field says now, `note` something to look at that is no fault.
@@ -22,11 +25,19 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   refuse(who: Who): string | null;
   /** In the order of the rows, a chunk at a time. */
   check(db: Tx, who: Who, rows: Given<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
+  /** What `check` would find wrong with the good cells of rows that have others, by field: so that everything is told in one round. */
+  look?(db: Tx, who: Who, rows: Half<z.output<R>>[], fields: Set<string>): Promise<Record<string, string[]>[]>;
   /** Runs before the saving transaction, in one of its own, for what must not be held for long: numbers of new rows. Its answer goes to `save`. */
   reserve?(db: Tx, who: Who, num_new: number): Promise<number>;
   /** Chunk after chunk in one transaction: all of them are saved, or none. */
   save(db: Tx, who: Who, rows: (Given<V> & { state: "new" | "changed" })[], reserved: number): Promise<void>;
 };
+
+/** A row that is right so far, where one with wrong cells may stand. */
+export const whole = <V>(given: Given<V>): Half<V> => ({ ...given, wrong: new Set() });
+
+/** Whether none of these cells is wrong, so that they can be judged together. */
+export const sound = ({ wrong }: { wrong: Set<string> }, ...names: string[]) => !names.some((name) => wrong.has(name));
 
 /** Infers the row and the value, and stands where any intake is expected. */
 export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {

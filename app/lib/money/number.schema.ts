@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { first } from "~/lib/text/across";
 import { emptyText } from "~/lib/text/text.schema";
 import { MAX_YEN } from "./amount";
 import { compareDecimal, formatNumber, normalizeNumber } from "./decimal";
@@ -23,9 +24,8 @@ function decimalText(label: string, min: string | number, max: string | number) 
   const wrong = `${label}は数値で入力してください（小数は3桁まで）`;
   return z
     .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
-    .refine((n) => normalizeNumber(n) === n, { error: wrong, abort: true })
-    .refine((n) => compareDecimal(n, String(min)) >= 0, { error: atLeast(label, min), abort: true })
-    .refine((n) => compareDecimal(n, String(max)) <= 0, { error: atMost(label, max), abort: true });
+    .superRefine(first((n) => (normalizeNumber(n) !== n ? wrong : compareDecimal(n, String(min)) < 0 ? atLeast(label, min)
+      : compareDecimal(n, String(max)) > 0 ? atMost(label, max) : null)));
 }
 
 /** Required quantity, 0 and up unless told: what clerks type -> decimal text with at most three places (R7-2). */
@@ -53,9 +53,8 @@ function readWhole(value: unknown) {
 function wholeNumber(label: string, min: number, max: number, wrong: string) {
   return z
     .number({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
-    .int({ error: wrong, abort: true })
-    .min(min, { error: atLeast(label, min) })
-    .max(max, { error: atMost(label, max) });
+    .superRefine(first((n) => (!Number.isInteger(n) ? wrong : n < min ? atLeast(label, min) : n > max ? atMost(label, max) : null)))
+    .meta({ type: "integer", minimum: min, maximum: max });
 }
 
 /** Required whole yen as a number, 0 and up unless told. */

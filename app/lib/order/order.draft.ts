@@ -16,7 +16,7 @@ export function draftOf(typed: Typed, known: { seller: string; buyer: string; pa
   const text = (name: string) => (typed[name] ? String(typed[name]) : undefined);
   return {
     ...known, order_date: text("order_date"), inspection_days: text("inspection_days"), payment_method: text("payment_method") ?? "transfer",
-    payment_detail: text("payment_detail"), supply_terms: text("supply_terms"),
+    payment_detail: text("payment_detail"), maturity: text("maturity"), supply_terms: text("supply_terms"),
     lines: (typed.lines ?? []).filter(filled).map((line) => ({
       ...line,
       name: line.name || line.product_id,
@@ -29,10 +29,10 @@ export function draftOf(typed: Typed, known: { seller: string; buyer: string; pa
 
 /** An earlier order's content for a new one; its dates and its number are not taken along. */
 export function copied(order: Order): Typed {
-  const { inspection_days, payment_method, payment_detail, supply_terms, note } = order;
+  const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } = order;
   return {
-    inspection_days: String(inspection_days), payment_method, payment_detail: payment_detail ?? "",
-    supply_terms: supply_terms ?? "", note: note ?? "",
+    inspection_days: String(inspection_days), payment_method, payment_detail: payment_detail ?? "", maturity: maturity === null ? "" : String(maturity),
+    maturity_unit: maturity_unit ?? "", supply_terms: supply_terms ?? "", note: note ?? "",
     lines: order.lines.map((line) => Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])]))),
   };
 }

@@ -1,11 +1,12 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
+import { cashDay, meansLabel } from "~/lib/accounting/maturity";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import type { Party } from "~/lib/setting/factory.schema";
 import { pictureAt } from "~/lib/setting/print";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { addressee } from "~/lib/text/addressee";
 import { formatDate } from "~/lib/time/date";
-import { PAYMENT_METHOD_LABEL, SUPPLY_LABEL } from "./order.schema";
+import { SUPPLY_LABEL } from "./order.schema";
 import type { Order } from "./order.row.schema";
 
 type Line = Order["lines"][number];
@@ -59,6 +60,14 @@ function paperLine(line: Line, order: Order): PaperLine {
   };
 }
 
+/** How it is paid where it is no transfer, with the day of 満期 (R2-2 items 9 and 10). */
+function means(order: Order): string | null {
+  if (order.payment_method === "transfer") return null;
+  const cash = (line: Line) => line.payment_due && date(cashDay(line.payment_due, order));
+  const day = shared(order.lines, cash) ?? [...new Set(order.lines.map(cash))].join("、");
+  return `${meansLabel(order)}　満期 ${day}　${order.payment_detail ?? "代金の全額"}`;
+}
+
 /** The conditions that hold for every line (R2-2 items 5, 6, 8 to 11). */
 function facts(order: Order) {
   const { lines } = order;
@@ -66,7 +75,7 @@ function facts(order: Order) {
     ["納入場所", shared(lines, (line) => line.destination) ?? "明細の備考に記載"],
     ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}　受領後${order.inspection_days}日`],
     ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}　${order.payment_terms}`],
-    ["支払方法", order.payment_detail && `${PAYMENT_METHOD_LABEL[order.payment_method]}: ${order.payment_detail}`],
+    ["支払方法", means(order)],
     ["有償支給の条件", order.supply_terms],
   ];
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));

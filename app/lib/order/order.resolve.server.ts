@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { maturityUnsaid, meansLabel, type Means } from "~/lib/accounting/maturity";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -12,7 +13,7 @@ import { addDays } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
 import { orderFormGaps, orderProblem, paymentOf } from "./order";
 import { resolveLine, type Errors } from "./order.line";
-import { PAYMENT_METHOD_LABEL, type OrderInput } from "./order.schema";
+import type { OrderInput } from "./order.schema";
 
 const refused = (errors: Errors) => new Refusal(422, "入力内容を確認してください。", errors);
 
@@ -24,19 +25,20 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
   const places = new Map((await destinationsOf(db, who.company_id)).map((place) => [place.destination_id, placeText(place)]));
   const products = await productsOf(db, who, input);
   const prices = await pricesAt(db, [...products.keys()], input.order_date);
-  const errors: Errors = headErrors(input, places);
+  const means = meansOf(input, terms);
+  const errors: Errors = headErrors(input, means, places);
 
   const lines = input.lines.map((line, index) => {
     const of = line.product_id === undefined ? null : products.get(line.product_id) ?? null;
     const agreed = of ? priceFor(prices.get(of.product_id) ?? [], line.num_items) : null;
     const { problems, ...found } = resolveLine(line, input, { product: of, agreed, places, rounding: terms.amount_rounding });
     for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
-    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, terms) };
+    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, terms, means) };
   });
   if (Object.keys(errors).length > 0) throw refused(errors);
-  const payment_terms = `${termsLabel(terms)}（${PAYMENT_METHOD_LABEL[input.payment_method]}）`;
-  const gaps = orderFormGaps({ ...input, seller: terms.name, buyer: who.company_name ?? who.company_id, payment_terms, lines });
-  return { lines, payment_terms, toriteki: terms.toriteki, problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines) };
+  const payment_terms = `${termsLabel(terms)}（${meansLabel(means)}）`;
+  const gaps = orderFormGaps({ ...input, ...means, seller: terms.name, buyer: who.company_name ?? who.company_id, payment_terms, lines });
+  return { lines, means, payment_terms, toriteki: terms.toriteki, problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines) };
 }
 
 async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
@@ -46,11 +48,21 @@ async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-function headErrors(input: OrderInput, places: Map<number, string>): Errors {
+/** How it is paid: as the order says, else as agreed with the seller. */
+function meansOf({ payment_method, maturity, maturity_unit }: OrderInput, agreed: Required<Means>): Required<Means> {
+  const { payment_method: method } = payment_method === undefined ? agreed : { payment_method };
+  if (method === "transfer") return { payment_method: method, maturity: null, maturity_unit: null };
+  if (maturity !== undefined) return { payment_method: method, maturity, maturity_unit: maturity_unit ?? "days" };
+  return method === agreed.payment_method ? agreed : { payment_method: method, maturity: null, maturity_unit: null };
+}
+
+function headErrors(input: OrderInput, means: Required<Means>, places: Map<number, string>): Errors {
   const errors: Errors = {};
   if (input.destination_id !== undefined && !places.has(input.destination_id)) errors.destination_id = ["納入先を選択してください"];
-  if (input.payment_method !== "transfer" && !input.payment_detail) {
-    errors.payment_detail = [`${PAYMENT_METHOD_LABEL[input.payment_method]}の内容（金融機関・額・期日）を入力してください`];
+  const unsaid = maturityUnsaid(means);
+  if (unsaid) errors.maturity = [unsaid];
+  if (means.payment_method === "factoring" && !input.payment_detail) {
+    errors.payment_detail = ["一括決済方式の内容（金融機関・額）を入力してください"];
   }
   if (input.lines.some((line) => line.supply === "paid") && !input.supply_terms) {
     errors.supply_terms = ["有償支給の条件（対価・引渡日・決済日・決済方法）を入力してください"];

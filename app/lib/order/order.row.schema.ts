@@ -3,7 +3,7 @@ import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { answer, unit } from "~/lib/task/card.schema";
 import type { TermsVerdict } from "~/lib/accounting/terms";
-import { paymentMethod, supply } from "./order.schema";
+import { maturityUnit, paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
 export const orderStatusName = z.enum(ORDER_STATUS);
@@ -91,6 +91,9 @@ export const order = z.object({
   payment_terms: z.string(),
   payment_method: paymentMethod,
   payment_detail: z.string().nullable(),
+  /** 満期 of what is not a transfer, counted from payment_due. */
+  maturity: z.number().nullable(),
+  maturity_unit: maturityUnit.nullable(),
   supply_terms: z.string().nullable(),
   person: z.string().nullable(),
   note: z.string().nullable(),
@@ -117,6 +120,8 @@ export const orderCheck = z.object({
   /** Keeps the order from a partner whom the law protects; a caution for one not yet judged. */
   problem: z.string().nullable(),
   lines: z.array(orderLine.omit({ line_no: true }).extend({
+    /** The day that there is cash: payment_due, or the 満期 of a claim. */
+    cash_day: z.string(),
     days: z.number(),
     verdict: z.enum(["ok", "over_60_days_but_within_2_months", "violation"]),
   })),

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { integer, optionalDecimal, quantity } from "~/lib/money/number.schema";
-import { choice, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
+import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 
-const METHODS = ["transfer", "factoring", "electronic"] as const;
-export const paymentMethod = z.enum(METHODS);
-export type PaymentMethod = z.infer<typeof paymentMethod>;
-export const PAYMENT_METHOD_LABEL: Record<PaymentMethod, string> = { transfer: "銀行振込", factoring: "一括決済方式", electronic: "電子記録債権" };
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+export const maturityUnit = z.enum(MATURITY_UNITS);
 
 const SUPPLIES = ["free", "paid"] as const;
 export const supply = z.enum(SUPPLIES);
@@ -64,7 +63,10 @@ export const orderInput = z.object({
   destination_id: optionalKey("納入先"),
   destination: optionalText("納入先（その他）", 200),
   inspection_days: integer("検査完了までの日数", 0, 60),
-  payment_method: z.preprocess((value) => value || "transfer", choice("支払方法", METHODS)),
+  /** Left out, as agreed with the seller. */
+  payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
+  maturity: optionalInteger("満期", 0, 365),
+  maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
   payment_detail: optionalText("支払方法の内容", 300),
   supply_terms: optionalLines("有償支給の条件", 400),
   person: optionalText("担当者", 40),

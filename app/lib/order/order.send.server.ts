@@ -16,12 +16,12 @@ const TAKEN = "この注文番号はすでに使われています。別の番�
 
 /** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as many statements as for one line. */
 export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
-  const { lines, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
+  const { lines, means, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
   hold(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
   hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
-  const sent = await insertOrder(db, who, input, payment_terms);
+  const sent = await insertOrder(db, who, input, { payment_terms, ...means });
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
   const ids = await cardNumbers(db, input.seller_id, lines.length);
   const cards = await createCards(db, who, lines.map((line, index) => ({
@@ -33,7 +33,7 @@ export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ 
   })));
   const made = new Map(cards.map((card) => [card.id, card]));
   const inOrder = ids.map((id) => made.get(id)!);
-  await db.insert(order_line).values(lines.map(({ days: _, verdict: __, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
+  await db.insert(order_line).values(lines.map(({ days: _, verdict: __, cash_day: ______, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
     { ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key })));
   await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
     after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
@@ -58,10 +58,10 @@ function sentText(order_id: string, dates: (string | null)[]): string {
   return `新規依頼 ${order_id} を送りました（${dates.length}行${due}）`;
 }
 
-async function insertOrder(db: Tx, who: Who, input: OrderInput, payment_terms: string) {
+async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Pick<typeof orders.$inferInsert, "payment_terms" | "payment_method" | "maturity" | "maturity_unit">) {
   const values = {
     seller_id: input.seller_id, buyer_id: who.company_id, order_date: input.order_date, seller: await partyOf(db, input.seller_id),
-    buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, payment_terms, payment_method: input.payment_method,
+    buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, ...agreed,
     payment_detail: input.payment_detail, supply_terms: input.supply_terms, note: input.note, person: input.person ?? issuingPerson(who), sent_time: who.now,
   };
   const insert = (order_id: string) => db.insert(orders).values({ ...values, order_id })

@@ -1,8 +1,9 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { MaturityUnit, PaymentMethod } from "~/lib/accounting/maturity";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Party } from "~/lib/setting/factory.schema";
 import type { Unit } from "~/lib/task/card.schema";
-import type { PaymentMethod, Supply } from "./order.schema";
+import type { Supply } from "./order.schema";
 
 /** 外注依頼書 as sent: frozen but for who has seen it and its cancellation. */
 export const orders = pgTable("orders", {
@@ -25,6 +26,8 @@ export const orders = pgTable("orders", {
   cancelled_time: instant(),
   cancel_reason: text(),
   version: integer().notNull().default(1),
+  maturity: integer(),
+  maturity_unit: text().$type<MaturityUnit>(),
 });
 
 export const order_line = pgTable("order_line", {

@@ -28,7 +28,8 @@ test("each item that is left out is named", () => {
   expect(gaps({ payment_terms: null })).toEqual([8]);
   expect(gaps({ payment_method: "factoring" })).toEqual([9]);
   expect(gaps({ payment_method: "electronic" })).toEqual([10]);
-  expect(gaps({ payment_method: "electronic", payment_detail: "額面全額、満期 2027/1/20" })).toEqual([]);
+  expect(gaps({ payment_method: "electronic", maturity: 0 })).toEqual([]);
+  expect(gaps({ payment_method: "factoring", maturity: 0, payment_detail: "みらい銀行 本店、100万円まで" })).toEqual([]);
   expect(gaps({ lines: [] })).toEqual([3, 4, 5, 7, 8]);
   expect(orderFormGaps({ ...whole, seller: null })).toEqual([{ no: 1, name: "両者の名称" }]);
 });
@@ -50,14 +51,23 @@ const twentieth = { is_payment_last_date: false, payment_date: 20, pay_month: 1,
 const monthEnd = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 test("a line is paid by the terms of the pair, counted from the day of receipt", () => {
-  expect(paymentOf("2026-12-05", twentieth)).toEqual({ payment_due: "2027-01-20", days: 47, verdict: "ok" });
-  expect(paymentOf("2026-07-21", twentieth)).toEqual({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months" });
-  expect(paymentOf("2026-07-01", monthEnd)).toEqual({ payment_due: "2026-08-31", days: 62, verdict: "over_60_days_but_within_2_months" });
-  expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toEqual({ payment_due: "2026-09-30", days: 72, verdict: "violation" });
+  expect(paymentOf("2026-12-05", twentieth)).toMatchObject({ payment_due: "2027-01-20", cash_day: "2027-01-20", days: 47, verdict: "ok" });
+  expect(paymentOf("2026-07-21", twentieth)).toMatchObject({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(paymentOf("2026-07-01", monthEnd)).toMatchObject({ payment_due: "2026-08-31", days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toMatchObject({ payment_due: "2026-09-30", days: 72, verdict: "violation" });
+});
+
+test("a claim counts to its 満期: later than the day of payment it is no payment in full (R2-7)", () => {
+  const claim = paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 10, maturity_unit: "days" });
+  expect(claim).toEqual({ payment_due: "2027-01-20", cash_day: "2027-01-30", days: 57, verdict: "ok" });
+  expect(orderProblem([], [claim])).toContain("満期が支払期日より後");
+  const late = paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 2, maturity_unit: "months" });
+  expect(orderProblem([], [late])).toMatch(/^満期が受領から106日/);
+  expect(orderProblem([], [paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 0 })])).toBeNull();
 });
 
 test("what keeps an order from a protected partner is named: the missing items, else a payment that comes too late", () => {
-  const day = paymentCheck;
+  const day = (received: string, pay: string) => ({ ...paymentCheck(received, pay), payment_due: pay, cash_day: pay });
   expect(orderProblem([{ no: 4, name: "受領期日（納期）" }, { no: 8, name: "支払期日" }], [])).toContain("4「受領期日（納期）」、8「支払期日」");
   for (const { received, pay, verdict } of vectors.toriteki_60_days) {
     const problem = orderProblem([], [day("2026-04-01", "2026-05-20"), day(received, pay)]);

@@ -1,7 +1,8 @@
+import { cashDay, type Means, type PaymentMethod } from "~/lib/accounting/maturity";
 import { paymentCheck, type TermsVerdict } from "~/lib/accounting/terms";
 import type { ISODate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
-import type { PaymentMethod, Supply } from "./order.schema";
+import type { Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */
 const ORDER_ITEMS: Record<number, string> = {
@@ -17,7 +18,7 @@ type Line = {
 };
 export type OrderForm = {
   seller?: string | null; buyer?: string | null; order_date?: string | null; inspection_days?: number | string | null;
-  payment_terms?: string | null; payment_method?: PaymentMethod | string | null; payment_detail?: string | null;
+  payment_terms?: string | null; payment_method?: PaymentMethod | string | null; payment_detail?: string | null; maturity?: number | string | null;
   supply_terms?: string | null; lines: Line[];
 };
 
@@ -29,18 +30,18 @@ export function orderFormItems(order: OrderForm): Item[] {
   const all = (says: (line: Line) => unknown) => lines.length > 0 && lines.every((line) => Boolean(says(line)));
   const open = lines.filter((line) => !line.unit_price);
   const paid = lines.filter((line) => line.supply === "paid");
-  const detail = Boolean(order.payment_detail);
+  const given = (value: unknown) => value !== undefined && value !== null && value !== "";
   const said: Record<number, boolean | null> = {
     1: Boolean(order.seller && order.buyer),
     2: Boolean(order.order_date),
     3: all((line) => line.name && line.num_items),
     4: all((line) => line.delivery_date),
     5: all((line) => line.destination),
-    6: order.inspection_days !== undefined && order.inspection_days !== null && order.inspection_days !== "",
+    6: given(order.inspection_days),
     7: all((line) => line.unit_price || line.undetermined_reason),
     8: Boolean(order.payment_terms) && all((line) => line.delivery_date),
-    9: method === "factoring" ? detail : null,
-    10: method === "electronic" ? detail : null,
+    9: method === "factoring" ? given(order.payment_detail) && given(order.maturity) : null,
+    10: method === "electronic" ? given(order.maturity) : null,
     11: paid.length > 0 ? Boolean(order.supply_terms) && paid.every((line) => line.supplied_material) : null,
     12: open.length > 0 ? open.every((line) => line.undetermined_reason && line.planned_fix_date) : null,
   };
@@ -55,22 +56,25 @@ export function orderFormGaps(order: OrderForm): { no: number; name: string }[] 
   return orderFormItems(order).filter((item) => item.state === "missing").map(({ no, name }) => ({ no, name }));
 }
 
-export type Payment = { payment_due: ISODate; days: number; verdict: TermsVerdict };
+export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
 
-/** When a line received on that day is paid under these terms, and what the 60 days say of it (R2-5). */
-export function paymentOf(received: ISODate, terms: Terms): Payment {
+/** When a line received on that day is paid under these terms, when that is cash, and what the 60 days say of it (R2-5, R2-7). */
+export function paymentOf(received: ISODate, terms: Terms, means: Means = {}): Payment {
   const payment_due = dueDate(paymentPeriod(periodOf(received, terms), terms).end, terms);
-  return { payment_due, ...paymentCheck(received, payment_due) };
+  const cash_day = cashDay(payment_due, means);
+  return { payment_due, cash_day, ...paymentCheck(received, cash_day) };
 }
 
 /**
  * Why this order may not go out to a partner whom the law protects: an item of it is missing (R2-2), or it would be paid too late (R2-5).
  * For a partner nobody has judged yet it is only said; null where nothing is wrong.
  */
-export function orderProblem(gaps: { no: number; name: string }[], lines: Pick<Payment, "days" | "verdict">[]): string | null {
+export function orderProblem(gaps: { no: number; name: string }[], lines: Pick<Payment, "days" | "verdict" | "payment_due" | "cash_day">[]): string | null {
   if (gaps.length > 0) return `明示事項の${gaps.map(({ no, name }) => `${no}「${name}」`).join("、")}が記載されていません。入力してください`;
   const late = Math.max(0, ...lines.filter((line) => line.verdict === "violation").map((line) => line.days));
-  return late > 0 ? `支払期日が受領から${late}日になる明細があります。60日以内（月ごとの締めは2か月以内）になるように、依頼先と支払条件を見直してください` : null;
+  const until = lines.some((line) => line.cash_day > line.payment_due) ? "満期" : "支払期日";
+  if (late > 0) return `${until}が受領から${late}日になる明細があります。60日以内（月ごとの締めは2か月以内）になるように、依頼先と支払条件を見直してください`;
+  return until === "満期" ? "満期が支払期日より後の明細があります。満期を0にするか、支払方法を銀行振込にしてください" : null;
 }
 
 export const VERDICT_LABEL: Record<TermsVerdict, string> = {

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { pageOf } from "~/lib/list/list.schema";
+import { factory_meta } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { reasonsOf } from "~/lib/setting/reason.server";
 import { workersOf } from "~/lib/setting/worker.server";
@@ -24,12 +26,18 @@ async function look(db: Tx, who: Who, code: string) {
   return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, cards, detail: null };
 }
 
+async function stayFor(db: Tx, who: Who): Promise<number> {
+  const [row] = await db.select({ scan_stay: factory_meta.scan_stay }).from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
+  return row!.scan_stay;
+}
+
 async function stationOf(db: Tx, who: Who, with_cards: boolean) {
   const [processes, reasons] = await Promise.all([processesOf(db, who.company_id), reasonsOf(db, who.company_id, false)]);
   return station.parse({
     company_id: who.company_id, processes: processes.filter((one) => one.role !== "inbox"), workers: await workersOf(db, who, false),
     reasons: reasons.filter(({ kind }) => kind === "defect" || kind === "pause"), conflicts: await conflictsOf(db, who, processes),
     cards: with_cards ? await briefsOf(db, who, await recentCards(db, who)) : [],
+    stay: await stayFor(db, who),
   });
 }
 

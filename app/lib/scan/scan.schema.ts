@@ -104,6 +104,8 @@ export const station = z.object({
   workers: z.array(z.object({ worker_id: z.number(), name: z.string(), has_pin: z.boolean() })),
   reasons: z.array(reasonRow),
   conflicts: z.array(conflictRow),
+  /** Minutes that a worker stays chosen on a device that was not set otherwise. */
+  stay: z.number(),
   /** Cards on the board, the last changed first, for when there is no network; only where asked for. */
   cards: z.array(brief),
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { sumOf, wordsFor } from "./ask";
-import { memoryCookie, memoryIn, staying, withWorker } from "./station";
+import { memoryCookie, memoryIn, staying, stayOf, withWorker, type Memory } from "./station";
 
 const NOW = 1_800_000_000_000;
-const EMPTY = { worker_id: null, until: 0, group_id: null, pass: null, stay: 30 };
+const EMPTY = { worker_id: null, until: 0, group_id: null, pass: null, stay: null, usual: 30 };
 
 test("a device remembers process and worker, the worker for thirty minutes", () => {
   const chosen = withWorker({ ...EMPTY, group_id: 3 }, 5, "k1.abc", NOW);
@@ -26,6 +26,15 @@ test("a device is set to how long it remembers a worker, from now on; what is no
   expect(memoryIn(memoryCookie(long, true).split(";")[0]!, NOW + 479 * 60_000)).toEqual(long);
   expect(staying(chosen, "0", NOW)).toMatchObject({ stay: 0, worker_id: 5 });
   for (const text of ["7", "", null, undefined]) expect(staying(chosen, text, NOW)).toEqual(chosen);
+});
+
+test("without a choice of its own a device follows the factory, also on a page that only has the cookie", () => {
+  const shared = { ...EMPTY, usual: 0 };
+  const cookie = (memory: Memory) => memoryIn(memoryCookie(memory, true).split(";")[0]!, NOW);
+  expect([stayOf(cookie(shared)), stayOf(cookie({ ...shared, usual: 480 })), stayOf(cookie(EMPTY))]).toEqual([0, 480, 30]);
+  const own = staying(shared, "15", NOW);
+  expect([own.stay, stayOf(cookie(own)), staying(own, "0", NOW).stay]).toEqual([15, 15, null]);
+  expect(withWorker({ ...EMPTY, usual: 480 }, 5, null, NOW).until).toBe(NOW + 480 * 60_000);
 });
 
 test("the sum is told as quantities are typed, exactly", () => {

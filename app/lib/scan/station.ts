@@ -1,4 +1,4 @@
-/** How many minutes a worker stays chosen, as a device may be set; 0: a shared tablet, where the worker is chosen for each scan. */
+/** How many minutes a worker stays chosen, as メタ情報 says or a device is set; 0: a shared tablet, where the worker is chosen for each scan. */
 export const STAYS = [0, 15, 30, 60, 480] as const;
 const USUAL = 30;
 export const stayText = (minutes: number) => (minutes === 0 ? "1回ごと" : minutes < 60 ? `${minutes}分` : `${minutes / 60}時間`);
@@ -10,9 +10,13 @@ export type Memory = {
   until: number;
   group_id: number | null;
   pass: string | null;
-  /** One of STAYS. */
-  stay: number;
+  /** One of STAYS: the device's own, else the factory's as the server last told it. */
+  stay: number | null;
+  usual: number;
 };
+
+export const stayOf = ({ stay, usual }: Pick<Memory, "stay" | "usual">) => stay ?? usual;
+const choice = (text: string | null | undefined) => STAYS.find((one) => String(one) === text);
 
 export const STATION_COOKIE = "koba-station";
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
@@ -24,23 +28,23 @@ export function memoryIn(cookies: string | null, now: number): Memory {
   const until = whole(kept.get("u")) ?? 0;
   const stays = until > now;
   return { worker_id: stays ? whole(kept.get("w")) : null, until: stays ? until : 0, group_id: whole(kept.get("g")),
-    pass: stays ? kept.get("k") : null, stay: STAYS.find((one) => String(one) === kept.get("m")) ?? USUAL };
+    pass: stays ? kept.get("k") : null, stay: choice(kept.get("m")) ?? null, usual: choice(kept.get("d")) ?? USUAL };
 }
 
-export function memoryCookie({ worker_id, until, group_id, pass, stay }: Memory, secure: boolean): string {
+export function memoryCookie({ worker_id, until, group_id, pass, stay, usual }: Memory, secure: boolean): string {
   const kept = new URLSearchParams({
     ...(worker_id === null ? {} : { w: String(worker_id), u: String(until) }), ...(group_id === null ? {} : { g: String(group_id) }),
-    ...(pass && worker_id !== null ? { k: pass } : {}), ...(stay === USUAL ? {} : { m: String(stay) }),
+    ...(pass && worker_id !== null ? { k: pass } : {}), ...(stay === null ? {} : { m: String(stay) }), ...(usual === USUAL ? {} : { d: String(usual) }),
   });
   return `${STATION_COOKIE}=${kept}; Path=/s; Max-Age=2592000; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 /** The same with another worker, for as long as the device is set to; on a shared tablet, until the scan is done. */
 export const withWorker = (memory: Memory, worker_id: number | null, pass: string | null, now: number): Memory =>
-  ({ ...memory, worker_id, pass, until: worker_id === null ? 0 : now + (memory.stay || USUAL) * 60_000 });
+  ({ ...memory, worker_id, pass, until: worker_id === null ? 0 : now + (stayOf(memory) || USUAL) * 60_000 });
 
-/** The device set to another of STAYS, from now on. */
+/** The device set to another of STAYS, from now on; to what the factory says, it follows the factory. */
 export const staying = (memory: Memory, minutes: string | null | undefined, now: number): Memory => {
-  const stay = STAYS.find((one) => String(one) === minutes);
-  return stay === undefined ? memory : withWorker({ ...memory, stay }, memory.worker_id, memory.pass, now);
+  const stay = choice(minutes);
+  return stay === undefined ? memory : withWorker({ ...memory, stay: stay === memory.usual ? null : stay }, memory.worker_id, memory.pass, now);
 };

@@ -1,27 +1,33 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { maturityProblem } from "~/lib/accounting/maturity";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { asOperator } from "~/lib/db/operator.server";
 import { tokyoDate } from "~/lib/time/date";
 import { feeProblem, stopProblem, type Open } from "./collaboration";
-import { recordPair, takeCollaboration, type Collaboration, type Side } from "./collaboration.log.server";
+import { findCollaborations, recordPairs, takeCollaborations, type Collaboration, type Side } from "./collaboration.log.server";
 import type { CollaborationChange, toritekiInput } from "./collaboration.schema";
 import { agreedColumns } from "./collaboration.enter.server";
 import { collaboration } from "./factory.table.server";
-import { standWith } from "./partner.server";
+import { standsWith, standWith } from "./partner.server";
 
-async function write(db: Tx, who: Who, before: Collaboration, kind: string, change: Partial<Collaboration>): Promise<void> {
-  const here = and(eq(collaboration.seller_id, before.seller_id), eq(collaboration.buyer_id, before.buyer_id), eq(collaboration.version, before.version));
-  const [after] = await asOperator(db, () => db.update(collaboration)
-    .set({ ...change, version: sql`${collaboration.version} + 1`, update_time: who.now }).where(here).returning());
-  if (!after) throw stale("取引先");
-  await recordPair(db, who, kind, before, after);
+type Change<C = Partial<Collaboration>> = { before: Collaboration; change: C };
+
+/** The same columns of however many pairs, by one statement. */
+async function write<C extends Partial<Collaboration>>(db: Tx, who: Who, kind: string, changes: Change<C>[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ before: { seller_id, buyer_id, version }, change }) => ({ ...change, seller_id, buyer_id, version, update_time: who.now }));
+  const columns = [...Object.keys(changes[0]!.change), "update_time"].map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+  const { rowCount } = await asOperator(db, () => db.execute(sql`update collaboration c set version = c.version + 1, ${sql.join(columns, sql`, `)}
+    from jsonb_populate_recordset(null::collaboration, ${JSON.stringify(rows)}::jsonb) r
+    where c.seller_id = r.seller_id and c.buyer_id = r.buyer_id and c.version = r.version`));
+  if (rowCount !== rows.length) throw stale("取引先");
+  await recordPairs(db, who, kind, changes.map(({ before, change }) => ({ before, after: { ...before, ...change } })));
 }
 
-async function open(db: Tx, who: Who, partner_id: string, side: Side, version: number): Promise<Collaboration> {
-  const row = await takeCollaboration(db, who, partner_id, side);
+function open(row: Collaboration, version: number): Collaboration {
   if (row.version !== version) throw stale("条件");
   hold(row.is_active ? null : "無効の取引先です。先に「再開」してください。");
   return row;
@@ -31,19 +37,24 @@ async function open(db: Tx, who: Who, partner_id: string, side: Side, version: n
  * New terms: for what is closed from now on. Documents and closed periods keep theirs (R3-5, R4-5). The seller says them; whoever entered a
  * 協力会社 says them as long as nobody there has signed in.
  */
-export async function changeTerms(db: Tx, who: Who, partner_id: string, side: Side, { version, ...input }: CollaborationChange): Promise<void> {
-  const row = await open(db, who, partner_id, side, version);
-  if (side === "seller" && !(await standWith(db, who, partner_id))?.is_kept) {
-    throw new Refusal(403, "条件は、受注する側の会社が決めます。変更はお相手に依頼してください。");
-  }
-  await write(db, who, row, "edited", agreedColumns(who, row, input));
+export async function changeTerms(db: Tx, who: Who, given: (CollaborationChange & { partner_id: string; side: Side })[]): Promise<void> {
+  const rows = await takeCollaborations(db, who, given);
+  const kept = await standsWith(db, who, given.flatMap(({ partner_id, side }) => (side === "seller" ? partner_id : [])));
+  await write(db, who, "edited", given.map(({ partner_id, side, version, ...input }, index) => {
+    const before = open(rows[index]!, version);
+    if (side === "seller" && !kept.get(partner_id)?.is_kept) {
+      throw new Refusal(403, "条件は、受注する側の会社が決めます。変更はお相手に依頼してください。");
+    }
+    return { before, change: agreedColumns(who, before, input) };
+  }));
 }
 
 /** 取適法: whether the law protects this trade is for people to judge; either side may (R2-1). */
 export async function judgeToriteki(db: Tx, who: Who, partner_id: string, { version, side, toriteki }: z.output<typeof toritekiInput>): Promise<void> {
-  const row = await open(db, who, partner_id, side, version);
-  hold(feeProblem({ toriteki, fee_bearer: row.fee_bearer }));
-  await write(db, who, row, "judged", { toriteki, toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name });
+  const [taken] = await takeCollaborations(db, who, [{ partner_id, side }]);
+  const before = open(taken!, version);
+  hold(feeProblem({ toriteki, fee_bearer: before.fee_bearer }) ?? maturityProblem({ ...before, toriteki }));
+  await write(db, who, "judged", [{ before, change: { toriteki, toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name } }]);
 }
 
 /** What goes on between two companies, of all documents that they share. */
@@ -66,21 +77,15 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
 export async function stopCollaboration(db: Tx, who: Who, partner_id: string, side: Side | undefined, version?: number): Promise<void> {
   const partner = await standWith(db, who, partner_id);
   if (!partner) throw notFound("取引先");
-  const rows: Collaboration[] = [];
-  for (const one of side ? [side] : ["buyer", "seller"] as const) {
-    const row = await takeCollaboration(db, who, partner_id, one).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404 && !side) return null;
-      throw error;
-    });
-    if (row?.is_active) rows.push(row);
-  }
+  const found = await findCollaborations(db, who, (side ? [side] : ["buyer", "seller"] as const).map((one) => ({ partner_id, side: one })));
+  const rows = found.flatMap((row) => (row?.is_active ? row : []));
   if (rows.length === 0) throw notFound("取引先");
   for (const row of rows) {
     if (version !== undefined && row.version !== version && side) throw stale("取引先");
     const problem = stopProblem(await openBetween(db, who, row));
     hold(problem && `${partner.name}：${problem}`);
-    await write(db, who, row, "stopped", { is_active: false, stopped_by: who.company_id });
   }
+  await write(db, who, "stopped", rows.map((before) => ({ before, change: { is_active: false, stopped_by: who.company_id } })));
 }
 
 /** Takes up again what the own company has ended. */
@@ -92,7 +97,7 @@ export async function resumeCollaboration(db: Tx, who: Who, partner_id: string):
   const ended = found.filter((row) => !row.is_active);
   const ours = ended.filter((row) => row.stopped_by === null || row.stopped_by === who.company_id);
   hold(ended.length > 0 && ours.length === 0 ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。" : null);
-  for (const row of ours) await write(db, who, row, "resumed", { is_active: true, stopped_by: null });
+  await write(db, who, "resumed", ours.map((before) => ({ before, change: { is_active: true, stopped_by: null } })));
 }
 
 /** PUT …/last_chat_time: now, whichever of the two spoke. */

@@ -1,10 +1,9 @@
-import { and, eq, max } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Changed } from "~/lib/task/activity.schema";
-import { record, type Entry } from "~/lib/task/activity.server";
-import { activity } from "~/lib/task/activity.table.server";
+import { lastEntries, recordAll, type Entry } from "~/lib/task/activity.server";
 import { collaboration, factory } from "./factory.table.server";
 
 export type Collaboration = typeof collaboration.$inferSelect;
@@ -14,24 +13,35 @@ export type Side = "buyer" | "seller";
 export const pairWith = (who: Who, partner_id: string, side: Side) => (side === "buyer"
   ? { seller_id: who.company_id, buyer_id: partner_id } : { seller_id: partner_id, buyer_id: who.company_id });
 
-/** A collaboration held for a change. The two kinds of stock have no path (decision 2), and strangers are not there. */
-export async function takeCollaboration(db: Tx, who: Who, partner_id: string, side: Side): Promise<Collaboration> {
-  const found = await findCollaboration(db, who, partner_id, side);
-  if (!found) throw notFound("取引先");
-  return found;
+type Named = { partner_id: string; side: Side };
+
+/** Collaborations held for a change, in the order they are named. The two kinds of stock have no path (decision 2), and strangers are not there. */
+export async function findCollaborations(db: Tx, who: Who, named: Named[]): Promise<(Collaboration | undefined)[]> {
+  const found = new Map<string, Collaboration>();
+  for (const side of ["buyer", "seller"] as const) {
+    const ids = named.flatMap((one) => (one.side === side && one.partner_id !== who.company_id ? one.partner_id : []));
+    if (ids.length === 0) continue;
+    const [own, other] = side === "buyer" ? [collaboration.seller_id, collaboration.buyer_id] : [collaboration.buyer_id, collaboration.seller_id];
+    const pairs = db.select({ pair: collaboration }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+      .where(and(eq(own, who.company_id), inArray(other, ids), eq(factory.is_stock, false)));
+    // A buyer may not lock what the seller says; its version is asked for as it is written.
+    for (const { pair } of await (side === "buyer" ? pairs.for("update", { of: collaboration }) : pairs)) {
+      found.set(`${side} ${side === "buyer" ? pair.buyer_id : pair.seller_id}`, pair);
+    }
+  }
+  return named.map(({ partner_id, side }) => found.get(`${side} ${partner_id}`));
 }
 
-export async function findCollaboration(db: Tx, who: Who, partner_id: string, side: Side): Promise<Collaboration | undefined> {
-  const { seller_id, buyer_id } = pairWith(who, partner_id, side);
-  const [buyer] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, buyer_id));
-  if (!buyer || buyer.is_stock || partner_id === who.company_id) return undefined;
-  const here = and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id));
-  const [row] = side === "buyer" ? await db.select().from(collaboration).where(here).for("update") : await db.select().from(collaboration).where(here);
-  return row;
+/** The same, all of which must be there. */
+export async function takeCollaborations(db: Tx, who: Who, named: Named[]): Promise<Collaboration[]> {
+  return (await findCollaborations(db, who, named)).map((row) => {
+    if (!row) throw notFound("取引先");
+    return row;
+  });
 }
 
 const TOLD = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
-  "fee_bearer", "toriteki", "toriteki_judged_by", "is_active"] as const;
+  "fee_bearer", "payment_method", "maturity", "maturity_unit", "toriteki", "toriteki_judged_by", "is_active"] as const;
 const told = (row: Collaboration): Changed => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
 
 /** An entry of the log that both sides read. */
@@ -43,8 +53,10 @@ export function pairEntry(kind: string, before: Collaboration | null, after: Col
   return { subject: "collaboration", subject_key: key, seq, seller_id, buyer_id, kind, before: only(from), after: only(to) };
 }
 
-export async function recordPair(db: Tx, who: Who, kind: string, before: Collaboration | null, after: Collaboration): Promise<void> {
-  const here = and(eq(activity.subject, "collaboration"), eq(activity.subject_key, after.key));
-  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(here);
-  await record(db, who, pairEntry(kind, before, after, (last?.seq ?? 0) + 1));
+type Told = { before: Collaboration | null; after: Collaboration };
+
+/** What was done to pairs, each held by the caller, so that numbers follow each other. */
+export async function recordPairs(db: Tx, who: Who, kind: string, told: Told[]): Promise<void> {
+  const last = await lastEntries(db, "collaboration", told.map(({ after }) => after.key));
+  await recordAll(db, who, told.map(({ before, after }) => pairEntry(kind, before, after, (last.get(after.key) ?? 0) + 1)));
 }

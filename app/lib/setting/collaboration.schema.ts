@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { termsProblem } from "~/lib/accounting/terms";
+import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/accounting/maturity";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { across } from "~/lib/text/across";
 import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
 import { checkbox, choice, code, emptyText, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
 import { feeProblem } from "./collaboration";
-import { metaInput } from "./factory.edit.schema";
+import { closing, metaInput } from "./factory.edit.schema";
 
 export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
 export const FEE_BEARERS = ["payer", "payee"] as const;
@@ -20,15 +22,17 @@ const terms = {
   show_carry_over: checkbox(),
   fee_bearer: choice("振込手数料", FEE_BEARERS),
   toriteki: choice("取適法", TORITEKI),
+  payment_method: z.preprocess((value) => value || "transfer", choice("支払方法", PAYMENT_METHODS)),
+  maturity: optionalInteger("満期", 0, 365),
+  maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
 };
 type Agreed = z.output<z.ZodObject<typeof terms>>;
 
-function agreeable(given: Agreed, context: z.RefinementCtx): void {
-  const wrong = (name: string, message: string | null) => message && context.addIssue({ code: "custom", path: [name], message });
-  if (!given.is_payment_last_date && given.payment_date === undefined) wrong("payment_date", "締め日を入力するか、「月末締め」を選んでください");
-  else wrong("pay_day", termsProblem({ ...given, payment_date: given.payment_date ?? null }));
-  wrong("fee_bearer", feeProblem(given));
-}
+const agreeable = [
+  ...closing, across<Agreed, "fee_bearer" | "toriteki">(["fee_bearer", "toriteki"], feeProblem),
+  across<Agreed, "maturity" | "payment_method">(["maturity", "payment_method"], maturityUnsaid),
+  across<Agreed, "maturity" | "payment_method" | "toriteki">(["maturity", "payment_method", "toriteki"], maturityProblem),
+];
 
 /** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
 export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
@@ -36,7 +40,7 @@ export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
 export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
 
 /** PUT /factories/collaborators/{buyerId} */
-export const collaborationChange = z.object({ version, ...terms }).superRefine(agreeable);
+export const collaborationChange = z.object({ version, ...terms }).check(...agreeable);
 export type CollaborationChange = z.output<typeof collaborationChange>;
 
 export const toritekiInput = z.object({ version, side: z.enum(["buyer", "seller"]).default("seller"), toriteki: terms.toriteki });
@@ -56,17 +60,12 @@ export const collaborationInput = z.object({
   tel: optionalTelephone("TEL"),
   code: optionalCode("コード", 20),
   ...terms,
-}).superRefine((given, context) => {
-  agreeable(given, context);
-  const need = (name: "id" | "name" | "email", label: string) => {
-    if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message: emptyText(label) });
-  };
-  if (given.kind === "new") need("name", "会社名");
-  else {
-    need("id", "会社ID");
-    need("email", "メールアドレス");
-  }
-});
+}).check(
+  ...agreeable,
+  across(["name", "kind"], ({ kind, name }) => (kind === "new" && name === undefined ? emptyText("会社名") : null)),
+  across(["id", "kind"], ({ kind, id }) => (kind === "existing" && id === undefined ? emptyText("会社ID") : null)),
+  across(["email", "kind"], ({ kind, email: address }) => (kind === "existing" && address === undefined ? emptyText("メールアドレス") : null)),
+);
 export type CollaborationInput = z.output<typeof collaborationInput>;
 
 /** The same as its two forms ask for it: what one way needs is marked so. */

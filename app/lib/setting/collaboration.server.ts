@@ -9,7 +9,7 @@ import { sendMail } from "~/lib/pool/mail.server";
 import { searchKey } from "~/lib/text/fold";
 import { readConfig } from "~/lib/web/config.server";
 import { agreedColumns, enterCompanies } from "./collaboration.enter.server";
-import { findCollaboration, pairWith, recordPair } from "./collaboration.log.server";
+import { findCollaborations, pairWith, recordPairs } from "./collaboration.log.server";
 import type { CollaborationInput } from "./collaboration.schema";
 import { noteContact } from "./contact.server";
 import { collaboration, factory } from "./factory.table.server";
@@ -26,7 +26,7 @@ export async function openCollaboration(db: Tx, who: Who, input: CollaborationIn
 }
 
 async function join(db: Tx, who: Who, input: CollaborationInput, made: { id: string; name: string; is_invited: boolean }) {
-  const before = await findCollaboration(db, who, made.id, input.relation);
+  const [before] = await findCollaborations(db, who, [{ partner_id: made.id, side: input.relation }]);
   hold(before && !before.is_active && before.stopped_by !== null && before.stopped_by !== who.company_id
     ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。" : null);
   if (before?.is_active) throw wrong("id", "すでに取引先として登録されています");
@@ -37,7 +37,7 @@ async function join(db: Tx, who: Who, input: CollaborationInput, made: { id: str
     ? db.update(collaboration)
       .set({ ...agreed, is_active: true, stopped_by: null, version: sql`${collaboration.version} + 1`, update_time: who.now }).where(here)
     : db.insert(collaboration).values({ ...pair, ...agreed })).returning());
-  await recordPair(db, who, before ? "resumed" : "created", before ?? null, after!);
+  await recordPairs(db, who, before ? "resumed" : "created", [{ before: before ?? null, after: after! }]);
   const { code, person } = input;
   if (code || person) await noteContact(db, who, made.id, { code, person });
   await tellOf(db, who, input.email!);

@@ -7,7 +7,7 @@ import { collaborationChange, collaborationInput, collaborationMade, invitationI
   from "./collaboration.schema";
 import { openCollaboration } from "./collaboration.server";
 import { contactInput } from "./contact.schema";
-import { changeContact } from "./contact.server";
+import { changeContacts } from "./contact.server";
 import { partnerActivityOf, partnerDetailOf } from "./partner.read.server";
 import { partnerDetail, partnerQuery, partners } from "./partner.schema";
 import { partnersOf } from "./partner.server";
@@ -43,7 +43,7 @@ export const collaboratorCalls = [
   call({ method: "PUT", path: ONE, summary: "取引の条件の変更（side=seller は協力会社としての条件）", ...writes, params: ofCollaborator, query: side,
     body: collaborationChange, answer: partnerDetail,
     run: async (db, who, { params, query, body }) => {
-      await changeTerms(db, who, params.buyerId, query.side ?? "buyer", body);
+      await changeTerms(db, who, [{ ...body, partner_id: params.buyerId, side: query.side ?? "buyer" }]);
       return partnerDetailOf(db, who, params.buyerId);
     } }),
   call({ method: "PUT", path: `${ONE}/toriteki`, summary: "取適法の対象かどうかの判定", ...writes, params: ofCollaborator, body: toritekiInput, answer: partnerDetail,
@@ -54,7 +54,7 @@ export const collaboratorCalls = [
   call({ method: "PUT", path: `${ONE}/contact`, summary: "取引先の連絡先（自社だけに見える）", ...writes, params: ofCollaborator, body: contactInput,
     answer: partnerDetail,
     run: async (db, who, { params, body }) => {
-      await changeContact(db, who, params.buyerId, body);
+      await changeContacts(db, who, [{ ...body, partner_id: params.buyerId }]);
       return partnerDetailOf(db, who, params.buyerId);
     } }),
   call({ method: "DELETE", path: ONE, summary: "取引先の無効化", ...writes, params: ofCollaborator,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { unit } from "~/lib/task/card.schema";
 
 const rounding = z.enum(["floor", "half_up", "ceil"]);
@@ -18,6 +19,9 @@ export const collaboratorRow = z.object({
   tax_rounding: rounding,
   invoice_basis: z.enum(["monthly", "delivery_note"]),
   toriteki: z.enum(["covered", "exempt", "unknown"]),
+  payment_method: z.enum(PAYMENT_METHODS),
+  maturity: z.number().nullable(),
+  maturity_unit: z.enum(MATURITY_UNITS).nullable(),
   /** The units that the seller of the two works in, the usual one first. */
   units: z.array(unit),
 });

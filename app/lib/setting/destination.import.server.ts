@@ -62,14 +62,21 @@ export const destinationIntake = intake<typeof destinationImport.row, Value>({
   save,
 });
 
+const UNKNOWN = { buyer: ["依頼元一覧にありません。会社名を確かめてください"] };
+
+async function buyersOf(db: Tx, who: Who) {
+  const buyers = byName((await collaboratorsOf(db, who, "buyer")).filter((one) => !one.is_stock));
+  return (name: string) => buyers.get(searchKey(name)) ?? buyers.get(searchKey(shortName(name.normalize("NFKC")))) ?? null;
+}
+
 export const placeIntake = intake<typeof placeImport.row, Value>({
   of: placeImport,
   refuse: (who) => (who.company_type !== "seller" ? "この操作をする権限がありません。" : forAdmins(who)),
 
   async check(db, who, rows, fields) {
-    const buyers = byName((await collaboratorsOf(db, who, "buyer")).filter((one) => !one.is_stock));
-    const found = rows.map(({ value: { buyer } }) => buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC")))) ?? null);
-    const answers: Checked[] = found.map(() => ({ errors: { buyer: ["依頼元一覧にありません。会社名を確かめてください"] } }));
+    const find = await buyersOf(db, who);
+    const found = rows.map(({ value: { buyer } }) => find(buyer));
+    const answers: Checked[] = found.map(() => ({ errors: UNKNOWN }));
     for (const of of new Set(found)) {
       if (!of) continue;
       const places = rows.flatMap(({ line, value: { buyer: _, ...value } }, index) => (found[index] === of ? [{ line, value, index }] : []));
@@ -80,6 +87,10 @@ export const placeIntake = intake<typeof placeImport.row, Value>({
       }
     }
     return answers;
+  },
+  async look(db, who, rows) {
+    const find = await buyersOf(db, who);
+    return rows.map(({ value: { buyer } }) => (buyer !== undefined && !find(buyer) ? UNKNOWN : {}));
   },
   save,
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
+import { across } from "~/lib/text/across";
 import { checkbox, choice, code, optionalText, text } from "~/lib/text/text.schema";
 import { termsProblem } from "~/lib/accounting/terms";
 
@@ -44,6 +45,15 @@ export type FactoryInput = z.output<typeof factoryInput>;
 const rounding = ["floor", "half_up", "ceil"] as const;
 export const ROUNDING_LABEL = { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" } as const;
 
+type Closing = { is_payment_last_date: boolean; payment_date?: number; pay_month: number; pay_day: number };
+/** The days of closing and payment among each other, of the own defaults and of what is agreed with a partner. */
+export const closing = [
+  across<Closing, "payment_date" | "is_payment_last_date">(["payment_date", "is_payment_last_date"], (given) =>
+    (!given.is_payment_last_date && given.payment_date === undefined ? "締め日を入力するか、「月末締め」を選んでください" : null)),
+  across<Closing, keyof Closing>(["pay_day", "pay_month", "payment_date", "is_payment_last_date"], (given) =>
+    (!given.is_payment_last_date && given.payment_date === undefined ? null : termsProblem({ ...given, payment_date: given.payment_date ?? null }))),
+];
+
 /** PUT /factories/self/meta: what new collaborations and documents start from. */
 export const metaInput = z.object({
   version,
@@ -56,14 +66,7 @@ export const metaInput = z.object({
   inspection_days: integer("検収日数", 0, 60),
   stall_days: integer("停滞とみなす日数", 1, 99),
   warn_days: integer("納期の警告", 0, 30),
-}).superRefine((meta, context) => {
-  if (!meta.is_payment_last_date && meta.payment_date === undefined) {
-    context.addIssue({ code: "custom", path: ["payment_date"], message: "締め日を入力するか、「月末締め」を選んでください" });
-    return;
-  }
-  const problem = termsProblem({ ...meta, payment_date: meta.payment_date ?? null });
-  if (problem) context.addIssue({ code: "custom", path: ["pay_day"], message: problem });
-});
+}).check(...closing);
 export type MetaInput = z.output<typeof metaInput>;
 
 /** GET /factories/{id}: the own company or one it works with. Bank accounts stand on documents, not here. */

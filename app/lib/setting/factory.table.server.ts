@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { MaturityUnit, PaymentMethod } from "~/lib/accounting/maturity";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Unit } from "~/lib/task/card.schema";
 import type { BankAccount } from "./factory.schema";
@@ -47,6 +48,7 @@ export const factory_meta = pgTable("factory_meta", {
   paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
   line_order: text().$type<LineOrder>().notNull().default("given"),
   number_style: text().$type<NumberStyle>().notNull().default("month"),
+  scan_stay: integer().notNull().default(30),
 });
 
 export const collaboration = pgTable("collaboration", {
@@ -72,6 +74,9 @@ export const collaboration = pgTable("collaboration", {
   toriteki_judged_on: day(),
   toriteki_judged_by: text(),
   stopped_by: text(),
+  payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
+  maturity: integer(),
+  maturity_unit: text().$type<MaturityUnit>(),
 }, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })]);
 
 export const destination = pgTable("destination", {

@@ -1,21 +1,25 @@
+import { cashDay, meansLabel, type Means } from "~/lib/accounting/maturity";
 import { termsCheck, type TermsVerdict } from "~/lib/accounting/terms";
 import { formatDate, type ISODate } from "~/lib/time/date";
 import { dueDate, formatPeriod, paymentPeriod, periodOf, termsLabel, type Terms } from "~/lib/time/period";
 
-const SENTENCE: Record<TermsVerdict, (days: number) => string> = {
-  ok: (days) => `受け取った日から支払日まで最長${days}日です。60日以内に収まっています。`,
-  over_60_days_but_within_2_months: (days) => `受け取った日から支払日まで最長${days}日です。60日を超える月がありますが、2か月以内です。`,
-  violation: (days) => `受け取った日から支払日まで最長${days}日で、60日を超えます。取適法の対象となる取引では使えません。締め日か支払日を見直してください。`,
+const SENTENCE: Record<TermsVerdict, (days: number, until: "支払日" | "満期") => string> = {
+  ok: (days, until) => `受け取った日から${until}まで最長${days}日です。60日以内に収まっています。`,
+  over_60_days_but_within_2_months: (days, until) => `受け取った日から${until}まで最長${days}日です。60日を超える月がありますが、2か月以内です。`,
+  violation: (days, until) => `受け取った日から${until}まで最長${days}日で、60日を超えます。取適法の対象となる取引では使えません。締め日か${until}を見直してください。`,
 };
 const TONE = { ok: "good", over_60_days_but_within_2_months: "warn", violation: "bad" } as const;
 const WORD = { ok: "60日以内", over_60_days_but_within_2_months: "2か月以内", violation: "60日超" } as const;
 
 /** Terms as people check them: the period that runs today, when it is paid, and what the 60 days say (R2-5). */
-export function termsExample(terms: Terms, today: ISODate) {
+export function termsExample(terms: Terms & Means, today: ISODate) {
   const period = paymentPeriod(periodOf(today, terms), terms);
   const { max_days, verdict } = termsCheck(terms);
+  const due = dueDate(period.end, terms);
+  const cash = cashDay(due, terms);
   return {
-    label: termsLabel(terms), example: `${formatPeriod(period)} → ${formatDate(dueDate(period.end, terms))} 払い`,
-    check: SENTENCE[verdict](max_days), tone: TONE[verdict], verdict: WORD[verdict],
+    label: terms.payment_method && terms.payment_method !== "transfer" ? `${termsLabel(terms)}・${meansLabel(terms)}` : termsLabel(terms),
+    example: `${formatPeriod(period)} → ${formatDate(due)} 払い${cash === due ? "" : `（満期 ${formatDate(cash)}）`}`,
+    check: SENTENCE[verdict](max_days, cash === due ? "支払日" : "満期"), tone: TONE[verdict], verdict: WORD[verdict],
   };
 }

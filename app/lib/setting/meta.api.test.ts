@@ -47,6 +47,9 @@ test("reasons are renamed and set aside, days are set, and only an admin of the 
   expect(after.body.reasons.filter((one: any) => one.kind === "pause").map((one: any) => one.label)).toEqual(["材料切れ", "停電"]);
   expect((await put("reasons", { version: version + 1, kind: "treatment", reasons: [{ label: "返品" }] })).body.errors["reasons[0].means"]).toHaveLength(1);
   expect((await put("days", { version: version + 1, stall_days: 7, warn_days: 2 })).body).toMatchObject({ stall_days: 7, warn_days: 2 });
+  expect((await put("days", { version: version + 2, stall_days: 7, warn_days: 2, scan_stay: "0" })).body).toMatchObject({ scan_stay: 0 });
+  expect((await genba.get("/scans/station")).body.stay).toBe(0);
+  expect((await put("days", { version: version + 3, stall_days: 7, warn_days: 2, scan_stay: 7 })).body.errors.scan_stay[0]).toContain("作業者を覚える時間を選択");
   expect((await genba.put("/factories/self/meta/days", { version: 1, stall_days: 7, warn_days: 2 })).status).toBe(403);
   expect((await tanaka.get("/factories/self/meta")).status).toBe(403);
   const own = (await sato.get("/factories/self/meta")).body;

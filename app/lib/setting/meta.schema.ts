@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { optionalInteger, integer } from "~/lib/money/number.schema";
-import { checkbox, choice, optionalChoice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
+import { STAYS } from "~/lib/scan/station";
+import { across } from "~/lib/text/across";
+import { checkbox, choice, optionalChoice, optionalKey, optionalText, text, unchosenText } from "~/lib/text/text.schema";
 import { role, unit, type Role, type Unit } from "~/lib/task/card.schema";
 import { process } from "./process.schema";
 import { recordInput, recordItem } from "./record.schema";
@@ -51,19 +53,22 @@ export type RecordItemsInput = z.output<typeof recordItemsInput>;
 /** PUT /factories/self/meta/numbers: the number that the next card gets. It only rises (decision 15). */
 export const numbersInput = z.object({ version, next_card: integer("次のカード番号", 1, 999_999_999) });
 
-export const daysInput = z.object({ version, stall_days: integer("停滞とみなす日数", 1, 99), warn_days: integer("納期の警告", 0, 30) });
+/** What is left out stays. */
+const stay = z.preprocess((value) => (value === "" || value === null ? undefined : typeof value === "string" ? Number(value) : value),
+  z.literal([...STAYS], { error: unchosenText("作業者を覚える時間") }).optional());
+export const daysInput = z.object({ version, stall_days: integer("停滞とみなす日数", 1, 99), warn_days: integer("納期の警告", 0, 30), scan_stay: stay });
 const units = unit.options as [Unit, ...Unit[]];
 const ticked = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]);
 /** PUT /factories/self/meta/units: which units are used, and the usual one. */
 export const unitsInput = z.object({
   version, units: z.preprocess(ticked, z.array(z.enum(units, { error: AGAIN })).min(1, { error: "使う単位を1つ以上選択してください" })),
   first: choice("はじめに出す単位", units),
-}).refine((one) => one.units.includes(one.first), { error: "使う単位から選択してください", path: ["first"] });
+}).check(across(["first", "units"], (one) => (one.units.includes(one.first) ? null : "使う単位から選択してください")));
 export const templateInput = z.object({ version, template: choice("業種", ["cutting", "sheet", "resin", "assembly"]) });
 
 /** GET /factories/self/meta: what the board is made of, and how many cards stand in each process. */
 export const boardMeta = z.object({
-  version: z.number(), stall_days: z.number(), warn_days: z.number(),
+  version: z.number(), stall_days: z.number(), warn_days: z.number(), scan_stay: z.number(),
   processes: z.array(process.extend({ num_cards: z.number(), lanes: z.array(z.object({ subgroup_id: z.number(), label: z.string() })) })),
   reasons: z.array(reasonRow),
   record_items: z.array(recordItem),

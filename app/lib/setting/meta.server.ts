@@ -38,7 +38,7 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
     .orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id));
   const counts = await cardsIn(db, who.company_id);
   return {
-    version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, reasons: await reasonsOf(db, who.company_id, false),
+    version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, scan_stay: row.scan_stay, reasons: await reasonsOf(db, who.company_id, false),
     record_items: await recordItemsOf(db, who.company_id), next_card: await nextCard(db, who.company_id), units: row.units,
     processes: (await processesOf(db, who.company_id)).map((one) => ({
       ...one, num_cards: counts.get(one.group_id) ?? 0,
@@ -53,9 +53,9 @@ async function changing(db: Tx, who: Who, version: number, run: () => Promise<vo
   const [row] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id)).for("update");
   if (!own || !row) throw notFound("会社");
   if (row.version !== version) throw stale("メタ情報");
-  const told = ({ processes, reasons, record_items, stall_days, warn_days, next_card, units }: BoardMeta) => ({
+  const told = ({ processes, reasons, record_items, stall_days, warn_days, scan_stay, next_card, units }: BoardMeta) => ({
     processes: JSON.stringify(processes.map(({ num_cards: _, ...one }) => one)), reasons: JSON.stringify(reasons),
-    record_items: JSON.stringify(record_items), stall_days, warn_days, next_card, units: units.join(),
+    record_items: JSON.stringify(record_items), stall_days, warn_days, scan_stay, next_card, units: units.join(),
   });
   const before = told(await boardMetaOf(db, who));
   await run();
@@ -153,9 +153,9 @@ export async function changeNumbers(db: Tx, who: Who, { version, next_card }: z.
   });
 }
 
-export async function changeDays(db: Tx, who: Who, { version, stall_days, warn_days }: z.output<typeof daysInput>): Promise<BoardMeta> {
+export async function changeDays(db: Tx, who: Who, { version, stall_days, warn_days, scan_stay }: z.output<typeof daysInput>): Promise<BoardMeta> {
   return changing(db, who, version, async () => {
-    await db.update(factory_meta).set({ stall_days, warn_days }).where(eq(factory_meta.company_id, who.company_id));
+    await db.update(factory_meta).set({ stall_days, warn_days, scan_stay }).where(eq(factory_meta.company_id, who.company_id));
   });
 }
 

@@ -1,26 +1,25 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { maturityLabel, maturityProblem, maturityUnsaid, PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
 import { termsProblem } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { intake, type Checked } from "~/lib/import/import.intake.server";
+import { intake, sound, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, KIND_LABEL, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
-import { pairWith, type Side } from "./collaboration.log.server";
 import { enterCompanies, type Entered } from "./collaboration.enter.server";
 import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
-import { changeContact } from "./contact.server";
+import { changeContacts, type ContactChange } from "./contact.server";
 import { contact } from "./contact.table.server";
 import { collaboration, factory, factory_meta } from "./factory.table.server";
 import { partnerImport, type PartnerLine } from "./partner.import";
-import { standWith } from "./partner.server";
+import { standsWith } from "./partner.server";
 
-type Agreed = {
-  is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number; amount_rounding: "floor" | "half_up" | "ceil";
-  tax_rounding: "floor" | "half_up" | "ceil"; invoice_basis: "monthly" | "delivery_note"; show_carry_over: boolean; fee_bearer: "payer" | "payee";
-  toriteki: "covered" | "exempt" | "unknown";
-};
-type Value = { id?: string; line: PartnerLine; fields: string[]; terms: Agreed; is_new_terms: boolean };
+const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
+  "fee_bearer", "toriteki", "payment_method", "maturity", "maturity_unit"] as const;
+type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[number]>;
+const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
+type Value = { id?: string; line: PartnerLine; fields: string[]; terms: Agreed; is_noted: boolean; is_new_terms: boolean };
 
 const NOTES = ["code", "kana", "person", "tel", "email", "payee_kana", "send_method", "honorific", "note"] as const;
 const FACTS = ["postal_code", "address", "fax", "registration_number"] as const;
@@ -36,7 +35,7 @@ type Companion = {
 const by = <T>(rows: T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
 
 /** The companies one works with, found by what a file may name them: their code here, or their name. */
-async function known(db: Tx, who: Who): Promise<(line: PartnerLine) => Companion | undefined> {
+async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" | "code">) => Companion | undefined> {
   const notes = by(await db.select().from(contact).where(eq(contact.company_id, who.company_id)), (note) => note.partner_id);
   const pairs = await db.select().from(collaboration).where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
   const [buyers, sellers] = [by(pairs, (pair) => pair.buyer_id), by(pairs, (pair) => pair.seller_id)];
@@ -53,20 +52,29 @@ async function known(db: Tx, who: Who): Promise<(line: PartnerLine) => Companion
 }
 
 /** What a line says of terms, over those that stand; or the field that is wrong. */
-function termsOf(line: PartnerLine, base: Agreed): { terms: Agreed } | { errors: Record<string, string[]> } {
-  const { closing, pay, fee_bearer = base.fee_bearer, toriteki = base.toriteki } = line;
+function termsOf(line: Partial<PartnerLine>, base: Agreed): { terms: Agreed } | { errors: Record<string, string[]> } {
+  const { closing, pay, maturity, fee_bearer = base.fee_bearer, toriteki = base.toriteki, payment_method = base.payment_method } = line;
   const closed = closing === undefined ? {} : { is_payment_last_date: closing === 31, payment_date: closing === 31 ? null : closing };
-  const terms = { ...base, ...closed, ...pay, fee_bearer, toriteki };
-  const [late, fee] = [termsProblem(terms), feeProblem(terms)];
-  return late ? { errors: { pay: [late] } } : fee ? { errors: { fee_bearer: [fee] } } : { terms };
+  const claim = payment_method === "transfer" ? { maturity: null, maturity_unit: null } : maturity;
+  const terms = { ...base, ...closed, ...pay, payment_method, ...claim, fee_bearer, toriteki };
+  const wrong = { pay: termsProblem(terms), fee_bearer: feeProblem(terms), maturity: maturityUnsaid(terms) ?? maturityProblem(terms) };
+  const errors = Object.fromEntries(Object.entries(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])));
+  return Object.keys(errors).length > 0 ? { errors } : { terms };
 }
 
 const shownTerms = (terms: Agreed) => ({
-  closing: closingLabel(terms), pay: payLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
+  closing: closingLabel(terms), pay: payLabel(terms), payment_method: PAYMENT_METHOD_LABEL[terms.payment_method], maturity: maturityLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
 });
-const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
-  "fee_bearer", "toriteki"] as const;
-const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
+const TOGETHER: Record<string, string[]> = {
+  pay: ["closing", "pay"], fee_bearer: ["fee_bearer", "toriteki"], maturity: ["payment_method", "maturity", "toriteki"],
+};
+
+/** What is agreed with a new partner that the file says nothing of. */
+async function usualTerms(db: Tx, who: Who): Promise<Agreed> {
+  const [own] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
+  return pickTerms({ ...own!, invoice_basis: "monthly", show_carry_over: true, fee_bearer: "payer", toriteki: "unknown", payment_method: "transfer",
+    maturity: null, maturity_unit: null });
+}
 
 export const partnerIntake = intake<typeof partnerImport.row, Value>({
   of: partnerImport,
@@ -74,8 +82,7 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
 
   async check(db, who, rows, fields) {
     const find = await known(db, who);
-    const [own] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
-    const usual: Agreed = { ...pickTerms({ ...own!, invoice_basis: "monthly", show_carry_over: true, fee_bearer: "payer", toriteki: "unknown" }) };
+    const usual = await usualTerms(db, who);
     return rows.map(({ value: line }): Checked => {
       const mark = searchKey(line.name);
       const same = find(line);
@@ -85,7 +92,7 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
       if (!same) {
         if (line.kind === "both") return { errors: { kind: ["新しい会社は「依頼元」か「協力会社」のどちらかにしてください"] }, mark };
         const shown = { kind: KIND_LABEL[line.kind ?? "buyer"], ...shownTerms(terms) };
-        return { state: "new", value: { line, fields: [...fields], terms, is_new_terms: true }, mark, shown };
+        return { state: "new", value: { line, fields: [...fields], terms, is_noted: true, is_new_terms: true }, mark, shown };
       }
       if (!same.active) return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
       const facts = same.mine ? FACTS.filter((name) => fields.has(name) && (line[name] ?? null) !== same.company[name]) : [];
@@ -99,14 +106,27 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
         ...facts.map((name) => [name, word(name, same.company[name])] as const), ...agreed.map((name) => [name, was![name]] as const)]);
       if (same.mine && line.name !== same.company.name) before.name = same.company.name;
       const note = same.agreed || (line.closing === undefined && line.pay === undefined) ? undefined : "条件はお相手の会社が決めるため、変更しません";
-      const value: Value = { id: same.company.id, line, fields: [...fields], terms, is_new_terms: agreed.length > 0 };
+      const value: Value = { id: same.company.id, line, fields: [...fields], terms, is_new_terms: agreed.length > 0,
+        is_noted: Object.keys(before).length > agreed.length };
       return { state: Object.keys(before).length > 0 ? "changed" : "same", value, before, mark, note, shown: same.agreed ? now : {} };
+    });
+  },
+
+  async look(db, who, rows) {
+    const find = await known(db, who);
+    const usual = await usualTerms(db, who);
+    return rows.map((half) => {
+      const { name = "", ...line } = half.value;
+      const read = termsOf(line, pickTerms(find({ ...line, name })?.agreed ?? usual));
+      if (!("errors" in read)) return {};
+      // A problem of terms lies in several cells together: it is told where all of them are right.
+      return Object.fromEntries(Object.entries(read.errors).filter(([field]) => sound(half, "name", "code", ...TOGETHER[field]!)));
     });
   },
 
   async save(db, who, rows) {
     await enterCompanies(db, who, rows.flatMap(({ value }) => (value.id === undefined ? entered(value) : [])));
-    for (const { value } of rows) if (value.id !== undefined) await change(db, who, value.id, value);
+    await change(db, who, rows.flatMap(({ value }) => (value.id === undefined ? [] : { ...value, id: value.id })));
   },
 });
 
@@ -115,28 +135,34 @@ function entered({ line, terms }: Value): Entered {
   const { name, kana, kind, person, tel, fax, email, postal_code, address, registration_number, code, payee_kana, send_method, honorific, note } = line;
   const relation = kind === "seller" ? "seller" : "buyer";
   return {
-    relation, terms: { ...terms, payment_date: terms.payment_date ?? undefined },
+    relation, terms: orNone(terms) as Entered["terms"],
     company: { name, kana, company_type: relation, postal_code, address, tel, fax, registration_number },
     contact: { code, kana, person, tel, email, payee_kana, send_method, honorific, note },
   };
 }
 
-function pair(who: Who, id: string, side: Side) {
-  const { seller_id, buyer_id } = pairWith(who, id, side);
-  return and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id));
-}
-
 const orNone = <T extends object>(row: T) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
 
-async function change(db: Tx, who: Who, id: string, { line, fields, terms, is_new_terms }: Value): Promise<void> {
-  const [company] = await db.select().from(factory).where(eq(factory.id, id));
-  const [note = NO_CONTACT] = await db.select().from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
-  const partner = await standWith(db, who, id);
-  const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name))));
-  const kept = partner?.is_kept ? { ...orNone(company!), kana: note.kana ?? company!.kana ?? undefined, tel: note.tel ?? company!.tel ?? undefined } : {};
-  await changeContact(db, who, id, { ...orNone(note), ...kept, ...given, version: note.version } as Parameters<typeof changeContact>[3]);
-  if (!is_new_terms) return;
-  const side = (await db.$count(collaboration, pair(who, id, "buyer"))) > 0 ? "buyer" : "seller";
-  const [row] = await db.select().from(collaboration).where(pair(who, id, side));
-  await changeTerms(db, who, id, side, { ...terms, payment_date: terms.payment_date ?? undefined, version: row!.version });
+/** Partners that are known: their notes and facts by few statements, then their terms; what the file has no column for stays. */
+async function change(db: Tx, who: Who, values: (Value & { id: string })[]): Promise<void> {
+  const noted = values.filter((value) => value.is_noted);
+  const ids = noted.map(({ id }) => id);
+  const companies = by(ids.length === 0 ? [] : await db.select().from(factory).where(inArray(factory.id, ids)), (row) => row.id);
+  const notes = by(ids.length === 0 ? [] : await db.select().from(contact)
+    .where(and(eq(contact.company_id, who.company_id), inArray(contact.partner_id, ids))), (row) => row.partner_id);
+  const stands = await standsWith(db, who, ids);
+  await changeContacts(db, who, noted.map(({ id, line, fields }) => {
+    const [company, note] = [companies.get(id)!, notes.get(id) ?? NO_CONTACT];
+    const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name))));
+    const facts = stands.get(id)?.is_kept ? { ...orNone(company), kana: note.kana ?? company.kana ?? undefined, tel: note.tel ?? company.tel ?? undefined } : {};
+    return { ...orNone(note), ...facts, ...given, version: note.version, partner_id: id } as ContactChange;
+  }));
+  const agreed = values.filter((value) => value.is_new_terms);
+  if (agreed.length === 0) return;
+  const found = await db.select().from(collaboration).where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
+  const [buyers, sellers] = [by(found, (row) => row.buyer_id), by(found, (row) => row.seller_id)];
+  await changeTerms(db, who, agreed.map(({ id, terms: { payment_date, maturity, maturity_unit, ...terms } }) => ({
+    ...terms, payment_date: payment_date ?? undefined, maturity: maturity ?? undefined, maturity_unit: maturity_unit ?? undefined, partner_id: id,
+    side: buyers.has(id) ? "buyer" : "seller", version: (buyers.get(id) ?? sellers.get(id))!.version,
+  })));
 }

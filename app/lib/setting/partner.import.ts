@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAYMENT_METHOD_LABEL, PAYMENT_METHODS, type MaturityUnit } from "~/lib/accounting/maturity";
 import { importOf } from "~/lib/import/import.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
@@ -20,6 +21,15 @@ export function readClosing(typed: string): number | null {
   return found && n >= 1 && n <= 31 ? n : null;
 }
 
+/** '60日後', '2か月後', '当日', '0' -> how long after the day of payment. */
+export function readMaturity(typed: string): { maturity: number; maturity_unit: MaturityUnit } | null {
+  const text = String(plain(typed)).replace(/^支払日の?/, "").replace(/[ヶケヵカ箇]月/, "か月");
+  if (text === "当日") return { maturity: 0, maturity_unit: "days" };
+  const found = /^(\d{1,3})(日後?|か月後?|)$/.exec(text);
+  const maturity = Number(found?.[1]);
+  return found && maturity <= 365 ? { maturity, maturity_unit: found[2]!.startsWith("か月") ? "months" : "days" } : null;
+}
+
 /** '翌月20日払い', '翌々月末' -> month and day. */
 export function readPay(typed: string): { pay_month: number; pay_day: number } | null {
   const found = /^(.+?月後?)(末日?|\d{1,2}日?)$/.exec(String(plain(typed)).replace(/[ヶケヵカ箇]月後/, "か月後"));
@@ -29,20 +39,15 @@ export function readPay(typed: string): { pay_month: number; pay_day: number } |
 }
 
 const empty = (value: unknown) => (value === null || value === "" ? undefined : value);
-const closing = z.preprocess(empty, z.string().optional().transform((typed, ctx) => {
-  if (typed === undefined) return undefined;
-  const day = readClosing(typed);
-  if (day !== null) return day;
-  ctx.addIssue({ code: "custom", message: "締日は「20日」「末日」のように入力してください" });
-  return z.NEVER;
-}));
-const pay = z.preprocess(empty, z.string().optional().transform((typed, ctx) => {
-  if (typed === undefined) return undefined;
-  const found = readPay(typed);
+const read = <V>(reader: (typed: string) => V | null, message: string) => z.preprocess(empty, z.string().optional().transform((typed, ctx) => {
+  const found = typed === undefined ? undefined : reader(typed);
   if (found !== null) return found;
-  ctx.addIssue({ code: "custom", message: "支払条件は「翌月20日払い」「翌々月末払い」のように入力してください" });
+  ctx.addIssue({ code: "custom", message });
   return z.NEVER;
 }));
+const closing = read(readClosing, "締日は「20日」「末日」のように入力してください");
+const pay = read(readPay, "支払条件は「翌月20日払い」「翌々月末払い」のように入力してください");
+const maturity = read(readMaturity, "満期は「当日」「60日後」「2か月後」のように入力してください");
 const blankWhere = (unset: string, schema: z.ZodType<string | undefined>) => z.preprocess((value) => (value === unset ? undefined : value), schema);
 
 export const partnerImport = importOf({
@@ -63,6 +68,8 @@ export const partnerImport = importOf({
     { field: "registration_number", header: "登録番号", synonyms: ["インボイス番号", "適格請求書発行事業者番号"], example: "T7010705000725" },
     { field: "closing", header: "締日", synonyms: ["締め日"], example: "20日", help: "空欄のときは自社の設定を使います。" },
     { field: "pay", header: "支払条件", synonyms: ["支払日", "入金条件"], example: "翌月20日払い" },
+    { field: "payment_method", header: "支払方法", choices: { ...words(PAYMENT_METHOD_LABEL), 振込: "transfer", でんさい: "electronic" }, example: "銀行振込" },
+    { field: "maturity", header: "満期", synonyms: ["サイト"], example: "当日", help: "支払日から現金になる日まで。電子記録債権と一括決済方式のとき。" },
     { field: "fee_bearer", header: "振込手数料", synonyms: ["手数料負担"], choices: { ...words(FEE_BEARER_LABEL), 先方負担: "payer", 当方負担: "payee" }, example: "先方負担" },
     { field: "toriteki", header: "取適法", choices: words(TORITEKI_LABEL), example: "未確認" },
     { field: "send_method", header: "送付方法", choices: words(SEND_METHOD_LABEL), example: "郵送" },
@@ -74,7 +81,8 @@ export const partnerImport = importOf({
     name: text("会社名", 80), code: optionalCode("コード", 20), kana: optionalKana("カナ", 80),
     kind: optionalChoice("区分", ["buyer", "seller", "both"]), person: optionalText("担当者", 40), tel: optionalTelephone("TEL"), fax: optionalTelephone("FAX"),
     email: optionalEmail("メール"), postal_code: optionalPostalCode("郵便番号"), address: optionalText("住所", 200),
-    registration_number: blankWhere("未登録", optionalRegistrationNumber("登録番号")), closing, pay,
+    registration_number: blankWhere("未登録", optionalRegistrationNumber("登録番号")), closing, pay, maturity,
+    payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
     fee_bearer: optionalChoice("振込手数料", ["payer", "payee"]), toriteki: optionalChoice("取適法", ["covered", "exempt", "unknown"]),
     send_method: optionalChoice("送付方法", ["app", "mail", "post", "fax", "hand"]), honorific: optionalChoice("敬称", ["onchu", "sama", "none"]),
     payee_kana: optionalPayeeKana("振込名義カナ"), note: optionalLines("メモ", 400),

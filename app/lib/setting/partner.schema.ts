@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalText } from "~/lib/text/text.schema";
@@ -53,6 +54,7 @@ export type PartnerQuery = z.output<typeof partnerQuery>;
 const agreed = terms.extend({
   key: z.number(), amount_rounding: z.enum(["floor", "half_up", "ceil"]), tax_rounding: z.enum(["floor", "half_up", "ceil"]),
   invoice_basis: z.enum(INVOICE_BASES), show_carry_over: z.boolean(), fee_bearer: z.enum(FEE_BEARERS), toriteki: z.enum(TORITEKI),
+  payment_method: z.enum(PAYMENT_METHODS), maturity: z.number().nullable(), maturity_unit: z.enum(MATURITY_UNITS).nullable(),
   toriteki_judged_on: z.string().nullable(), toriteki_judged_by: z.string().nullable(), is_active: z.boolean(), version: z.number(),
   /** The own company may change it: the seller, or whoever entered a company that nobody has signed in for yet. */
   may_change: z.boolean(), may_resume: z.boolean(),

@@ -95,16 +95,20 @@ export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
 
 export type Stand = { id: string; name: string; email: string | null; person: string | null; is_live: boolean; is_kept: boolean };
 
-/** How one stands with a company, without its figures: for commands. undefined is somebody one does not work with. */
-export async function standWith(db: Tx, who: Who, id: string): Promise<Stand | undefined> {
-  const { rows: [row] } = await db.execute<Stand>(sql`
+/** How one stands with companies, without their figures: for commands. Those one does not work with are left out. */
+export async function standsWith(db: Tx, who: Who, ids: string[]): Promise<Map<string, Stand>> {
+  const { rows: found } = await db.execute<Stand>(sql`
     select f.id, f.name, coalesce(t.email, f.email) as email, t.person, c.is_live,
       case when f.made_by = ${who.company_id} then not signed_in(f.id) else false end as is_kept
     from factory f left join contact t on t.company_id = ${who.company_id} and t.partner_id = f.id
     cross join lateral (select bool_or(is_active) as is_live from collaboration
       where (seller_id, buyer_id) in ((${who.company_id}, f.id), (f.id, ${who.company_id}))) c
-    where f.id = ${id} and f.id <> ${who.company_id} and not f.is_stock and c.is_live is not null`);
-  return row;
+    where f.id = any(${sql.param(ids)}) and f.id <> ${who.company_id} and not f.is_stock and c.is_live is not null`);
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+export async function standWith(db: Tx, who: Who, id: string): Promise<Stand | undefined> {
+  return (await standsWith(db, who, [id])).get(id);
 }
 
 /** One partner's row, whatever its state; undefined is somebody one does not work with. */

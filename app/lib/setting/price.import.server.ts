@@ -1,4 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Who } from "~/lib/auth/who";
+import type { Tx } from "~/lib/db/connection.server";
 import { intake, type Checked } from "~/lib/import/import.intake.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, today } from "~/lib/time/date";
@@ -11,6 +13,14 @@ import { addPriceLists, bump, priceListsOf } from "./product.server";
 type Value = { product_id: number; list: PriceList & { note?: string } };
 const key = ({ product_id, list }: Value) => `${product_id}.${list.effective_from}`;
 
+const UNKNOWN = { code: ["商品マスタにありません。商品番号を確かめてください"] };
+
+/** The factory's own products by their code. */
+async function named(db: Tx, who: Who, codes: string[]) {
+  const rows = await db.select().from(product).where(and(eq(product.seller_id, who.company_id), inArray(product.code, [...new Set(codes)])));
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
 /** Prices by file. Lines of one code and day are one list: the first makes it, those that follow add their quantity. */
 export const priceIntake = intake<typeof priceImport.row, Value>({
   of: priceImport,
@@ -18,13 +28,11 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
 
   async check(db, who, rows) {
     const day = today(new Date(who.now));
-    const codes = [...new Set(rows.map((row) => row.value.code))];
-    const products = new Map((await db.select().from(product)
-      .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
+    const products = await named(db, who, rows.map((row) => row.value.code));
     const lists = await priceListsOf(db, [...products.values()].map((row) => row.product_id));
     return rows.map(({ value: { code, min_quantity, unit_price, effective_from = day, agreed_on = day, note } }): Checked => {
       const row = products.get(code);
-      if (!row) return { errors: { code: ["商品マスタにありません。商品番号を確かめてください"] } };
+      if (!row) return { errors: UNKNOWN };
       const own = lists.get(row.product_id) ?? [];
       const mark = `${code} ${effective_from} ${formatNumber(min_quantity)}`;
       const before = listAt(own, effective_from);
@@ -41,6 +49,11 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
       if (problem) return { errors: { [problem.field.startsWith("tiers") ? "min_quantity" : problem.field]: [problem.sentence] }, mark };
       return { state: "changed", value, shown, before: { unit_price: price ?? "" }, mark };
     });
+  },
+
+  async look(db, who, rows) {
+    const products = await named(db, who, rows.flatMap(({ value: { code } }) => code ?? []));
+    return rows.map(({ value: { code } }) => (code !== undefined && !products.has(code) ? UNKNOWN : {}));
   },
 
   async save(db, who, rows) {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
-import { intake, type Checked } from "~/lib/import/import.intake.server";
+import { intake, sound, whole, type Checked, type Half } from "~/lib/import/import.intake.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { ROLE_LABEL, type Role } from "~/lib/task/card.schema";
 import { searchKey } from "~/lib/text/fold";
@@ -23,10 +23,11 @@ export const refuseMeta = (who: Who): string | null =>
 const partnersOf = async (db: Tx, who: Who) => (await collaboratorsOf(db, who, "seller")).map(({ id, name }) => ({ id, name }));
 type Partners = Awaited<ReturnType<typeof partnersOf>>;
 
-function wrongs(line: Line, row: Known | undefined, inbox: Known | undefined, partners: Partners): Record<string, string[]> {
+function wrongs(half: Half<Line>, row: Known | undefined, inbox: Known | undefined, partners: Partners): Record<string, string[]> {
+  const { value: line } = half;
   const errors: Record<string, string[]> = {};
   const role = line.role ?? row?.role;
-  if (!role) errors.role = ["新しい工程の役割を入力してください"];
+  if (!role && sound(half, "role", "label")) errors.role = ["新しい工程の役割を入力してください"];
   if (role === "inbox" && inbox && inbox.group_id !== row?.group_id) errors.role = [`「新規依頼」の工程は1つだけです（今は「${inbox.label}」です）`];
   if (row?.role === "inbox" && role !== "inbox") errors.role = ["「新規依頼」の工程の役割は変えられません"];
   const wanted = line.default_collab_id;
@@ -64,10 +65,11 @@ export const processIntake = intake<typeof processImport.row, Value>({
   async check(db, who, rows, fields) {
     const [{ processes }, partners] = [await boardMetaOf(db, who), await partnersOf(db, who)];
     const inbox = processes.find((one) => one.role === "inbox");
-    return rows.map(({ value: line }): Checked => {
+    return rows.map((given): Checked => {
+      const { value: line } = given;
       const mark = searchKey(line.label);
       const row = processes.find((one) => searchKey(one.label) === mark);
-      const errors = wrongs(line, row, inbox, partners);
+      const errors = wrongs(whole(given), row, inbox, partners);
       if (Object.keys(errors).length > 0) return { errors, mark };
       const value = meant(line, row, partners, fields);
       const shown = told(value, partners);
@@ -76,6 +78,12 @@ export const processIntake = intake<typeof processImport.row, Value>({
       const before = Object.fromEntries(Object.entries(now).filter(([name, text]) => shown[name] !== text));
       return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
     });
+  },
+
+  async look(db, who, rows) {
+    const [{ processes }, partners] = [await boardMetaOf(db, who), await partnersOf(db, who)];
+    const named = ({ label }: Partial<Line>) => processes.find((one) => label !== undefined && searchKey(one.label) === searchKey(label));
+    return rows.map((half) => wrongs(half, named(half.value), processes.find((one) => one.role === "inbox"), partners));
   },
 
   /** Those of the file take their place among those that are there. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
 import { unit, type Unit } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
-import { checkbox, choice, code, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import { across } from "~/lib/text/across";
+import { checkbox, choice, code, emptyText, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { PLACES, type Places } from "./product";
 
@@ -27,13 +28,7 @@ const productBasics = z.object({
   num_threshold: optionalDecimal("しきい値", { min: "0" }),
   note: optionalLines("備考", 400),
 });
-type Measured = Pick<z.output<typeof productBasics>, "order_unit" | "unit" | "unit_weight" | "pieces_per_set">;
-type Context = { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void };
-
-function measured(product: Measured, context: Context): void {
-  const problem = unitProblem(product);
-  if (problem) context.addIssue({ code: "custom", path: ["unit"], message: problem });
-}
+const measured = ["unit", "order_unit", "unit_weight", "pieces_per_set"] as ["unit", "order_unit", "unit_weight", "pieces_per_set"];
 
 /** A new product; its first price may follow later. */
 export const productNew = productBasics.extend({
@@ -41,13 +36,12 @@ export const productNew = productBasics.extend({
   unit_price: optionalDecimal("単価", { min: "0" }),
   effective_from: optionalDate("適用開始日"),
   agreed_on: optionalDate("合意日"),
-}).superRefine((product, context) => {
-  measured(product, context);
-  for (const [name, label] of [["effective_from", "適用開始日"], ["agreed_on", "合意日"]] as const) {
-    if (product.unit_price !== undefined && !product[name]) context.addIssue({ code: "custom", path: [name], message: `${label}を入力してください` });
-  }
-});
-export const productChange = productBasics.extend({ version }).superRefine(measured);
+}).check(
+  across(measured, unitProblem),
+  across(["effective_from", "unit_price"], (one) => (one.unit_price !== undefined && !one.effective_from ? emptyText("適用開始日") : null)),
+  across(["agreed_on", "unit_price"], (one) => (one.unit_price !== undefined && !one.agreed_on ? emptyText("合意日") : null)),
+);
+export const productChange = productBasics.extend({ version }).check(across(measured, unitProblem));
 
 export const productSteps = z.object({
   version,

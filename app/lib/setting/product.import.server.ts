@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { intake, type Checked } from "~/lib/import/import.intake.server";
+import { intake, sound, whole, type Checked, type Given, type Half } from "~/lib/import/import.intake.server";
 import { byName } from "~/lib/task/card.import.server";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
@@ -53,23 +53,25 @@ function route(text: string, processes: Known["processes"]): { steps: number[] }
   return { steps };
 }
 
-function checkLine(who: Who, know: Known, line: Line, fields: Set<string>): Checked {
-  const row = know.products.get(line.code);
+/** The line beside what is there. Of a line with wrong cells, only what the good ones say is judged. */
+function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) {
+  const { value: line } = half;
+  const row = line.code === undefined ? undefined : know.products.get(line.code);
   const errors: Record<string, string[]> = {};
   const buyer = line.buyer === undefined ? undefined
     : know.buyers.get(searchKey(line.buyer)) ?? know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC"))));
   if (line.buyer !== undefined && !buyer) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
   else if (row && buyer && buyer.id !== row.buyer_id) errors.buyer = ["この商品番号は、別の依頼元の商品です。依頼元は変えられません"];
-  if (!row && line.buyer === undefined) errors.buyer = ["新しい商品には依頼元を入力してください"];
-  if (!row && !line.name) errors.name = ["新しい商品には品名を入力してください"];
-  if (row && fields.has("name") && !line.name) errors.name = ["品名を入力してください"];
+  if (sound(half, "code", "buyer") && !row && line.buyer === undefined) errors.buyer = ["新しい商品には依頼元を入力してください"];
+  if (sound(half, "code", "name") && !row && !line.name) errors.name = ["新しい商品には品名を入力してください"];
+  if (sound(half, "name") && row && fields.has("name") && !line.name) errors.name = ["品名を入力してください"];
   const at = <N extends (typeof NAMES)[number]>(name: N) => (row && !fields.has(name) ? row[name] ?? undefined : line[name]);
   const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
   const basics = {
-    ...Object.fromEntries(NAMES.map((name) => [name, at(name)])), code: line.code, name: line.name ?? row?.name ?? "", order_unit,
+    ...Object.fromEntries(NAMES.map((name) => [name, at(name)])), code: line.code ?? "", name: line.name ?? row?.name ?? "", order_unit,
     unit: line.unit ?? row?.unit ?? order_unit, is_stock: line.is_stock === undefined ? row?.is_stock ?? false : line.is_stock === "true",
   } as Basics;
-  const units = unitProblem(basics);
+  const units = sound(half, "code", "order_unit", "unit", "unit_weight", "pieces_per_set") ? unitProblem(basics) : null;
   if (units) errors.unit = [units];
   const path = line.steps === undefined ? undefined : route(line.steps, know.processes);
   if (path && "strange" in path) errors.steps = [`「${path.strange}」は工程にありません。${know.processes.map((one) => one.label).join("・")} のどれかにしてください`];
@@ -80,11 +82,15 @@ function checkLine(who: Who, know: Known, line: Line, fields: Set<string>): Chec
   const list = line.unit_price === undefined || own === line.unit_price ? undefined :
     { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: [{ min_quantity: "0", unit_price: line.unit_price }] };
   if (list && !who.permissions.includes("accounting")) errors.unit_price = ["単価を入力する権限がありません。空欄にしてください"];
-  const problem = list && !errors.unit_price ? listProblem(lists, list, know.day) : null;
+  const problem = list && !errors.unit_price && sound(half, "code", "effective_from", "agreed_on") ? listProblem(lists, list, know.day) : null;
   if (problem) errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : "unit_price"] = [problem.sentence];
-  const mark = line.code;
-  if (Object.keys(errors).length > 0) return { errors, mark };
-  return verdict(know, { row, basics, list, line, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own, mark });
+  return { errors, found: { row, basics, list, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own } };
+}
+
+function checkLine(who: Who, know: Known, given: Given<Line>, fields: Set<string>): Checked {
+  const { errors, found } = readLine(who, know, whole(given), fields);
+  const mark = given.value.code;
+  return Object.keys(errors).length > 0 ? { errors, mark } : verdict(know, { ...found, line: given.value, mark });
 }
 
 type Found = {
@@ -149,7 +155,11 @@ export const productIntake = intake<typeof productImport.row, Value>({
   refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
   async check(db, who, rows, fields) {
     const know = await known(db, who, rows.map((row) => row.value.code));
-    return rows.map(({ value }) => checkLine(who, know, value, fields));
+    return rows.map((row) => checkLine(who, know, row, fields));
+  },
+  async look(db, who, rows, fields) {
+    const know = await known(db, who, rows.flatMap((row) => row.value.code ?? []));
+    return rows.map((row) => readLine(who, know, row, fields).errors);
   },
   async save(db, who, rows) {
     await make(db, who, rows.flatMap(({ value, state }) => (state === "new" ? value : [])));

@@ -29,6 +29,13 @@ const told = (one: RecordInput, processes: BoardMeta["processes"]): Record<strin
   is_required: one.is_required ? "必須" : "任意",
 });
 
+const UNKNOWN = { group_id: ["工程名が見つかりません。メタ情報の工程名を入力してください"] };
+
+function processNamed(text: string | undefined, processes: BoardMeta["processes"]) {
+  const named = text && text !== ALL ? searchKey(text) : undefined;
+  return { named, group_id: processes.find((one) => searchKey(one.label) === named)?.group_id };
+}
+
 export const recordIntake = intake<typeof recordImport.row, RecordInput>({
   of: recordImport,
   refuse: refuseMeta,
@@ -36,10 +43,9 @@ export const recordIntake = intake<typeof recordImport.row, RecordInput>({
   async check(db, who, rows, fields) {
     const { processes, record_items } = await boardMetaOf(db, who);
     return rows.map(({ value: line }): Checked => {
-      const named = line.group_id && line.group_id !== ALL ? searchKey(line.group_id) : undefined;
-      const group_id = processes.find((one) => searchKey(one.label) === named)?.group_id;
+      const { named, group_id } = processNamed(line.group_id, processes);
       const mark = `${searchKey(line.label)} ${group_id ?? ""}`;
-      if (named && group_id === undefined) return { errors: { group_id: ["工程名が見つかりません。メタ情報の工程名を入力してください"] }, mark };
+      if (named && group_id === undefined) return { errors: UNKNOWN, mark };
       const row = record_items.find((one) => searchKey(one.label) === searchKey(line.label) && (one.group_id ?? undefined) === group_id);
       const value = meant(line, group_id, row, fields);
       const errors = recordProblems([value], processes.map((one) => one.group_id));
@@ -50,6 +56,14 @@ export const recordIntake = intake<typeof recordImport.row, RecordInput>({
       if (!row) return { state: "new", value, shown, mark };
       const before = Object.fromEntries(Object.entries(told(asInput(row), processes)).filter(([name, text]) => shown[name] !== text));
       return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
+    });
+  },
+
+  async look(db, who, rows) {
+    const { processes } = await boardMetaOf(db, who);
+    return rows.map(({ value }) => {
+      const { named, group_id } = processNamed(value.group_id, processes);
+      return named && group_id === undefined ? UNKNOWN : {};
     });
   },
 

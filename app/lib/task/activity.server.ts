@@ -55,11 +55,18 @@ export function ownEntry(who: Who, subject: OwnSubject, subject_key: number, seq
   return { subject, subject_key, seq, seller_id: who.company_id, buyer_id: who.company_id, kind, before: only(before), after: only(after) };
 }
 
+/** The number of the last entry of each of these subjects; those without one are left out. */
+export async function lastEntries(db: Tx, subject: Subject, keys: number[]): Promise<Map<number, number>> {
+  const rows = await db.select({ key: activity.subject_key, seq: max(activity.seq) }).from(activity)
+    .where(and(eq(activity.subject, subject), inArray(activity.subject_key, keys))).groupBy(activity.subject_key);
+  return new Map(rows.map(({ key, seq }) => [key, seq!]));
+}
+
 /** One such entry; the caller holds the row, so that numbers follow each other. */
 export async function recordOwn(db: Tx, who: Who, subject: OwnSubject, subject_key: number, kind: string, before: Changed, after: Changed): Promise<void> {
   if (who.company_id === "") return;
-  const [last] = await db.select({ seq: max(activity.seq) }).from(activity).where(and(eq(activity.subject, subject), eq(activity.subject_key, subject_key)));
-  await record(db, who, ownEntry(who, subject, subject_key, (last?.seq ?? 0) + 1, kind, before, after));
+  const last = (await lastEntries(db, subject, [subject_key])).get(subject_key) ?? 0;
+  await record(db, who, ownEntry(who, subject, subject_key, last + 1, kind, before, after));
 }
 
 /** The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their company's name. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { across } from "~/lib/text/across";
 import { checkbox, optionalChoice, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { versioned } from "./card.command.schema";
@@ -36,7 +37,7 @@ const part = z.object({
   order_unit: optionalChoice("注文単位", unit.options as [Unit, ...Unit[]]),
   group_id: optionalInteger("工程", 1, 98),
   note: optionalLines("備考", 400),
-}).refine((one) => one.product_id !== undefined || one.name !== undefined, { error: "商品を選択するか、品名を入力してください", path: ["name"] });
+}).check(across(["name", "product_id"], (one) => (one.product_id === undefined && one.name === undefined ? "商品を選択するか、品名を入力してください" : null)));
 
 export const parting = versioned.extend({
   parts: z.array(part, { error: "部品を入力してください" }).min(1, { error: "部品を1つ以上入力してください" }).max(30, { error: "部品は30までです" }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { across } from "~/lib/text/across";
 import { checkbox, lines, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, emptyText, unchosenText } from "~/lib/text/text.schema";
 import { taskType, unit, type Unit } from "./card.schema";
 import { unitProblem } from "./price";
@@ -75,13 +76,11 @@ export const cardNew = z.object({
   parent_id: optionalCode("親カード", 40),
   task_type: optionalChoice("種別", taskType.options as ["defective", "division", "part"]),
   group_id: optionalInteger("工程", 1, 98),
-}).superRefine((card, context) => {
-  const problem = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  if (card.product_id) return;
-  if (!card.name) problem("name", emptyText("品名"));
-  if (!card.order_unit) problem("order_unit", unchosenText("注文単位"));
-  if (!card.unit) problem("unit", unchosenText("単位"));
-  const units = card.order_unit && card.unit ? unitProblem({ ...card, order_unit: card.order_unit, unit: card.unit }) : null;
-  if (units) problem("unit", units);
-});
+}).check(
+  across(["name", "product_id"], (card) => (card.product_id || card.name ? null : emptyText("品名"))),
+  across(["order_unit", "product_id"], (card) => (card.product_id || card.order_unit ? null : unchosenText("注文単位"))),
+  across(["unit", "product_id"], (card) => (card.product_id || card.unit ? null : unchosenText("単位"))),
+  across(["unit", "order_unit", "unit_weight", "pieces_per_set", "product_id"], ({ product_id, order_unit, unit: price_unit, ...card }) =>
+    (product_id || !order_unit || !price_unit ? null : unitProblem({ ...card, order_unit, unit: price_unit }))),
+);
 export type CardNew = z.output<typeof cardNew>;

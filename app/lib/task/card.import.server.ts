@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { intake, type Checked } from "~/lib/import/import.intake.server";
+import { intake, sound, whole, type Checked, type Given, type Half } from "~/lib/import/import.intake.server";
 import { collaboratorsOf } from "~/lib/setting/collaborator.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
@@ -27,30 +27,31 @@ export function byName<C extends { id: string; name: string }>(companies: C[]): 
   return found;
 }
 
-async function find(db: Tx, who: Who, rows: CardLine[]): Promise<Found[]> {
+/** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
+async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> {
   const buyers = byName(await collaboratorsOf(db, who, "buyer"));
   const processes = await processesOf(db, who.company_id);
-  const codes = [...new Set(rows.flatMap((row) => row.product_code ?? []))];
+  const codes = [...new Set(rows.flatMap(({ value }) => value.product_code ?? []))];
   const products = new Map((codes.length === 0 ? [] : await db.select({ product_id: product.product_id, code: product.code, buyer_id: product.buyer_id,
     is_active: product.is_active }).from(product)
       .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
-  return rows.map((row): Found => {
-    const { buyer, product_code, process, ...rest } = row;
+  return rows.map((half): Found => {
+    const { buyer = "", product_code, process, name, ...rest } = half.value;
     const errors: Record<string, string[]> = {};
     const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
-    if (!company) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
+    if (!company && sound(half, "buyer")) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
     const of = product_code ? products.get(product_code) : undefined;
     if (product_code && !of?.is_active) errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];
     else if (of && company && of.buyer_id !== company.id) errors.product_code = [`${company.name}の商品ではありません`];
-    if (!product_code && !row.name) errors.name = ["商品番号か品名を入力してください"];
+    if (!product_code && !name && sound(half, "product_code", "name")) errors.name = ["商品番号か品名を入力してください"];
     const key = process && searchKey(process);
     const start = key ? processes.find((one) => one.role !== "inbox" && searchKey(one.label) === key) : undefined;
     if (key && !start) errors.process = [`工程にありません。${processes.filter((one) => one.role !== "inbox").map((one) => one.label).join("・")} のどれかにしてください`];
-    if (Object.keys(errors).length > 0) return { errors };
+    if (Object.keys(errors).length > 0 || half.wrong.size > 0) return { errors };
     const truth = (value: string | undefined) => (value === undefined ? undefined : value === "true");
     const order_unit = rest.order_unit ?? (of ? undefined : "piece");
     return { name: company!.name, given: {
-      ...rest, buyer_id: company!.id, product_id: of?.product_id, group_id: start?.group_id, order_unit, unit: rest.unit ?? (of ? undefined : order_unit),
+      ...rest, name, buyer_id: company!.id, product_id: of?.product_id, group_id: start?.group_id, order_unit, unit: rest.unit ?? (of ? undefined : order_unit),
       is_urgent: truth(rest.is_urgent) ?? false, is_billing_target: truth(rest.is_billing_target),
     } as CardNew };
   });
@@ -65,8 +66,8 @@ async function alike(db: Tx, who: Who, all: CardNew[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, ...row }) => [JSON.stringify(Object.values(row)), id]));
 }
 
-async function check(db: Tx, who: Who, rows: CardLine[]): Promise<Checked[]> {
-  const found = await find(db, who, rows);
+async function check(db: Tx, who: Who, rows: Given<CardLine>[]): Promise<Checked[]> {
+  const found = await find(db, who, rows.map(whole));
   const given = found.flatMap((one) => ("given" in one ? one.given : []));
   const known = await knowFor(db, who, given);
   const known_before = await alike(db, who, given);
@@ -82,7 +83,7 @@ async function check(db: Tx, who: Who, rows: CardLine[]): Promise<Checked[]> {
       return { state: "new", value: one.given, shown, note: twin && `同じ注文番号・品名・数量のカード ${twin} があります` };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { errors: fieldsOf(error, rows[index]!) };
+      return { errors: fieldsOf(error, rows[index]!.value) };
     }
   });
 }
@@ -97,7 +98,8 @@ function fieldsOf({ errors = {}, detail }: Refusal, row: CardLine): Record<strin
 export const cardIntake = intake<typeof cardImport.row, CardNew>({
   of: cardImport,
   refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
-  check: (db, who, rows) => check(db, who, rows.map((row) => row.value)),
+  check: (db, who, rows) => check(db, who, rows),
+  look: async (db, who, rows) => (await find(db, who, rows)).map((one) => ("errors" in one ? one.errors : {})),
   reserve: async (db, who, num) => {
     const { rows } = await db.execute<{ last: string }>(sql`select next_numbers(${who.company_id}, 'card', ${num}) as last`);
     return Number(rows[0]!.last) - num + 1;

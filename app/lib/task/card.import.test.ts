@@ -56,7 +56,7 @@ test("what is wrong is told by row and column; all are saved or none, or the goo
     "田中産業機械,,軸,0,,13/45,", "田中産業機械,,軸,1,箱,,梱包", "田中産業機械,,軸,2,kg,,", "田中産業機械,,よい行,5,,,"].join("\n"));
   expect([body.num_new, body.num_wrong]).toEqual([1, 7]);
   const errors = Object.fromEntries(body.wrong.map((row: { line: number; errors: object }) => [row.line, Object.keys(row.errors)]));
-  expect(errors).toEqual({ 2: ["buyer"], 3: ["product_code"], 4: ["product_code"], 5: ["name"], 6: ["num_items", "delivery_date"], 7: ["unit"], 8: ["unit"] });
+  expect(errors).toEqual({ 2: ["buyer"], 3: ["product_code"], 4: ["product_code"], 5: ["name"], 6: ["num_items", "delivery_date"], 7: ["unit", "process"], 8: ["unit"] });
   expect((await yamada.post(`/imports/${body.key}/save`, {})).status).toBe(409);
   expect((await cards()).length).toBe(before);
   expect((await register(t, yamada, body.key, true)).body).toMatchObject({ state: "saved", num_done: 1 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cause, reasonRow, treatment, TREATMENTS, workerRow } from "~/lib/setting/worker.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { across } from "~/lib/text/across";
 import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
@@ -86,9 +87,7 @@ export const defecting = versioned.extend({
   worker_id: optionalKey("作業者"),
   over: checkbox(),
   note: optionalLines("メモ", 400),
-}).refine((one) => one?.treatment !== undefined || one?.treatment_id !== undefined,
-  // Said in the same round as what else is wrong.
-  { error: unchosenText("処置"), path: ["treatment_id"], when: () => true });
+}).check(across(["treatment_id", "treatment"], (one) => (one.treatment === undefined && one.treatment_id === undefined ? unchosenText("処置") : null)));
 
 const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
 const workRow = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { first } from "./across";
 import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 
 // What no schema has a sentence of its own for: a list where a word should be, an unknown key.
@@ -28,8 +29,8 @@ function reader(max: number, clean: (text: string) => string) {
 function checked(label: string, max: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`) })
-    .refine((text) => !isBroken(text), { error: `${label}に使えない文字が含まれています。入力し直してください`, abort: true })
-    .refine((text) => withinLength(text, max), { error: `${label}は${max}文字以内で入力してください` });
+    .superRefine(first((text) => (isBroken(text) ? `${label}に使えない文字が含まれています。入力し直してください`
+      : withinLength(text, max) ? null : `${label}は${max}文字以内で入力してください`)));
 }
 
 // Counted in code points: 𠮷 is one character to whoever typed it.
@@ -86,7 +87,8 @@ function readKey(value: unknown) {
 
 function keyNumber(label: string) {
   const error = unchosenText(label);
-  return z.number({ error }).int({ error, abort: true }).min(1, { error });
+  return z.number({ error }).refine((n) => Number.isSafeInteger(n) && n >= 1, { error })
+    .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 }
 
 /** The id of another row: a positive bigint of the database, as a number. */

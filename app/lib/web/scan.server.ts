@@ -17,7 +17,7 @@ export async function loadScan(args: Args, refused?: Refused) {
   const { config } = args.context.app;
   const before = memoryIn(args.request.headers.get("Cookie"), Date.now());
   const data = await api.get(station, "/scans/station");
-  let memory: Memory = before;
+  let memory: Memory = { ...before, usual: data.stay };
   const { searchParams: query } = url;
   const text = args.params.token ?? query.get("code")?.trim();
   const found: Looked | null = text ? await api.get(looked, "/scans/look", { code: text.slice(0, 200) }) : null;

@@ -10,7 +10,8 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import { order, ORDER_STATUS_LABEL, ORDER_STATUS_TONE } from "~/lib/order/order.row.schema";
-import { cancelInput, PAYMENT_METHOD_LABEL } from "~/lib/order/order.schema";
+import { meansLabel } from "~/lib/accounting/maturity";
+import { cancelInput } from "~/lib/order/order.schema";
 import { ACTIVITY_LABEL } from "~/lib/task/activity.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
@@ -63,7 +64,7 @@ export default function OrderDetail() {
           { label: "依頼日", value: formatDate(of.order_date) },
           { label: "納入先", value: places.size === 1 ? of.lines[0]!.destination : "明細に記載" },
           { label: "支払条件", value: of.payment_terms },
-          of.payment_method !== "transfer" && { label: PAYMENT_METHOD_LABEL[of.payment_method], value: of.payment_detail },
+          of.payment_method !== "transfer" && { label: meansLabel(of), value: of.payment_detail ?? "代金の全額" },
           { label: "検査完了", value: `受領後${of.inspection_days}日` },
           of.amounts && { label: "合計（税抜）", value: priced ? formatYen(of.lines.reduce((sum, line) => sum + (line.price ?? 0), 0)) : "未定の単価があります" },
           { label: "担当者", value: of.person },

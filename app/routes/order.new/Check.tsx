@@ -77,7 +77,7 @@ function Lines({ check }: { check: OrderCheck }) {
           <span>納期 {formatDate(line.delivery_date)} {line.delivery_time}</span>
           <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
             <span>納入先 {line.destination}</span><span>検査完了 {formatDate(line.inspection_due!)}</span>
-            <span>支払 {formatDate(line.payment_due!)}</span>
+            <span>支払 {formatDate(line.payment_due!)}{line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}</span>
             <Chip tone={VERDICT_TONE[line.verdict]}>受領から{line.days}日・{VERDICT_LABEL[line.verdict]}</Chip>
           </span>
         </li>

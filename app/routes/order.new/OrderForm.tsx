@@ -7,10 +7,12 @@ import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
+import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
-import { MAX_LINES, orderForm, PAYMENT_METHOD_LABEL, paymentMethod } from "~/lib/order/order.schema";
+import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
 import { termsLabel } from "~/lib/time/period";
+import { MaturityFields } from "../setting.collaborator.new/MaturityFields";
 import { Check } from "./Check";
 import { LineFile } from "./LineFile";
 import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
@@ -18,7 +20,6 @@ import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
 export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
 export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck; taken?: string };
 
-const methods = paymentMethod.options.map((value) => ({ value, label: PAYMENT_METHOD_LABEL[value] }));
 const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
 
 export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
@@ -53,8 +54,9 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         </Lines>
       </FieldSet>
       <FieldSet legend="条件" columns={3}>
-        <SelectField name="payment_method" label="支払方法" options={methods} />
-        <TextField name="payment_detail" label="支払方法の内容" optional help="振込でないとき: 金融機関、額、期日" />
+        <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
+        <MaturityFields />
+        <TextField name="payment_detail" label="支払方法の内容" optional help="一括決済方式のとき: 金融機関、額" />
         <TextField name="person" label="担当者" optional />
         <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
         <TextArea name="note" label="備考" optional rows={2} />

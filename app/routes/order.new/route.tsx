@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const usual = places.items.find((place) => place.is_default) ?? places.items[0];
   const values: Typed = {
-    order_date: today(), person: issuingPerson(who) ?? "", inspection_days: String(self.meta.inspection_days), payment_method: "transfer",
+    order_date: today(), person: issuingPerson(who) ?? "", inspection_days: String(self.meta.inspection_days), payment_method: seller.payment_method,
+    maturity: seller.maturity === null ? "" : String(seller.maturity), maturity_unit: seller.maturity_unit ?? "days",
     destination_id: usual ? String(usual.destination_id) : "", lines: [{}, {}, {}], ...(from && copied(from)), seller_id: seller.id,
   };
   return json({

@@ -1,4 +1,4 @@
-import { STAYS, stayText } from "~/lib/scan/station";
+import { stayOf, STAYS, stayText } from "~/lib/scan/station";
 import type { Shown } from "./ScanPage";
 
 const PICK = "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";
@@ -23,7 +23,7 @@ export function Choose({ shown: { data, memory, code }, worker,
           <li className="col-span-full flex flex-wrap items-center gap-x-4 text-note">
             <span className="text-muted">作業者を覚える時間</span>
             {STAYS.map((one) => (
-              <a key={one} href={href({ stay: String(one) })} data-stay={one} aria-current={one === memory.stay || undefined}
+              <a key={one} href={href({ stay: String(one) })} data-stay={one} aria-current={one === stayOf(memory) || undefined}
                 className="inline-flex min-h-[44px] items-center aria-[current]:font-bold">{stayText(one)}</a>
             ))}
           </li>

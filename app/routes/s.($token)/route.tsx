@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "~/root";
-import { memoryCookie, memoryIn, withWorker } from "~/lib/scan/station";
+import { memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
 import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
       : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "",
         client_id: crypto.randomUUID() } });
-    if (memory.stay === 0) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
+    if (stayOf(memory) === 0) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
     return done;
   } catch (error) {
     if (error instanceof ApiError) return flash(args, "/s/", error.detail, "error");

@@ -1,5 +1,6 @@
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
+import { meansLabel } from "~/lib/accounting/maturity";
 import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, TORITEKI_LABEL } from "~/lib/setting/collaboration";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import { termsExample } from "~/lib/setting/factory.terms";
@@ -13,7 +14,8 @@ export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }
     <Facts facts={[
       { label: "条件", value: label }, { label: "例", value: example },
       { label: "60日の確認", value: <><Chip tone={tone}>{verdict}</Chip> {check}</> },
-      { label: "取適法", value: judged(agreed) }, { label: "振込手数料", value: FEE_BEARER_LABEL[agreed.fee_bearer] },
+      { label: "取適法", value: judged(agreed) }, { label: "支払方法", value: meansLabel(agreed) },
+      { label: "振込手数料", value: FEE_BEARER_LABEL[agreed.fee_bearer] },
       { label: "請求書の作り方", value: INVOICE_BASIS_LABEL[agreed.invoice_basis] }, { label: "繰越の表示", value: agreed.show_carry_over ? "あり" : "なし" },
       { label: "金額の端数", value: ROUNDING_LABEL[agreed.amount_rounding] }, { label: "消費税の端数", value: ROUNDING_LABEL[agreed.tax_rounding] },
     ]} />

@@ -3,9 +3,11 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { NumberField } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
+import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
 import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, MONTH_OPTIONS, TORITEKI_LABEL } from "~/lib/setting/collaboration";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import type { termsPreview } from "~/lib/setting/terms.preview";
+import { MaturityFields } from "./MaturityFields";
 
 const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 const ROUNDINGS = options(ROUNDING_LABEL);
@@ -19,6 +21,8 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
         <NumberField name="payment_date" label="締め日" optional unit="日" help="月末締めのときは空で構いません。" />
         <SelectField name="pay_month" label="支払月" options={MONTH_OPTIONS} width="short" />
         <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
+        <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
+        <MaturityFields />
         <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
           {preview.wrong.length > 0 ? preview.wrong.map((one) => <p key={one} className="text-bad">{one}</p>) : (
             <>

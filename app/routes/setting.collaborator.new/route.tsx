@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const kind = query.kind === "existing" ? "existing" as const : "new" as const;
   const usual = { ...own, relation: query.relation === "seller" ? "seller" : "buyer", company_type: "buyer", invoice_basis: "monthly", fee_bearer: "payer",
-    toriteki: "unknown", show_carry_over: "on" };
+    toriteki: "unknown", payment_method: "transfer", maturity_unit: "days", show_carry_over: "on" };
   const values = "pay_month" in query ? query : usual;
   return json({ kind, values, preview: termsPreview(query, own, today()), idempotency_key: query.idempotency_key ?? crypto.randomUUID() });
 }

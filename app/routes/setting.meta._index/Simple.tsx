@@ -1,21 +1,25 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FieldSet } from "~/components/form/FieldSet";
-import { RadioField } from "~/components/form/choices";
+import { RadioField, SelectField } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { STAYS, stayText } from "~/lib/scan/station";
 import { daysInput, numbersInput, unitsInput, type BoardMeta } from "~/lib/setting/meta.schema";
 import { unit, UNIT_LABEL } from "~/lib/task/card.schema";
 
+const STAY_OPTIONS = STAYS.map((one) => ({ value: String(one), label: stayText(one) }));
 type Props = { meta: BoardMeta; reply?: SubmissionResult<string[]> };
 
 export function Days({ meta, reply }: Props) {
   return (
     <SchemaForm id="days" action="/setting/meta?tab=days" schema={daysInput} reply={reply} version={meta.version} submit="保存"
-      values={{ stall_days: String(meta.stall_days), warn_days: String(meta.warn_days) }}>
+      values={{ stall_days: String(meta.stall_days), warn_days: String(meta.warn_days), scan_stay: String(meta.scan_stay) }}>
       <FieldSet legend="停滞日数・警告日数" columns={2}>
         <NumberField name="stall_days" label="停滞とみなす日数" unit="日" help="同じ工程にこの営業日数より長くあるカードを「停滞」にします。" />
         <NumberField name="warn_days" label="納期の警告" unit="日前" help="納期のこの日数前から色で知らせます。" />
+        <SelectField name="scan_stay" label="作業者を覚える時間" options={STAY_OPTIONS}
+          help="スキャン画面で選んだ作業者が残る時間です。端末ごとに変えることもできます。共用の端末には「1回ごと」が向きます。" />
       </FieldSet>
     </SchemaForm>
   );
