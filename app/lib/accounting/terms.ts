@@ -26,7 +26,7 @@ export function termsProblem(terms: Terms): string | null {
   return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28) ? "支払日が締日より前になります。支払月または支払日を変更してください" : null;
 }
 
-/** The worst case of payment terms over every receipt day of 2026 and 2027, up to the day that there is cash: for when terms are saved (R2-5, R2-7). */
+/** The worst case of payment terms over every receipt day of 2026 and 2027, up to the day of cash: for when terms are saved (R2-5, R2-7). */
 export function termsCheck(terms: Terms & Means): { max_days: number; verdict: TermsVerdict } {
   let max_days = 0;
   let worst = 0;

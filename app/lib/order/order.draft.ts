@@ -31,7 +31,8 @@ export function draftOf(typed: Typed, known: { seller: string; buyer: string; pa
 export function copied(order: Order): Typed {
   const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } = order;
   return {
-    inspection_days: String(inspection_days), payment_method, payment_detail: payment_detail ?? "", maturity: maturity === null ? "" : String(maturity),
+    inspection_days: String(inspection_days), payment_method,
+    payment_detail: payment_detail ?? "", maturity: maturity === null ? "" : String(maturity),
     maturity_unit: maturity_unit ?? "", supply_terms: supply_terms ?? "", note: note ?? "",
     lines: order.lines.map((line) => Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])]))),
   };

@@ -33,7 +33,8 @@ export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ 
   })));
   const made = new Map(cards.map((card) => [card.id, card]));
   const inOrder = ids.map((id) => made.get(id)!);
-  await db.insert(order_line).values(lines.map(({ days: _, verdict: __, cash_day: ______, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
+  await db.insert(order_line).values(lines.map((
+    { days: _, verdict: __, cash_day: ______, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
     { ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key })));
   await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
     after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
@@ -58,7 +59,9 @@ function sentText(order_id: string, dates: (string | null)[]): string {
   return `新規依頼 ${order_id} を送りました（${dates.length}行${due}）`;
 }
 
-async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Pick<typeof orders.$inferInsert, "payment_terms" | "payment_method" | "maturity" | "maturity_unit">) {
+type Agreed = Pick<typeof orders.$inferInsert, "payment_terms" | "payment_method" | "maturity" | "maturity_unit">;
+
+async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) {
   const values = {
     seller_id: input.seller_id, buyer_id: who.company_id, order_date: input.order_date, seller: await partyOf(db, input.seller_id),
     buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, ...agreed,

@@ -69,7 +69,7 @@ export function paymentOf(received: ISODate, terms: Terms, means: Means = {}): P
  * Why this order may not go out to a partner whom the law protects: an item of it is missing (R2-2), or it would be paid too late (R2-5).
  * For a partner nobody has judged yet it is only said; null where nothing is wrong.
  */
-export function orderProblem(gaps: { no: number; name: string }[], lines: Pick<Payment, "days" | "verdict" | "payment_due" | "cash_day">[]): string | null {
+export function orderProblem(gaps: { no: number; name: string }[], lines: Payment[]): string | null {
   if (gaps.length > 0) return `明示事項の${gaps.map(({ no, name }) => `${no}「${name}」`).join("、")}が記載されていません。入力してください`;
   const late = Math.max(0, ...lines.filter((line) => line.verdict === "violation").map((line) => line.days));
   const until = lines.some((line) => line.cash_day > line.payment_due) ? "満期" : "支払期日";

@@ -34,7 +34,8 @@ export function memoryIn(cookies: string | null, now: number): Memory {
 export function memoryCookie({ worker_id, until, group_id, pass, stay, usual }: Memory, secure: boolean): string {
   const kept = new URLSearchParams({
     ...(worker_id === null ? {} : { w: String(worker_id), u: String(until) }), ...(group_id === null ? {} : { g: String(group_id) }),
-    ...(pass && worker_id !== null ? { k: pass } : {}), ...(stay === null ? {} : { m: String(stay) }), ...(usual === USUAL ? {} : { d: String(usual) }),
+    ...(pass && worker_id !== null ? { k: pass } : {}), ...(stay === null ? {} : { m: String(stay) }),
+    ...(usual === USUAL ? {} : { d: String(usual) }),
   });
   return `${STATION_COOKIE}=${kept}; Path=/s; Max-Age=2592000; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

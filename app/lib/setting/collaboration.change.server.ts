@@ -18,7 +18,8 @@ type Change<C = Partial<Collaboration>> = { before: Collaboration; change: C };
 /** The same columns of however many pairs, by one statement. */
 async function write<C extends Partial<Collaboration>>(db: Tx, who: Who, kind: string, changes: Change<C>[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ before: { seller_id, buyer_id, version }, change }) => ({ ...change, seller_id, buyer_id, version, update_time: who.now }));
+  const rows = changes.map(({ before: { seller_id, buyer_id, version }, change }) => (
+    { ...change, seller_id, buyer_id, version, update_time: who.now }));
   const columns = [...Object.keys(changes[0]!.change), "update_time"].map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
   const { rowCount } = await asOperator(db, () => db.execute(sql`update collaboration c set version = c.version + 1, ${sql.join(columns, sql`, `)}
     from jsonb_populate_recordset(null::collaboration, ${JSON.stringify(rows)}::jsonb) r

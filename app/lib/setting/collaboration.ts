@@ -37,7 +37,8 @@ const KINDS: Record<string, string> = {
 };
 const FIELDS: Record<string, string> = {
   is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",
-  invoice_basis: "請求書の作り方", show_carry_over: "繰越の表示", fee_bearer: "振込手数料", payment_method: "支払方法", maturity: "満期", maturity_unit: "満期の数え方", toriteki: "取適法", toriteki_judged_by: "判定した人",
+  invoice_basis: "請求書の作り方", show_carry_over: "繰越の表示", fee_bearer: "振込手数料", payment_method: "支払方法", maturity: "満期",
+  maturity_unit: "満期の数え方", toriteki: "取適法", toriteki_judged_by: "判定した人",
   is_active: "有効", name: "会社名", code: "コード", kana: "カナ", person: "担当者", tel: "TEL", email: "メール", payee_kana: "振込名義カナ", honorific: "敬称",
   send_method: "送付方法", bank_accounts: "口座", capital: "資本金", employees: "従業員数", note: "メモ", postal_code: "郵便番号", address: "住所", fax: "FAX",
   registration_number: "登録番号",
@@ -45,7 +46,8 @@ const FIELDS: Record<string, string> = {
 const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"];
 export const MONTH_OPTIONS = MONTHS.map((label, value) => ({ value: String(value), label }));
 const WORDS: Record<string, Record<string, string>> = {
-  invoice_basis: INVOICE_BASIS_LABEL, payment_method: PAYMENT_METHOD_LABEL, maturity_unit: { days: "日後", months: "か月後" }, fee_bearer: FEE_BEARER_LABEL, toriteki: TORITEKI_LABEL,
+  invoice_basis: INVOICE_BASIS_LABEL, payment_method: PAYMENT_METHOD_LABEL, maturity_unit: { days: "日後", months: "か月後" },
+  fee_bearer: FEE_BEARER_LABEL, toriteki: TORITEKI_LABEL,
   amount_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" }, tax_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" },
   honorific: { onchu: "御中", sama: "様", none: "なし" },
   send_method: { app: "この画面で閲覧", mail: "メール", post: "郵送", fax: "FAX", hand: "手渡し" },

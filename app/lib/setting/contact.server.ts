@@ -98,8 +98,10 @@ async function replaceNotes(db: Tx, who: Who, changes: ContactChange[]): Promise
 /** What the companies are, where that is kept here; what has changed. */
 async function changeFacts(db: Tx, who: Who, changes: ContactChange[]): Promise<{ id: string; from: Changed; to: Changed }[]> {
   if (changes.length === 0) return [];
-  const before = new Map((await db.select().from(factory).where(inArray(factory.id, changes.map((one) => one.partner_id)))).map((row) => [row.id, row]));
-  const changed = changes.flatMap(({ partner_id: id, name, postal_code = null, address = null, tel = null, fax = null, registration_number = null, kana = null }) => {
+  const rows = await db.select().from(factory).where(inArray(factory.id, changes.map((one) => one.partner_id)));
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const changed = changes.flatMap(({ partner_id: id, name, ...given }) => {
+    const { postal_code = null, address = null, tel = null, fax = null, registration_number = null, kana = null } = given;
     const was = before.get(id)!;
     const facts = { name: name ?? was.name, kana, postal_code, address, tel, fax, registration_number };
     return FACTS.every((one) => facts[one] === was[one]) ? [] : [{ id, facts, from: flat(was, FACTS), to: flat(facts, FACTS) }];

@@ -38,7 +38,8 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
     .orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id));
   const counts = await cardsIn(db, who.company_id);
   return {
-    version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, scan_stay: row.scan_stay, reasons: await reasonsOf(db, who.company_id, false),
+    version: row.version, stall_days: row.stall_days, warn_days: row.warn_days, scan_stay: row.scan_stay,
+    reasons: await reasonsOf(db, who.company_id, false),
     record_items: await recordItemsOf(db, who.company_id), next_card: await nextCard(db, who.company_id), units: row.units,
     processes: (await processesOf(db, who.company_id)).map((one) => ({
       ...one, num_cards: counts.get(one.group_id) ?? 0,

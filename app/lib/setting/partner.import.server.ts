@@ -34,10 +34,13 @@ type Companion = {
 };
 const by = <T>(rows: T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
 
+const pairsOf = (db: Tx, who: Who) => db.select().from(collaboration)
+  .where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
+
 /** The companies one works with, found by what a file may name them: their code here, or their name. */
 async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" | "code">) => Companion | undefined> {
   const notes = by(await db.select().from(contact).where(eq(contact.company_id, who.company_id)), (note) => note.partner_id);
-  const pairs = await db.select().from(collaboration).where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
+  const pairs = await pairsOf(db, who);
   const [buyers, sellers] = [by(pairs, (pair) => pair.buyer_id), by(pairs, (pair) => pair.seller_id)];
   const companies = await db.select().from(factory).where(eq(factory.is_stock, false));
   const all = companies.filter(({ id }) => id !== who.company_id && (buyers.has(id) || sellers.has(id))).map((company): Companion => {
@@ -63,7 +66,8 @@ function termsOf(line: Partial<PartnerLine>, base: Agreed): { terms: Agreed } | 
 }
 
 const shownTerms = (terms: Agreed) => ({
-  closing: closingLabel(terms), pay: payLabel(terms), payment_method: PAYMENT_METHOD_LABEL[terms.payment_method], maturity: maturityLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
+  closing: closingLabel(terms), pay: payLabel(terms), payment_method: PAYMENT_METHOD_LABEL[terms.payment_method],
+  maturity: maturityLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
 });
 const TOGETHER: Record<string, string[]> = {
   pay: ["closing", "pay"], fee_bearer: ["fee_bearer", "toriteki"], maturity: ["payment_method", "maturity", "toriteki"],
@@ -154,12 +158,13 @@ async function change(db: Tx, who: Who, values: (Value & { id: string })[]): Pro
   await changeContacts(db, who, noted.map(({ id, line, fields }) => {
     const [company, note] = [companies.get(id)!, notes.get(id) ?? NO_CONTACT];
     const given = Object.fromEntries(Object.entries(line).filter(([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name))));
-    const facts = stands.get(id)?.is_kept ? { ...orNone(company), kana: note.kana ?? company.kana ?? undefined, tel: note.tel ?? company.tel ?? undefined } : {};
+    const own = { ...orNone(company), kana: note.kana ?? company.kana ?? undefined, tel: note.tel ?? company.tel ?? undefined };
+    const facts = stands.get(id)?.is_kept ? own : {};
     return { ...orNone(note), ...facts, ...given, version: note.version, partner_id: id } as ContactChange;
   }));
   const agreed = values.filter((value) => value.is_new_terms);
   if (agreed.length === 0) return;
-  const found = await db.select().from(collaboration).where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
+  const found = await pairsOf(db, who);
   const [buyers, sellers] = [by(found, (row) => row.buyer_id), by(found, (row) => row.seller_id)];
   await changeTerms(db, who, agreed.map(({ id, terms: { payment_date, maturity, maturity_unit, ...terms } }) => ({
     ...terms, payment_date: payment_date ?? undefined, maturity: maturity ?? undefined, maturity_unit: maturity_unit ?? undefined, partner_id: id,

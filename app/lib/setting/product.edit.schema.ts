@@ -3,7 +3,9 @@ import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/mon
 import { unit, type Unit } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
 import { across } from "~/lib/text/across";
-import { checkbox, choice, code, emptyText, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import {
+  checkbox, choice, code, emptyText, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText,
+} from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { PLACES, type Places } from "./product";
 

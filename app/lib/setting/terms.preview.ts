@@ -11,8 +11,10 @@ export function termsPreview(query: Record<string, string>, saved: Terms & Means
   return { ...termsExample(shown, today), wrong: typed && !typed.success ? typed.error.issues.map((issue) => issue.message) : [] };
 }
 
+type Saved = Omit<Terms, "payment_date"> & Means & { payment_date?: number | null; toriteki: string };
+
 /** The snackbar after terms were saved: the 60 days are said when terms are saved, not when money is late (R2-5). */
-export function termsSaved(saved: string, terms: Omit<Terms, "payment_date"> & Means & { payment_date?: number | null; toriteki: string }, today: ISODate) {
+export function termsSaved(saved: string, terms: Saved, today: ISODate) {
   const { tone, check } = termsExample({ ...terms, payment_date: terms.payment_date ?? null }, today);
   if (tone === "good" || terms.toriteki === "exempt") return { text: saved, severity: "success" as const };
   return { text: `${saved}${check}`, severity: tone === "bad" && terms.toriteki === "covered" ? "error" as const : "info" as const };

@@ -51,7 +51,8 @@ async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> 
     const truth = (value: string | undefined) => (value === undefined ? undefined : value === "true");
     const order_unit = rest.order_unit ?? (of ? undefined : "piece");
     return { name: company!.name, given: {
-      ...rest, name, buyer_id: company!.id, product_id: of?.product_id, group_id: start?.group_id, order_unit, unit: rest.unit ?? (of ? undefined : order_unit),
+      ...rest, name, buyer_id: company!.id, product_id: of?.product_id, group_id: start?.group_id, order_unit,
+      unit: rest.unit ?? (of ? undefined : order_unit),
       is_urgent: truth(rest.is_urgent) ?? false, is_billing_target: truth(rest.is_billing_target),
     } as CardNew };
   });
