@@ -59,19 +59,9 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
             {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
             {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
             {csv ? (
-        {/* On a phone the files go into a row of their own, so that what one came for stays beside the title. */}
-        <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
-          <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
-            {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
-            {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
-            {csv ? (
               <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
                 Shift_JIS
               </LinkButton>
-            ) : null}
-          </span>
-          {primary ? <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">{primary.label}</LinkButton> : null}
-        </div>
             ) : null}
           </span>
           {primary ? <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">{primary.label}</LinkButton> : null}
