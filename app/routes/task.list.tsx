@@ -1,14 +1,18 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { Views } from "~/components/list/Views";
 import { boardChoices } from "~/lib/task/board.schema";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
+import { MOVE_MAX } from "~/lib/task/move.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { today } from "~/lib/time/date";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 
 export const meta = titled("カード一覧");
 
@@ -18,13 +22,27 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, choices, day: today() });
 }
 
+const ACTS = { tag: "現品票を印刷" };
+
+/** The ticked cards, or all that the conditions mean: on to their 現品票. */
+export async function action(args: ActionFunctionArgs) {
+  const { who } = await enter(args);
+  if (who.company_type !== "seller") throw new Response(null, { status: 403 });
+  const asked = await askAll(args, cardsList(who.company_type, null, false) as never, ACTS, MOVE_MAX);
+  if (asked) return asked;
+  const ids = (await formOf(args)).getAll("ids").map(String).filter((id) => /^\d{1,15}$/.test(id));
+  return redirect(`/task/tag?${new URLSearchParams(ids.map((id) => ["key", id]))}`, 303);
+}
+
 export default function Cards() {
   const { page, filter, hide, amounts, who, choices, day } = useLoaderData<typeof loader>();
   const { after: _, before: __, ...rest } = filter;
   const query = new URLSearchParams(rest);
+  const answer = bulkAnswer(useActionData());
   const seller = who.company_type === "seller";
   return (
     <ListPage list={cardsList(who.company_type, choices, false, day)} page={page} filter={filter} hide={hide} amounts={amounts}
+      bulk={seller ? <Button name="act" value="tag">{ACTS.tag}</Button> : undefined} answer={answer}
       beside={<Views views={[{ label: "カンバン", href: `/task/kanban?${query}` }, { label: "一覧", href: `/task/list?${query}`, here: true }]} />}
       csv={`/task/list.csv?${query}`} intake={seller ? "/task/import" : undefined} primary={seller ? { label: "カード追加", href: "/task/new" } : undefined} />
   );

@@ -50,7 +50,8 @@ const columns: Column<CardRow>[] = [
 ];
 
 const SHORT = [
-  "name", "id", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "price", "update_time",
+  "name", "id", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "worker", "collab_name", "price",
+  "update_time",
 ];
 
 /** The date in the board's colour, and what the colour says in a word: 5日遅れ, 今日. */

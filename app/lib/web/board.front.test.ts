@@ -152,6 +152,19 @@ test("the buyer's board says nothing of the factory's own and offers nothing to 
   expect((await tanaka.get("/task/kanban/display")).status).toBe(200);
 });
 
+test("the buyer's page of a card tells how far it has come, and leads to talk; the list says what is late and prints the tags of many", async () => {
+  const page = (await tanaka.get(`/task/${keys[0]}`)).text;
+  has(page, "工程の進み", /aria-current="step"[^>]*>切断 /, `href="/task/${keys[0]}/chat/date"`, `href="/task/${keys[0]}/chat"`);
+  hasNot((await genba.get(`/task/${keys[0]}`)).text, /工程の進み/);
+  has((await genba.get("/task/list")).text, /日遅れ<\/span>/, ">今日</span>");
+  const ids = keys.slice(0, 2).map(String);
+  const printed = await front.ask("/task/list", { method: "POST", body: `act=tag&${ids.map((id) => `ids=${id}`).join("&")}`,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: front.origin, Cookie: await front.cookieOf("genba@yamada.example") } });
+  expect(printed.headers.location).toBe(`/task/tag?key=${ids[0]}&key=${ids[1]}`);
+  expect((await genba.post("/task/list", { act: "tag" }, "/task/list")).status).toBe(422);
+  expect((await tanaka.post("/task/list", { act: "tag", ids: ids[0]! }, "/task/list")).status).toBe(403);
+});
+
 test("a buyer's ⋯ leads to what is said about the card, and to asking for another date", async () => {
   has((await tanaka.get("/task/kanban")).text, `href="/task/${keys[0]}/menu"`, 'href="/task/0/chat" data-on="bq"');
   const { text } = await tanaka.get(`/task/${keys[0]}/menu`, {}, "/task/kanban");
@@ -202,7 +215,7 @@ test("a list comes back with its last conditions and without the columns that th
   const all = await columns(genba, "/task/list");
   expect(all).toEqual(expect.arrayContaining(["品名", "カード番号", "注文番号", "納期"]));
   await genba.get("/task/list?q=%E9%83%A8%E5%93%81");
-  const offered = "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,update_time";
+  const offered = "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,worker,collab_name,update_time";
   const hidden = await genba.get(`/task/list?q=%E9%83%A8%E5%93%81&${offered}&show=id&show=num_items&show=delivery_date`);
   expect([hidden.status, hidden.to]).toEqual([302, "/task/list?q=%E9%83%A8%E5%93%81"]);
   expect(await columns(genba, "/task/list")).toEqual(["品名", "カード番号", "数量", "納期"]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
-import { cannotAnswer, nextProcess } from "~/lib/task/card";
+import { cannotAgree, cannotAnswer, nextProcess } from "~/lib/task/card";
 import { CARD_ACTS } from "~/lib/task/card.act";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
@@ -88,5 +88,12 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
 }
 
 export function BuyerActions({ detail: { card } }: { detail: CardDetail }) {
-  return <LinkButton tone="primary" href={`/task/${card.key}/agree`}>納期の提案に答える</LinkButton>;
+  const asked = cannotAgree(card) === null;
+  return (
+    <>
+      {asked ? <LinkButton tone="primary" href={`/task/${card.key}/agree`}>納期の提案に答える</LinkButton> : null}
+      {asked || card.group_id === NON_KANBAN_GROUP ? null : <LinkButton href={`/task/${card.key}/chat/date`}>納期変更を依頼</LinkButton>}
+      <LinkButton href={`/task/${card.key}/chat`}>チャット</LinkButton>
+    </>
+  );
 }

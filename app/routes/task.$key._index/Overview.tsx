@@ -2,7 +2,6 @@ import { LinkButton } from "~/components/form/Button";
 import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
-import { cannotAgree } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import type { CardWork } from "~/lib/task/work.schema";
@@ -12,6 +11,7 @@ import { Current } from "./Current";
 import { Drawing } from "./Drawing";
 import { Dues } from "./Dues";
 import { factsOf } from "./facts";
+import { Passage } from "./Passage";
 
 type Props = {
   detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string; drawing: FileRow | null;
@@ -23,7 +23,7 @@ type Props = {
 export function Overview({ detail, work, last, amounts, today, drawing, units }: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;
-  const main = work ? <SellerActions detail={detail} work={work} last={last} /> : cannotAgree(card) ? null : <BuyerActions detail={detail} />;
+  const main = work ? <SellerActions detail={detail} work={work} last={last} /> : <BuyerActions detail={detail} />;
   return (
     <div className="grid items-start gap-6 desk:grid-cols-side">
       <div className="grid min-w-0 gap-4">
@@ -47,7 +47,7 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
             <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
           </section>
         )}
-        {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : null}
+        {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : <Passage detail={detail} />}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">
         {main ? <div role="group" aria-label="操作" className="deeds">{main}</div> : null}
