@@ -10,7 +10,7 @@ function rank({ moduleId }: TestSpecification): number {
 }
 
 class LongFirst extends BaseSequencer {
-  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
