@@ -1,11 +1,10 @@
 import type { Word } from "~/lib/scan/ask";
-import { actLabel, cautionText, misplaced, offered, type Act, type Brief } from "~/lib/scan/scan";
+import { actLabel, cautionText, factsText, misplaced, offered, stateText, type Act, type Brief } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
 import { signal } from "./signal";
 
-const STATE = { none: "未着手", working: "作業中", paused: "中断中", off: "" };
 export const root = document.querySelector<HTMLElement>("[data-scan]")!;
 const find = <E extends HTMLElement = HTMLElement>(selector: string) => root.querySelector<E>(selector)!;
 const slot = (name: string, text: string) => {
@@ -21,11 +20,9 @@ export function showCard(card: Brief | null, known: boolean, memory: Memory, pro
   if (!card) return;
   slot("head", `カード ${card.id}${card.buyer_name && `・${card.buyer_name}`}`);
   slot("name", card.name);
-  slot("facts", known ? [`${card.num_items}${card.unit}`, `残り ${card.num_left}`, card.delivery_date
-    && `納期 ${card.delivery_date.replaceAll("-", "/")}`,
-    card.drawing_no && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : "通信できないため、内容は表示できません。");
+  slot("facts", known ? factsText(card) : "通信できないため、内容は表示できません。");
   slot("status", card.status);
-  slot("state", known ? [STATE[card.state], card.workers].filter(Boolean).join("：") : "");
+  slot("state", known ? stateText(card) : "");
   const drawing = find<HTMLImageElement>("[data-slot=drawing]");
   drawing.hidden = !card.drawing || !navigator.onLine;
   if (!drawing.hidden) drawing.src = `/file/${card.drawing}/thumb`;

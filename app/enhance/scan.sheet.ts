@@ -1,3 +1,4 @@
+import { formatNumber } from "~/lib/money/decimal";
 import { sumOf } from "~/lib/scan/ask";
 import type { Brief } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
@@ -54,7 +55,7 @@ function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8
 
 /** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
 export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Promise<Fields | null> {
-  return ask<Fields>(known ? `完了：残り ${card.num_left}${card.unit}` : "完了", (sheet, answer) => {
+  return ask<Fields>(known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了", (sheet, answer) => {
     const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
       const input = Object.assign(make("input", "scan-number"), { name, inputMode: "none", autocomplete: "off" });
       return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);

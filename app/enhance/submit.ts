@@ -98,7 +98,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   arrived();
   if (moved && form) scrollTo(0, 0);
   const goto = document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ?? active;
-  if (goto !== document.activeElement) goto.focus();
+  if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
 }
 
 /** Another script is another release of the app: it wants a whole load. */

@@ -3,7 +3,8 @@ import { Icon, type IconName } from "./Icon";
 import { SnackbarPlace, type SnackbarMessage } from "./Snackbar";
 import { TabBar } from "./TabBar";
 
-type TabItem = { label: string; href: string; active?: boolean };
+/** `soon`: the page is on its way. */
+type TabItem = { label: string; href: string; active?: boolean; soon?: boolean };
 
 export type Tab = {
   label: string;
@@ -89,8 +90,10 @@ function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
 
 export function MenuLink({ item, current }: { item: TabItem; current: string }) {
   const here = item.active ?? item.href === current;
-  return <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>{item.label}</a>;
+  return <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>{item.label}{item.soon && <Soon />}</a>;
 }
+
+const Soon = () => <span className="ml-2 text-note text-muted">準備中</span>;
 
 export function Dot({ name, on }: { name: string; on: boolean }) {
   return <span data-dot={name} hidden={!on} className="dot"><span className="sr-only">未読あり</span></span>;

@@ -1,12 +1,12 @@
 import { Dot, MenuLink, type Tab } from "./Frame";
 import { Icon } from "./Icon";
 
-/** The phone's bottom bar: the first four tabs and a drawer with everything. */
+/** The phone's bottom bar: the first four tabs that lead somewhere and a drawer with everything. */
 export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
   return (
     <nav aria-label="下部メニュー"
       className="fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface text-note desk:hidden print:hidden">
-      {tabs.slice(0, 4).map((tab) => (
+      {tabs.filter(({ items }) => items.length === 0 || !items.every((item) => item.soon)).slice(0, 4).map((tab) => (
         <a key={tab.path} href={tab.items[0]?.href ?? tab.path} aria-current={tab.active ? "page" : undefined}
           className={`bottom-item ${tab.active ? "border-t-2 border-accent font-bold text-accent" : ""}`}>
           {tab.icon && <Icon name={tab.icon} />}

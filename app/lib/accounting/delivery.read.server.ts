@@ -50,7 +50,7 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
   }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
   const page = await keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size);
   const items = page.items.map(({ billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
-    ...row, name: row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}` : row.name,
+    ...row, name: row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name,
     invoice_key: billed?.key ?? null, invoice_number: billed?.number ?? null, invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
     state: deliveryState({ ...row, cancelled_time, invoice_numbers: billed ? [billed.number] : [] }),
   }));

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { labelOf, mayEnter, menuFor, type Rights } from "./menu";
 
@@ -66,4 +67,16 @@ test("a list's CSV is let in like the list", () => {
   expect(mayEnter(seller({ permissions: ["accounting"] }), "/accounting/delivery.csv")).toBe("yes");
   expect(mayEnter(seller(), "/accounting/delivery.csv")).toBe("forbidden");
   expect(mayEnter(seller(), "/etc.csv")).toBe("unknown");
+});
+
+test("準備中 stands at exactly those items that have no screen of their own yet", () => {
+  const routes = readdirSync("app/routes");
+  const screen = (name: string) => routes.find((file) => [name, `${name}._index`, `${name}.tsx`, `${name}._index.tsx`].includes(file));
+  const built = (href: string) => {
+    const file = screen(href.split("?")[0]!.slice(1).replaceAll("/", "."));
+    return file !== undefined && !(file.endsWith(".tsx") && readFileSync(`app/routes/${file}`, "utf8").includes('from "./$"'));
+  };
+  const rights = { is_admin: true, isInternal: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
+  const items = [seller(rights), buyer(rights)].flatMap((who) => menuFor(who, "stock", "parts")).flatMap((tab) => tab.items);
+  expect(items.filter(({ href, soon }) => built(href) === Boolean(soon))).toEqual([]);
 });

@@ -12,6 +12,8 @@ type Item = {
   path: string; query?: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean;
   /** In no menu, or in no menu of these people: reached from another page. */
   hidden?: true | ((r: Rights) => boolean);
+  /** Its screen is on its way: the menu says so before it is opened. */
+  soon?: true;
 };
 type Tab = { tab: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; items: Item[] };
 
@@ -36,7 +38,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
   { tab: "s", label: "スキャン", allow: notBuyer, items: [{ path: "", label: "スキャン", hidden: true }] },
   { tab: "order", label: "外注依頼", allow: buyer, items: [
     { path: "new", label: "外注依頼" },
-    { path: "product", label: "見積依頼" },
+    { path: "product", label: "見積依頼", soon: true },
     { path: "", query: SAVED, label: "外注依頼書" },
   ] },
   { tab: "accounting", label: "伝票作成", buyer_label: "伝票管理", allow: has("accounting"), items: [
@@ -44,20 +46,20 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "delivery", query: SAVED, label: "納品書一覧" },
     { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
     { path: "invoice", query: SAVED, label: "請求書一覧" },
-    { path: "receivable", label: "売掛・請求残", allow: notBuyer },
-    { path: "payable", label: "買掛金管理", allow: notBuyer },
+    { path: "receivable", label: "売掛・請求残", soon: true, allow: notBuyer },
+    { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
   ] },
   { tab: "inventory", label: "在庫管理", allow: has("inventory"), items: [
-    { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫" },
-    { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫" },
-    { path: "stored", label: "入庫履歴" },
+    { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", soon: true },
+    { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", soon: true },
+    { path: "stored", label: "入庫履歴", soon: true },
   ] },
   { tab: "bi", label: "BI", allow: has("bi"), items: [
-    { path: "stat", label: "加工実績" },
-    { path: "quality", label: "記録データ" },
-    { path: "defective", label: "不良明細" },
-    { path: "history", label: "更新履歴一覧" },
-    { path: "worktime", label: "作業日報" },
+    { path: "stat", label: "加工実績", soon: true },
+    { path: "quality", label: "記録データ", soon: true },
+    { path: "defective", label: "不良明細", soon: true },
+    { path: "history", label: "更新履歴一覧", soon: true },
+    { path: "worktime", label: "作業日報", soon: true },
   ] },
   { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },
   { tab: "setting", label: "設定", items: [
@@ -96,7 +98,7 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
     label: own(tab),
     items: tab.items
       .filter((item) => shown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
-      .map((item) => ({ label: own(item), href: home(tab.tab, item.path) + (item.query ?? "") })),
+      .map((item) => ({ label: own(item), href: home(tab.tab, item.path) + (item.query ?? ""), soon: item.soon })),
   })).filter((tab) => tab.items.length > 0);
 }
 

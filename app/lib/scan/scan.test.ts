@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { foreseen } from "./foreseen";
-import { actLabel, cautionText, doneAt, happened, meant, misplaced, movedSince, offered, type Act, type Brief } from "./scan";
+import { actLabel, cautionText, doneAt, factsText, happened, meant, misplaced, movedSince, offered, stateText, type Act, type Brief } from "./scan";
 
 const card: Brief = {
   key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
   is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
   product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
 };
+test("a card is told as on the board: commas, the weekday, and 中断 where some was counted and left", () => {
+  const half: Brief = { ...card, num_items: "4300", num_left: "2150", num_rest: "4300", delivery_date: "2026-11-22", drawing_no: "TNK-0090" };
+  expect(factsText(half)).toBe("4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090");
+  expect(factsText(card)).toBe("100個");
+  expect([stateText(half), stateText(card), stateText({ ...half, state: "working", workers: "井上" })]).toEqual(["中断", "未着手", "作業中：井上"]);
+});
+
 test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked on only 完了 and 中断", () => {
   expect(offered(card, 2)).toEqual(["start", "finish", "next"]);
   expect(offered({ ...card, next: null }, 2)).toEqual(["start", "finish"]);

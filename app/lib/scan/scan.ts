@@ -1,3 +1,5 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
 import type { CodeKind } from "./token";
 
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
@@ -14,7 +16,7 @@ export const doneText = (act: Act, name: string) => `「${name}」${DONE[act]}`;
 
 /** What an operation's code says, by its number. */
 export const OPERATIONS: { key: number; act: Act; note: string }[] = [
-  { key: 1, act: "start", note: "カードの作業を始めます。中断中のカードは再開します。" },
+  { key: 1, act: "start", note: "カードの作業を始めます。中断したカードは再開します。" },
   { key: 2, act: "finish", note: "カードの作業を終え、数量を登録します。" },
   { key: 3, act: "pause", note: "カードの作業を止めます。理由を選びます。" },
 ];
@@ -36,6 +38,17 @@ export type Brief = {
   /** QR注意書き of the product's 標準工程. */
   cautions: { group_id: number; label: string; text: string }[];
 };
+
+/** 4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090 */
+export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: Brief) => [
+  `${formatNumber(num_items)}${unit}`, num_left !== num_items && `残り ${formatNumber(num_left)}`,
+  delivery_date && `納期 ${formatDate(delivery_date)}`, drawing_no && `図番 ${drawing_no}`,
+].filter(Boolean).join("　");
+
+const STATE = { none: "未着手", working: "作業中", paused: "中断", off: "" };
+/** 作業中：井上. What was counted half done and left is paused, as on the board. */
+export const stateText = ({ state, workers, num_left, num_rest }: Brief) =>
+  [STATE[state === "none" && num_left !== num_rest ? "paused" : state], workers].filter(Boolean).join("：");
 
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {
@@ -78,7 +91,7 @@ export function happened(device_time: string, device_now: string, now: string, n
 
 /** A card among others of its product, on one line of a phone. */
 export const choiceText = ({ id, status, num_left, unit, delivery_date }: Brief) =>
-  [id, status, `残り${num_left}${unit}`, delivery_date?.slice(5).replace("-", "/")].filter(Boolean).join("　");
+  [id, status, `残り${formatNumber(num_left)}${unit}`, delivery_date && formatDate(delivery_date).slice(5)].filter(Boolean).join("　");
 
 /** QR注意書き to be read at a card: of where it stands, and of the process chosen at the device, into which it would go. */
 export function cautionText({ group_id, cautions }: Pick<Brief, "group_id" | "cautions">, chosen: number | null): string {

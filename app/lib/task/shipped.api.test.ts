@@ -75,7 +75,7 @@ test("the footer's sums go unit by unit over all pages, the same whether tallied
     expect(sums).toEqual(query.includes("billed") ? { ...told, cards: 2, price: 13839, "num_items.piece": "100", "num_good.piece": "100" } : told);
   }
   const columns = shippedList("seller", [], true).columns;
-  expect(columns.flatMap((column) => column.sum?.(told) ?? [])).toEqual(["合計 3件", "200個・12.5kg", "200個・11.25kg", "0個・1.25kg"]);
+  expect(columns.flatMap((column) => column.sum?.(told) ?? [])).toEqual(["合計 3件", "200個・12.5kg", "200個・11.25kg", "1.25kg"]);
 });
 
 test("another company's card is not there, and a buyer changes no billing", async () => {

@@ -15,9 +15,9 @@ export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "deli
 const lateText = (row: ShippedRow) => daysLate(row)?.toString();
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
-/** 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit. */
+/** 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit; 0 of a unit is not worth its words. */
 const summed = (name: typeof SUMMED[number]): Pick<Column, "sum"> => ({ sum: (sums) => Object.entries(UNIT_LABEL)
-  .flatMap(([unit, label]) => (sums[`${name}.${unit}`] === undefined ? [] : `${formatNumber(sums[`${name}.${unit}`]!)}${label}`)).join("・") });
+  .flatMap(([unit, label]) => (Number(sums[`${name}.${unit}`] ?? 0) ? `${formatNumber(sums[`${name}.${unit}`]!)}${label}` : [])).join("・") || "0" });
 const columns: Column<ShippedRow>[] = [
   { name: "id", label: "カード番号", kind: "code", sum: ({ cards }) => `合計 ${formatNumber(cards!)}件`, link: (row) => `/task/${row.key}` },
   { name: "shipped_time", label: "出荷日時", kind: "datetime" },

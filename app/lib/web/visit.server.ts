@@ -103,5 +103,6 @@ export async function enter(args: Args): Promise<Visitor> {
   const verdict = mayEnter(found.who, url.pathname);
   if (found.who.isInternal) await keepToCompany(args, found, () => formOf(args));
   if (verdict === "yes") return found;
-  throw new Response(null, { status: verdict === "forbidden" ? 403 : 404 });
+  if (verdict === "unknown") throw new Response(null, { status: 404 });
+  throw new Response(found.who.company_id ? null : "会社の画面です。アカウント切り替えで会社を選ぶと開けます。", { status: 403 });
 }

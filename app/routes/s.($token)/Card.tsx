@@ -1,10 +1,7 @@
 import { Chip } from "~/components/list/Chip";
-import { formatNumber } from "~/lib/money/decimal";
-import { ACTS, actLabel, cautionText, misplaced, offered, type Act } from "~/lib/scan/scan";
-import { formatDate } from "~/lib/time/date";
+import { ACTS, actLabel, cautionText, factsText, misplaced, offered, stateText, type Act } from "~/lib/scan/scan";
 import type { Shown } from "./ScanPage";
 
-const STATE = { none: "未着手", working: "作業中", paused: "中断中", off: "" };
 /** 完了 and 中断 ask something first: without a script by another page. */
 const ASKS: Act[] = ["finish", "pause"];
 
@@ -25,13 +22,11 @@ export function Card({ shown }: { shown: Shown }) {
           data-slot="head">{card ? `カード ${card.id}・${card.buyer_name}` : ""}</span></p>
         <h2 className="text-title" data-slot="name">{card?.name}</h2>
         <p className="text-input tabular-nums" data-slot="facts">
-          {card ? [`${formatNumber(card.num_items)}${card.unit}`, card.num_left !== card.num_items && `残り ${formatNumber(card.num_left)}`,
-            card.delivery_date && `納期 ${formatDate(card.delivery_date)}`, card.drawing_no
-              && `図番 ${card.drawing_no}`].filter(Boolean).join("　") : ""}
+          {card ? factsText(card) : ""}
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Chip tone="accent"><span data-slot="status">{card?.status}</span></Chip>
-          <span data-slot="state" className="font-bold">{card ? [STATE[card.state], card.workers].filter(Boolean).join("：") : ""}</span>
+          <span data-slot="state" className="font-bold">{card ? stateText(card) : ""}</span>
           <span data-slot="urgent" className="font-bold text-bad">{card?.is_urgent ? "至急" : ""}</span>
         </p>
       </div>
