@@ -23,7 +23,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder"]
+const WANTED = ["board", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
   .map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];

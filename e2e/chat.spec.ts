@@ -145,6 +145,18 @@ test.describe("without JavaScript", () => {
     await customer.getByLabel("回答の期日").fill(dayFromNow(3));
     await customer.getByRole("button", { name: "送信", exact: true }).click();
     await expect(said(customer, asking)).toContainText("相手の回答待ち");
+    // What is said again and again is the company's own to write, and one press away.
+    const phrase = `${order_id} の図面を確認しました。`;
+    await factory.goto("/chat/phrases");
+    await factory.getByLabel("新しい定型文").fill(phrase);
+    await factory.getByRole("button", { name: "保存" }).click();
+    const last = await factory.getByRole("textbox", { name: /番目$/ }).count();
+    await factory.getByRole("button", { name: `${last}番目を上へ` }).click();
+    await expect(factory.getByRole("textbox", { name: `${last - 1}番目` })).toHaveValue(phrase);
+    await factory.goto(ROOM);
+    await factory.getByText("定型文", { exact: true }).click();
+    await factory.getByRole("link", { name: phrase }).click();
+    await expect(box(factory)).toHaveValue(phrase);
     await factory.goto("/chat?show=ask");
     await factory.getByRole("navigation", { name: "ルーム" }).getByRole("link", { name: "田中産業機械" }).click();
     await expect(said(factory, asking)).toContainText("田中 一郎");

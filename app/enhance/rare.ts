@@ -5,6 +5,7 @@ export function start(root: ParentNode) {
   const place = find("[data-push]");
   const unsent = find("[data-unsent]");
   const rows = find("[data-reorder]");
+  const camera = find("[data-camera-into]");
   if (bar) void import("./stay").then((stay) => stay.start(bar));
   if (place) void import("./push").then((push) => push.start(place));
   if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));
@@ -13,6 +14,10 @@ export function start(root: ParentNode) {
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
   if (find("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
   if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
+  if (camera && navigator.mediaDevices) {
+    camera.hidden = false;
+    camera.onclick = () => void import("./camera").then(({ toggle }) => toggle(camera.querySelector("button")!));
+  }
   if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
 }
 

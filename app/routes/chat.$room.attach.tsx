@@ -33,12 +33,19 @@ export default function Attach() {
       <header>
         <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
         <h1>カード・商品を付ける</h1>
-        <p className="text-muted">選ぶと、次のメッセージに付きます。{reads ? "現品票のコードは、読み取り機でこの欄に読み取れます。" : ""}</p>
+        <p className="text-muted">選ぶと、次のメッセージに付きます。{reads ? "現品票のコードは、読み取り機かカメラでこの欄に読み取れます。" : ""}</p>
       </header>
       <form method="get" role="search" className="flex flex-wrap items-center gap-2">
         <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus
           className={`${INPUT} min-w-0 flex-1`} />
         <Button>探す</Button>
+        {reads ? (
+          <>
+            <span hidden data-rare data-camera-into><Button type="button">カメラで読み取る</Button></span>
+            <video hidden muted playsInline aria-label="カメラの画像" className="w-full rounded border border-line" />
+            <p role="status" className="w-full text-note text-warn" />
+          </>
+        ) : null}
       </form>
       {items.length + products.length === 0 ? <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" /> : (
         <ul className="divided rounded border border-line bg-surface">

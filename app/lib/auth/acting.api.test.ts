@@ -29,9 +29,24 @@ test("staff find companies by name or id and see how busy they are, nothing of t
   const { body } = await staff.get(`/companies?q=${encodeURIComponent("山田")}`);
   expect(body.items).toEqual([{ id: "yamada", name: "山田精機株式会社", company_type: "seller", is_active: true, num_members: expect.any(Number), num_cards: 0,
     last_login_time: expect.any(String), created_time: expect.any(String), key: expect.any(Number),
-    is_starred: false, note: null }]);
+    num_waiting: 0, is_starred: false, note: null }]);
   expect((await staff.get("/companies?q=tanaka")).body.items).toHaveLength(1);
   expect((await staff.get("/companies?company_type=buyer")).body.items.map((row: { id: string }) => row.id).sort()).toEqual(["suzuki", "tanaka"]);
+});
+
+test("what a company says to the provider waits among the companies until staff have answered there as 運営", async () => {
+  const roomId = "yamada_internal-common";
+  const said = (message: string) => ({ id: crypto.randomUUID(), roomId, message });
+  const waiting = async () => (await staff.get("/companies?waiting=on")).body.items.map(({ id, num_waiting }: any) => [id, num_waiting]);
+  expect(await waiting()).toEqual([]);
+  for (const words of ["ログインできない人がいます", "急ぎません"]) expect((await yamada.post("/chats/messages", said(words))).status).toBe(201);
+  expect(await waiting()).toEqual([["yamada", 2]]);
+  const stay = await go(writer, { is_write: true });
+  expect(await under(writer, stay, "POST", "/chats/messages", said("確認します"))).toMatchObject({ status: 201, body: { isStaff: true, ownerName: "運営" } });
+  expect(await waiting()).toEqual([]);
+  await yamada.post("/chats/messages", said("ありがとうございます"));
+  expect(await waiting()).toEqual([["yamada", 1]]);
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
 });
 
 test("customers reach nothing that is for staff, and no header lets them in elsewhere", async () => {

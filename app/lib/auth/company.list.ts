@@ -13,6 +13,7 @@ export const companyList = list({
   fields: [
     { name: "q", label: "会社名・カナ・ID", kind: "text" },
     { name: "is_starred", label: "★よく使う", kind: "select", options: [{ value: "on", label: "★だけ" }] },
+    { name: "waiting", label: "運営あてのチャット", kind: "select", options: [{ value: "on", label: "未返信だけ" }] },
     { name: "company_type", label: "区分", kind: "select", options: Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label })) },
   ],
   columns: [
@@ -23,6 +24,7 @@ export const companyList = list({
     { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "停止"), tone: (row) => (row.is_active ? "good" : "muted") },
     { name: "num_members", label: "利用者数", kind: "count", unit: () => "人" },
     { name: "num_cards", label: "進行カード", kind: "count", unit: () => "枚" },
+    { name: "num_waiting", label: "運営あて未返信", kind: "state", text: (row) => (row.num_waiting > 0 ? `${row.num_waiting}件` : ""), tone: () => "warn" },
     { name: "last_login_time", label: "最終利用", kind: "datetime", fact: 2 },
     { name: "note", label: "問合せメモ", kind: "text" },
   ],

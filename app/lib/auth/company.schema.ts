@@ -10,6 +10,8 @@ export const companyRow = z.object({
   is_active: z.boolean(),
   num_members: z.number(),
   num_cards: z.number(),
+  /** What it has said to the provider and nobody has answered yet. */
+  num_waiting: z.number(),
   last_login_time: z.string().nullable(),
   created_time: z.string(),
   key: z.number(),
@@ -20,7 +22,7 @@ export const companyRow = z.object({
 export type CompanyRow = z.infer<typeof companyRow>;
 
 export const companyFilter = z.object({
-  q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional(),
+  q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional(), waiting: z.enum(["on"]).optional(),
 });
 export const companyNote = z.object({ is_starred: checkbox(), note: optionalText("問合せメモ", 200) });
 export const companyId = z.object({ id: z.string().max(40) });

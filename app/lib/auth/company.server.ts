@@ -15,6 +15,9 @@ import { member } from "./member.table.server";
 import type { Who } from "./who";
 
 const staff = sql`${member} m where m.company_id = ${factory}.id and m.is_active`;
+// In a company's room with the provider its other side is the provider: how far it was answered. What was said 30 days ago is gone.
+const waiting = sql`r.last_number - r.buyer_read`;
+const asking = sql`r.kind = 'support' and r.seller_id = ${factory}.id and r.last_time > now() - interval '30 days'`;
 const columns = {
   id: factory.id, name: factory.name, company_type: factory.company_type, is_active: factory.is_active, created_time: factory.created_time, key: factory.key,
   num_members: sql<number>`(select count(*)::int from ${staff})`,
@@ -22,6 +25,7 @@ const columns = {
   last_login_time: sql<string | null>`greatest((select max(m.last_login_time) from ${member} m where m.company_id = ${factory}.id),
     (select max(r.auth_time) from ${refresh_tokens} r join ${users} u on u.sub = r.sub
     join ${member} m on lower(m.username) = lower(u.username) where m.company_id = ${factory}.id))`,
+  num_waiting: sql<number>`coalesce((select ${waiting} from chat_room r where ${asking}), 0)::int`,
   is_starred: sql<boolean>`coalesce(${company_note.is_starred}, false)`, note: company_note.note,
 };
 
@@ -34,6 +38,7 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof companyFilter> & Cursor & { size: number }) {
   const wanted = and(
     filter.q ? or(ilike(factory.name, like(filter.q)), ilike(factory.kana, like(filter.q)), ilike(factory.id, like(filter.q.normalize("NFKC")))) : undefined,
+    filter.waiting ? sql`exists (select from chat_room r where ${asking} and ${waiting} > 0)` : undefined,
     filter.company_type ? eq(factory.company_type, filter.company_type) : undefined,
     filter.is_starred ? sql`exists (select from ${company_note} n
       where n.company_id = ${factory}.id and n.username = ${who.username} and n.is_starred)` : undefined,

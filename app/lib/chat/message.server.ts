@@ -8,7 +8,7 @@ import { card } from "~/lib/task/card.table.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
-import { message } from "./message.table.server";
+import { chat_room, message } from "./message.table.server";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import { theirs } from "./about.read.server";
 import { askFor, peopleOf } from "./ask.server";
@@ -77,6 +77,7 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
   const given = { ...wordsOf(who, room, input), agreement_key: agreement_key ?? null, order_key: order_key ?? null };
   const { rows } = await db.execute<{ number: number | null }>(sayInRoom(who, room, given, input.send));
   const { number } = rows[0]!;
+  if (number !== null && who.isInternal && room.kind === "support") await answered(db, room.room_id, number);
   if (number !== null && isNamed(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
   // Words alone are known as they stand: the room's lock is held for nothing more.
   if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files) return shownAs({ ...given, number });
@@ -87,6 +88,8 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
   return said;
 }
 
+/** In its room with a company the provider is the other side; staff leave no mark of reading, but that they have answered. */
+const answered = (db: Tx, room_id: string, number: number) => db.update(chat_room).set({ buyer_read: number }).where(eq(chat_room.room_id, room_id));
 const isNamed = (words: string) => /[@＠]/.test(words);
 
 /**
