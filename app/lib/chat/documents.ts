@@ -1,6 +1,9 @@
 /** The only three GraphQL documents that are spoken (product §7); anything else is refused unread. */
 const FIELDS = `id number roomId owner ownerName ownerFactory collabFactory isStaff message productId taskId unixtime createdAt updatedAt
-      card { key id name status delivery_date } product { product_id name }`;
+      card { key id name status delivery_date } product { product_id code name }
+      agreement { key card_key field value note state proposed_by answerer_name }
+      asks { key is_ours is_own due asker_name answered_time answerer_name charge charge_name }
+      order { key order_id } kept files { key name media_type size has_thumb }`;
 
 export const LIST_MESSAGES = `query ListMessagesSortByTime($roomId: String!, $limit: Int, $sortDirection: ModelSortDirection, $nextToken: String) {
   listMessagesSortByTime(roomId: $roomId, limit: $limit, sortDirection: $sortDirection, nextToken: $nextToken) {
@@ -20,10 +23,20 @@ export const ON_CREATE_MESSAGE = `subscription OnCreateMessage($roomId: String!)
 export const SCHEMA = `
   enum ModelSortDirection { DESC }
   type Card { key: Float! id: String! name: String! status: String! delivery_date: String }
-  type Product { product_id: Float! name: String! }
+  type Product { product_id: Float! code: String! name: String! }
+  type Agreement {
+    key: Float! card_key: Float! field: String! value: String! note: String state: String! proposed_by: String! answerer_name: String
+  }
+  type Ask {
+    key: Float! is_ours: Boolean! is_own: Boolean! due: String asker_name: String! answered_time: String answerer_name: String
+    charge: String charge_name: String
+  }
+  type Order { key: Float! order_id: String! }
+  type File { key: String! name: String! media_type: String! size: Float! has_thumb: Boolean! }
   type Message {
     id: ID! number: Float! roomId: String! owner: String! ownerName: String! ownerFactory: String! collabFactory: String! isStaff: Boolean!
     message: String! productId: Float taskId: Float unixtime: Float! createdAt: String! updatedAt: String! card: Card product: Product
+    agreement: Agreement asks: [Ask!]! order: Order kept: Float files: [File!]!
   }
   type MessageConnection { items: [Message!]! nextToken: String }
   input CreateMessageInput {

@@ -12,10 +12,9 @@ const told = (error: unknown) => ((error as { extensions?: { code?: string } }).
 
 /** GraphQL over HTTP, subscriptions over SSE: the three operations of product §7, each one a call of the REST backend in the asker's name. */
 export function chatGraphql(backend: Backend, hub: () => Hub) {
-  async function ask(request: Request, method: string, path: string, body?: object): Promise<any> {
-    const headers = new Headers({ "X-Auth": request.headers.get("X-Auth") ?? "", "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() });
-    const acting = request.headers.get("X-Acting");
-    if (acting) headers.set("X-Acting", acting);
+  async function ask(request: Request, method: string, path: string, body?: object, key: string = crypto.randomUUID()): Promise<any> {
+    const headers = new Headers({ "X-Auth": "", "Content-Type": "application/json", "Idempotency-Key": key });
+    for (const name of ["X-Auth", "X-Acting", "X-Origin"]) if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);
     const answer = await backend.fetch(new Request(`http://backend.internal${path}`, { method, headers, body: body && JSON.stringify(body) }));
     const result = await answer.json();
     if (!answer.ok) throw createGraphQLError(result.detail, { extensions: { code: String(answer.status), errors: result.errors } });
@@ -31,8 +30,16 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
   async function follow(request: Request, roomId: string): Promise<Repeater<{ onCreateMessage: Message }>> {
     const { company_id } = await ask(request, "GET", "/users/self");
     await messagesOf(request, roomId, { limit: 1 });
+    // Heard from here on, though the answer's first word is asked for a moment later.
+    const early: Message[] = [];
+    let tell = (message: Message) => void early.push(message);
+    const leave = await hub().follow(company_id, (message) => { if (message.roomId === roomId) tell(message); });
+    const unclaimed = setTimeout(leave, RECHECK_MS);
+    unclaimed.unref();
     return new Repeater(async (push, stop) => {
-      const leave = await hub().follow(company_id, (message) => { if (message.roomId === roomId) void push({ onCreateMessage: message }); });
+      clearTimeout(unclaimed);
+      tell = (message) => void push({ onCreateMessage: message });
+      early.forEach((message) => tell(message));
       const timer = setInterval(() => messagesOf(request, roomId, { limit: 1 }).catch(() => stop()), RECHECK_MS);
       timer.unref();
       await stop;
@@ -45,7 +52,7 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     Query: { listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) => messagesOf(request, roomId, { limit, nextToken }) },
     // Who speaks, for whom, and how long it is kept are the server's to say, whatever a client writes.
     Mutation: { createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
-      ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }) },
+      ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }, id) },
     Subscription: { onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) } },
   } });
 

@@ -154,8 +154,8 @@ test("what no wake-up told of is found by the look that is taken every 30 second
 });
 
 async function graphql(token: string, query: string, variables: object) {
-  const response = await t.app.graphql.fetch("http://127.0.0.1/graphql", { method: "POST", body: JSON.stringify({ query, variables }),
-    headers: { "X-Auth": token, "Content-Type": "application/json", Accept: query === ON_CREATE_MESSAGE ? "text/event-stream" : "application/json" } });
+  const response = await t.app.graphql.fetch(new Request("http://127.0.0.1/graphql", { method: "POST", body: JSON.stringify({ query, variables }),
+    headers: { "X-Auth": token, "Content-Type": "application/json", Accept: query === ON_CREATE_MESSAGE ? "text/event-stream" : "application/json" } }));
   return response;
 }
 

@@ -39,6 +39,10 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     const files = body instanceof FormData;
     if (body !== undefined && !files) headers.set("Content-Type", "application/json");
     if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
+    // The other host's door knows us by it.
+    if (app.config.backend_url) headers.set("Origin", app.config.origins[0]!);
+    const spoken = app.chat?.speak({ method, path, body, headers }, known, ask);
+    if (spoken) return spoken;
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
       { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
     return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
@@ -46,7 +50,7 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
 
   /** A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a request. */
   async function read(path: string): Promise<Told> {
-    if (!app.config.backend_url) {
+    if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
       return app.backend.read(path, { token: session.id_token, acting, origin, self: path === "/users/self" ? undefined : known });
     }

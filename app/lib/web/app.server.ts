@@ -5,6 +5,7 @@ import { sessions, type Sessions } from "~/lib/auth/session.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
+import { chatElsewhere, type Elsewhere } from "~/lib/chat/elsewhere.server";
 import { chatGraphql } from "~/lib/chat/graphql.server";
 import { hub, type Hub } from "~/lib/chat/hub.server";
 import { senderOf, type Sender } from "~/lib/chat/push.server";
@@ -21,7 +22,9 @@ export type App = {
   post: Post; storage: Storage;
   /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
-  graphql: ReturnType<typeof chatGraphql>;
+  graphql: { fetch: (request: Request) => Response | Promise<Response> };
+  /** Where the chat has been moved out to, if it has. */
+  chat: Elsewhere | null;
   /** The keys by which push messages are signed. */
   sender: () => Promise<Sender>;
 };
@@ -45,9 +48,11 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const api = backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
+  const graphql = chatGraphql(api, live);
+  const chat = config.chat_graphql_url ? chatElsewhere(config.chat_graphql_url, config.origins[0]!, graphql) : null;
   let keys: Promise<Sender> | undefined;
   return {
-    hub: live, graphql: chatGraphql(api, live), backend: api,
+    hub: live, graphql: chat?.graphql ?? graphql, chat, backend: api,
     sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
     config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),

@@ -25,6 +25,13 @@ function proxies(text: string | undefined): BlockList {
   return list;
 }
 
+/** Where a part of the product stands that has been moved out. */
+function address(name: string, text: string | undefined): string | null {
+  if (!text) return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new Error(`${name}にはhttpまたはhttpsのアドレスを書いてください。(${name}: ${text} is no address)`);
+}
+
 /** At most eight: the embedded database takes 50 connections. */
 function processes(text: string | undefined): number {
   const found = Number(text || 1);
@@ -54,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     parts_id: env.PARTS_BUYER_ID ?? "buhin-zaiko",
     push_hosts: env.PUSH_HOSTS?.split(",").map((one) => one.trim()).filter(Boolean) ?? PUSH_HOSTS,
     backend_url: env.BACKEND_URL ?? null,
+    chat_graphql_url: address("CHAT_GRAPHQL_URL", env.CHAT_GRAPHQL_URL),
     trusted_proxy: proxies(env.TRUSTED_PROXY),
     processes: processes(env.WEB_PROCESSES),
     sample_world: env.SAMPLE_WORLD === "1",
