@@ -1,27 +1,30 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { downBy } from "~/lib/web/door.server";
+import { markupOf } from "~/lib/web/markup.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 import { markForms } from "~/lib/web/acting.server";
 
-/** A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses. */
+/**
+ * A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses.
+ * Its text goes beside the response: as a body it would be turned into a stream, and back.
+ */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
   const { styles: { href, of }, cached, scripts, number, visitor, confirm, app, down } = page;
-  const drawn = renderToString(
+  const drawn = markupOf(
     <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, down, product: app.config.product_name }}>
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
-  const markup = markForms(drawn, (await visitor)?.who, confirm);
+  const markup = markForms(drawn.html, (await visitor)?.who, confirm);
   headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
-  if (cached) return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
-  const own = of(markup);
-  headers.set("Content-Security-Policy", contentPolicy(own));
-  return new Response(`<!DOCTYPE html>${markup.replace(STYLES_HERE, () => own)}`, { status, headers });
+  const own = cached ? "" : of(drawn.classes);
+  if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));
+  page.drawn = `<!DOCTYPE html>${cached ? markup : markup.replace(STYLES_HERE, () => own)}`;
+  return new Response(null, { status, headers });
 }
 
 /** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */

@@ -1,24 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import type { Stand } from "./acting.server";
 import type { Identity } from "./identity";
 import { member } from "./member.table.server";
 import { permission, type Self } from "./user.schema";
 
-function makeSelfQuery(db: Tx) {
-  return db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
-    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, sql.placeholder("username"))).prepare("self");
-}
-
-const selfQueries = new WeakMap<Tx, ReturnType<typeof makeSelfQuery>>();
-
-/** Asked for each call of the API: written out once for each connection. */
-function selfQuery(db: Tx) {
-  const known = selfQueries.get(db) ?? makeSelfQuery(db);
-  selfQueries.set(db, known);
-  return known;
-}
+const selfQuery = written((db) =>
+  db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
+    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, sql.placeholder("username"))).prepare("self"));
 
 /**
  * The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company.

@@ -7,7 +7,7 @@ import { identityOf, type Claims } from "~/lib/auth/identity";
 import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
-import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
+import { operator, tenant, type Database, type Reads, type Tx } from "~/lib/db/connection.server";
 import { DISK_FULL, downOf, loggable } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
 import type { Call } from "./call.server";
@@ -20,7 +20,7 @@ import { checked, checkedQuery } from "./request.server";
 import { isMultipart, receive } from "./upload.server";
 
 /** What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the same visit was just told. */
-type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined };
+type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined; reads?: Reads };
 export type Told = { status: number; body: unknown };
 export type Backend = { fetch: (request: Request) => Promise<Response>; read: (path: string, reading: Reading) => Promise<Told> };
 type Asked = Omit<Reading, "token"> & {
@@ -88,7 +88,8 @@ export function backend(calls: Call[], setup: Setup): Backend {
     const text = upload ? upload.text : call.body && asked.request ? await asked.request.text() : "";
     const mode = call.method === "GET" ? "read" : "write";
     const within = (run: (db: Tx) => Promise<Answer & { replayed?: boolean }>) =>
-      (call.internal && identity.isInternal ? operator(setup.db, run, mode) : tenant(setup.db, reached, run, mode));
+      (call.internal && identity.isInternal ? operator(setup.db, run, mode)
+        : asked.reads ? asked.reads(reached, run) : tenant(setup.db, reached, run, mode));
     const answer = await within(async (db) => {
       const who = await admitted(db);
       const input = {

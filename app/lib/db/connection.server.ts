@@ -81,18 +81,20 @@ const begins: Record<Mode, string> = {
   write: "begin",
 };
 
-async function transact<T>(db: Database, settings: string, run: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
+/** `assured` throws where the transaction's settings could not be made. */
+async function transact<T>(db: Database, settings: string, run: (tx: Tx, assured: () => void) => Promise<T>, mode: Mode): Promise<T> {
   const client = await db.$client.connect();
   const tx = transactionOn(client);
   let broken: Error | undefined;
   let unset: unknown;
+  const assured = () => { if (unset) throw unset; };
   try {
     // What reads need not wait for the answer, which comes before any row.
     const begun = client.query(`${begins[mode]}; select ${settings}`);
     if (mode === "write") await begun;
     else begun.catch((error) => (unset = error));
-    const result = await run(tx);
-    if (unset) throw unset;
+    const result = await run(tx, assured);
+    assured();
     const ended = takeEnding(tx) ?? client.query("commit");
     // What was read is there already, and whoever has the connection next is behind the commit.
     if (mode === "read") ended.catch(() => {});
@@ -122,6 +124,7 @@ async function withRetry<T>(mode: Mode, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+const settingsOf = (who: Tenant) => `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
 const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
 
 /** The identity a transaction acts for; no company, no tenant row. */
@@ -132,8 +135,46 @@ export type Tenant = { company_id: string | null; username: string };
  * In "write" mode `run` may be called a second time after a deadlock: side effects outside the database come after it.
  */
 export function tenant<T>(db: Database, who: Tenant, run: (tx: Tx) => Promise<T>, mode: Mode = "write"): Promise<T> {
-  const settings = `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
-  return withRetry(mode, () => transact(db, settings, run, mode));
+  return withRetry(mode, () => transact(db, settingsOf(who), run, mode));
+}
+
+/** Reads as `tenant` does. */
+export type Reads = <T>(who: Tenant, run: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * Reads that touch each other in time, of one person, share a snapshot and its connection: the first opens it, and once nobody reads in it
+ * any more, and nobody begins within the same turn, it ends. So nothing is held while something else is waited for.
+ */
+export function sharedReads(db: Database): Reads {
+  let open: { settings: string; readers: number; begun: Promise<{ tx: Tx; assured: () => void }>; end: () => void } | undefined;
+
+  function begin(settings: string) {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => { end = resolve; });
+    const begun = new Promise<{ tx: Tx; assured: () => void }>((resolve, reject) => {
+      transact(db, settings, (tx, assured) => { resolve({ tx, assured }); return ended; }, "read").catch(reject);
+    });
+    return { settings, readers: 0, begun, end };
+  }
+
+  return async (who, run) => {
+    const settings = settingsOf(who);
+    if (open?.settings !== settings) open = begin(settings);
+    const own = open;
+    own.readers++;
+    try {
+      const { tx, assured } = await own.begun;
+      const result = await run(tx);
+      assured();
+      return result;
+    } finally {
+      if (--own.readers === 0) setImmediate(() => {
+        if (own.readers > 0) return;
+        if (open === own) open = undefined;
+        own.end();
+      });
+    }
+  };
 }
 
 /** One transaction beyond any company: signing in, making companies. Nothing else. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conclude, connect, last, operator, tenant, type Tx } from "./connection.server";
+import { conclude, connect, last, operator, sharedReads, tenant, type Tx } from "./connection.server";
 import { downOf, errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
 import { testDatabase, type TestDatabase } from "./testing.server";
 
@@ -50,6 +50,29 @@ test("the name is quoted, whatever it holds", async () => {
 test("a reading transaction can't write", async () => {
   const write = tenant(database.db, tanaka, (tx) => tx.execute(sql`insert into probe (seller_id) values ('tanaka')`), "read");
   await expect(write).rejects.toSatisfy((error) => errorCode(error) === "25006");
+});
+
+test("reads that touch share one snapshot, and what comes later sees what was written since", async () => {
+  const read = sharedReads(database.db);
+  const look = async (tx: Tx) => (await rows(tx, sql`select pg_backend_pid() as pid, now()::text as began, app_company() as company,
+    (select count(*)::int from probe where code = 'shared') as n`))[0] as { pid: number; began: string; company: string; n: number };
+  const add = () => tenant(database.db, tanaka, (tx) => tx.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'shared')`));
+  const early = read(tanaka, async (tx) => { const seen = await look(tx); await add(); return seen; });
+  const [first, beside] = await Promise.all([early, read(tanaka, look)]);
+  expect(first).toMatchObject({ company: "tanaka", n: 0 });
+  expect(beside).toEqual(first);
+  expect(await read(tanaka, look)).toEqual(first);
+  expect(await read(suzuki, look)).toMatchObject({ company: "suzuki", n: 0 });
+  expect(await read(tanaka, look)).toMatchObject({ company: "tanaka", n: 1 });
+});
+
+test("a shared read can't write, and one that fails leaves the connection as good as it was", async () => {
+  const read = sharedReads(database.db);
+  await expect(read(tanaka, (tx) => tx.execute(sql`insert into probe (seller_id) values ('tanaka')`))).rejects.toSatisfy((error) => errorCode(error) === "25006");
+  await new Promise((done) => setImmediate(done));
+  expect(await read(tanaka, (tx) => rows(tx, sql`select app_company() as company`))).toEqual([{ company: "tanaka" }]);
+  await new Promise((done) => setImmediate(done));
+  await expect.poll(() => database.db.$client.idleCount).toBe(database.db.$client.totalCount);
 });
 
 test("an error takes everything back, even one that was swallowed", async () => {

@@ -1,9 +1,10 @@
 import nationals from "@holiday-jp/holiday_jp";
-import { and, asc, eq, gte, lt } from "drizzle-orm";
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { recordOwn } from "~/lib/task/activity.server";
 import type { Holidays } from "~/lib/time/businessday";
 import { addDays, weekday, type ISODate } from "~/lib/time/date";
@@ -14,9 +15,12 @@ import { factory } from "./factory.table.server";
 const mine = (who: { company_id: string }) => eq(company_holiday.company_id, who.company_id);
 const inYear = (year: number) => and(gte(company_holiday.holiday, `${year}-01-01`), lt(company_holiday.holiday, `${year + 1}-01-01`));
 
+const closed = written((db) => db.select({ holiday: company_holiday.holiday }).from(company_holiday)
+  .where(eq(company_holiday.company_id, sql.placeholder("company_id"))).prepare("closed"));
+
 /** The company's own closed days, for computations in business days. */
 export async function holidaysOf(db: Tx, company_id: string): Promise<Holidays> {
-  const rows = await db.select({ holiday: company_holiday.holiday }).from(company_holiday).where(mine({ company_id }));
+  const rows = await closed(db).execute({ company_id });
   return new Set(rows.map((row) => row.holiday));
 }
 

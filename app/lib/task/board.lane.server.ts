@@ -1,6 +1,7 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
 import { on_board } from "./board.count.server";
 import type { View } from "./board.where.server";
@@ -8,12 +9,13 @@ import { card } from "./card.table.server";
 
 export type Lane = { group_id: number; subgroup_id: number; label: string };
 
+const { group_id, subgroup_id, label } = subgroup;
+const lanes = written((db) => db.select({ group_id, subgroup_id, label }).from(subgroup)
+  .where(and(eq(subgroup.company_id, sql.placeholder("company_id")), eq(subgroup.is_active, true))).orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id))
+  .prepare("lanes"));
+
 /** The lanes of all processes of one's own, in their order. */
-export async function lanesOf(db: Tx, who: Who): Promise<Lane[]> {
-  const { group_id, subgroup_id, label } = subgroup;
-  return db.select({ group_id, subgroup_id, label }).from(subgroup).where(and(eq(subgroup.company_id, who.company_id), eq(subgroup.is_active, true)))
-    .orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id));
-}
+export const lanesOf = (db: Tx, who: Who): Promise<Lane[]> => lanes(db).execute(who);
 
 /** How many cards in view stand in each lane of these processes, by "3.1". */
 export async function laneCounts(db: Tx, view: View, places: { seller_id: string; group_id: number }[]): Promise<Map<string, number>> {

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { today } from "~/lib/time/date";
 import { activity } from "./activity.table.server";
 import type { boardPulse } from "./board.schema";
@@ -12,9 +13,13 @@ import { card } from "./card.table.server";
 const MANY = 200;
 const ownLog = (who: Who) => eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
 
+const last = (own: AnyPgColumn) => written((db) => db.select({ key: activity.key }).from(activity).where(eq(own, sql.placeholder("company_id")))
+  .orderBy(desc(activity.key)).limit(1).prepare("last"));
+const [boughtLast, soldLast] = [last(activity.buyer_id), last(activity.seller_id)];
+
 /** The latest entry of the log that this company can see: a board drawn now knows of everything up to it. */
 export async function lastEntry(db: Tx, who: Who): Promise<number> {
-  const [row] = await db.select({ key: activity.key }).from(activity).where(ownLog(who)).orderBy(desc(activity.key)).limit(1);
+  const [row] = await (who.company_type === "buyer" ? boughtLast : soldLast)(db).execute(who);
   return row?.key ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { process } from "~/lib/setting/factory.table.server";
 import { after, cursorAt, orderOf } from "./board.cursor.server";
@@ -20,17 +21,22 @@ type Process = typeof process.$inferSelect;
 /** Of the buyer's board over all sellers: 新規依頼 is what nobody has answered yet. */
 const ROLE_FOR_BUYER = { ...ROLE_LABEL, inbox: "回答待ち" };
 
+const steps = written((db) => db.select().from(process).where(and(sql`${process.company_id} = any(${sql.placeholder("sellers")}::text[])`,
+  eq(process.is_active, true))).orderBy(process.sort, process.group_id).prepare("steps"));
+
+/** A seller's processes and lanes, which can be asked for before anything is known. */
+type Own = Promise<[Process[], Lane[]]>;
+const ownOf = async (db: Tx, who: Who): Own => (who.company_type === "buyer" ? [[], []]
+  : Promise.all([steps(db).execute({ sellers: [who.company_id] }), lanesOf(db, who)]));
+
 /**
  * The columns: a seller's processes (but those that its メタ情報 keeps off the board), those of the seller whom a buyer has chosen, or the
  * roles of all processes a buyer can see.
  */
-async function headsOf(db: Tx, who: Who, view: View, seller_id: string | undefined): Promise<{ heads: Head[]; processes: Process[] }> {
-  const sellers = view.side === "seller" ? [who.company_id] : seller_id ? [seller_id] : view.partners.map((partner) => partner.id);
+async function headsOf(db: Tx, view: View, seller_id: string | undefined, own: Own): Promise<{ heads: Head[]; processes: Process[] }> {
   if (view.side === "buyer" && seller_id && !view.partners.some((partner) => partner.id === seller_id)) throw notFound("依頼先");
-  const [processes, lanes] = await Promise.all([
-    db.select().from(process).where(and(inArray(process.company_id, sellers), eq(process.is_active, true))).orderBy(process.sort, process.group_id),
-    view.side === "seller" ? lanesOf(db, who) : [],
-  ]);
+  const sellers = seller_id ? [seller_id] : view.partners.map((partner) => partner.id);
+  const [processes, lanes] = view.side === "seller" ? await own : [await steps(db).execute({ sellers }), []];
   const place = (one: Process) => ({ seller_id: one.company_id, group_id: one.group_id });
   if (view.side === "buyer" && !seller_id) {
     const roles = (Object.keys(ROLE_FOR_BUYER) as Role[]).map((role) =>
@@ -99,8 +105,9 @@ const namesIn = (who: Who, view: View) =>
 
 /** The whole board: columns with their first cards and true counts (product §9: six cards a column); or the cards of some columns alone. */
 export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: BoardQuery): Promise<Board> {
-  const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter)]);
-  const { heads, processes } = await headsOf(db, who, view, filter.seller_id);
+  const own = ownOf(db, who);
+  const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter), own]);
+  const { heads, processes } = await headsOf(db, view, filter.seller_id, own);
   const on = (row: Place, of: Head[]) => of.some((head) => head.places.some((place) => place.seller_id === row.seller_id && place.group_id === row.group_id));
   const wanted = only.length === 0 ? heads : heads.filter((head) => only.includes(head.id));
   const [first, everywhere, lanes, choices, work] = await Promise.all([
@@ -148,8 +155,9 @@ const stepsOf = (view: View, processes: Process[]): Process[] => (view.side === 
 
 /** The cards of one column, or of one of its lanes, that follow the cursor. */
 export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size, entered, ...filter }: ColumnQuery) {
-  const view = await viewOf(db, who, filter);
-  const { heads, processes } = await headsOf(db, who, view, filter.seller_id);
+  const own = ownOf(db, who);
+  const [view] = await Promise.all([viewOf(db, who, filter), own]);
+  const { heads, processes } = await headsOf(db, view, filter.seller_id, own);
   const head = heads.find((one) => one.id === id);
   if (!head) throw notFound("工程");
   const place = { head, lane: subgroup_id, id };

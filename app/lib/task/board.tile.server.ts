@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
 import { unreadAbout } from "~/lib/chat/about.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { file } from "~/lib/file/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
 import { boardTile, type BoardTile } from "./board.schema";
@@ -38,12 +39,15 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
   return of;
 }
 
+const own = sql.placeholder("company_id");
+const files = written((db) => db.select({ key: file.owner_key, num: sql<number>`count(*)::int` }).from(file).where(and(eq(file.owner_kind, "card"),
+  sql`${file.owner_key} = any(${sql.placeholder("keys")}::text[])`, isNull(file.deleted_time),
+  or(eq(file.company_id, own), and(eq(file.partner_id, own), eq(file.is_inner, false))))).groupBy(file.owner_key).prepare("files"));
+
 /** How many drawings and photos hang on each card, as far as this company may see them. */
 async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
-  const found = await db.select({ key: file.owner_key, num: sql<number>`count(*)::int` }).from(file).where(and(eq(file.owner_kind, "card"),
-    among(file.owner_key, rows.map((row) => String(row.card.key)), "text"), isNull(file.deleted_time),
-    or(eq(file.company_id, who.company_id), and(eq(file.partner_id, who.company_id), eq(file.is_inner, false))))).groupBy(file.owner_key);
+  const found = await files(db).execute({ company_id: who.company_id, keys: rows.map((row) => String(row.card.key)) });
   return new Map(found.map((row) => [row.key, row.num]));
 }
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { written } from "~/lib/db/written.server";
 import { holidaysOf } from "~/lib/setting/calendar.server";
 import { collaboration, factory, factory_meta } from "~/lib/setting/factory.table.server";
 import { worker } from "~/lib/setting/worker.table.server";
@@ -33,26 +34,32 @@ export type View = {
 /** So many cards with a word are looked at one by one; what more of them hold is found sooner by going through them in their order. */
 const FEW = 1000;
 
-export async function partnersOf(db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> {
-  const [own, other] = side === "buyer" ? [collaboration.buyer_id, collaboration.seller_id] : [collaboration.seller_id, collaboration.buyer_id];
-  return db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, other))
-    .where(eq(own, company_id)).orderBy(factory.is_stock, factory.name);
-}
+const partners = (own: AnyPgColumn, other: AnyPgColumn) => written((db) => db.select({ id: factory.id, name: factory.name }).from(collaboration)
+  .innerJoin(factory, eq(factory.id, other)).where(eq(own, sql.placeholder("company_id"))).orderBy(factory.is_stock, factory.name).prepare("partners"));
+const [sellers, buyers] = [partners(collaboration.buyer_id, collaboration.seller_id), partners(collaboration.seller_id, collaboration.buyer_id)];
+
+export const partnersOf = (db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> =>
+  (side === "buyer" ? sellers : buyers)(db).execute({ company_id });
+
+const workers = written((db) => db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
+  .where(and(eq(worker.company_id, sql.placeholder("company_id")), eq(worker.is_active, true))).orderBy(asc(worker.sort), asc(worker.worker_id))
+  .prepare("workers"));
 
 /** What the board's conditions may name. */
 export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
   if (who.company_type === "buyer") return { partners: known ?? await partnersOf(db, who.company_id, "buyer"), collaborators: [], workers: [] };
-  const workers = db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
-    .where(and(eq(worker.company_id, who.company_id), eq(worker.is_active, true))).orderBy(asc(worker.sort), asc(worker.worker_id));
-  const all = [known ?? partnersOf(db, who.company_id, "seller"), partnersOf(db, who.company_id, "buyer"), workers] as const;
+  const all = [known ?? partnersOf(db, who.company_id, "seller"), partnersOf(db, who.company_id, "buyer"), workers(db).execute(who)] as const;
   const [partners, collaborators, people] = await Promise.all(all);
   return { partners, collaborators, workers: people };
 }
 
+const stalls = written((db) => db.select({ days: factory_meta.stall_days }).from(factory_meta)
+  .where(eq(factory_meta.company_id, sql.placeholder("company_id"))).prepare("stalls"));
+
 /** 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still over a break. */
 async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<number> {
-  const [row] = await db.select({ days: factory_meta.stall_days }).from(factory_meta).where(eq(factory_meta.company_id, company_id));
-  return idleDays(stalledSince(day, row?.days ?? 5, await holidaysOf(db, company_id)), day);
+  const [[row], holidays] = await Promise.all([stalls(db).execute({ company_id }), holidaysOf(db, company_id)]);
+  return idleDays(stalledSince(day, row?.days ?? 5, holidays), day);
 }
 
 /** Where 東京 day `d` ends, as a UTC instant. */

@@ -10,21 +10,25 @@ export type Step = { group_id: number; role: Role; standard_days: number | null 
  * was taken. `holidays`: the company's own. Empty where nobody said how long anything takes, or by when.
  */
 export function processDues(processes: Step[], delivery_date: ISODate | null, from: ISODate, holidays?: Holidays): Map<number, ISODate> {
+  return new Map([...backward(processes, delivery_date, from, holidays)].reverse());
+}
+
+/** From the last process to the first. */
+function* backward(processes: Step[], delivery_date: ISODate | null, from: ISODate, holidays?: Holidays): Generator<[number, ISODate]> {
   const steps = processes.filter((step) => step.role !== "inbox");
-  const dues = new Map<number, ISODate>();
-  if (!delivery_date || !steps.some((step) => step.standard_days)) return dues;
+  if (!delivery_date || !steps.some((step) => step.standard_days)) return;
   const least = from < delivery_date ? from : delivery_date;
   let day = delivery_date;
-  for (const step of [...steps].reverse()) {
-    dues.set(step.group_id, day < least ? least : day);
+  for (const step of steps.reverse()) {
+    yield [step.group_id, day < least ? least : day];
     day = addBusinessDays(day, -(step.standard_days ?? 0), holidays);
   }
-  return new Map([...dues].reverse());
 }
 
 /** By when the card should leave the process in which it stands; null off the board and where nothing tells. */
 export function dueHere(card: { group_id: number; delivery_date: ISODate | null }, processes: Step[], from: ISODate,
   holidays?: Holidays): ISODate | null {
   if (card.group_id === NON_KANBAN_GROUP) return null;
-  return processDues(processes, card.delivery_date, from, holidays).get(card.group_id) ?? null;
+  for (const [group_id, day] of backward(processes, card.delivery_date, from, holidays)) if (group_id === card.group_id) return day;
+  return null;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Told } from "~/lib/backend/backend.server";
 import { self, type Self } from "~/lib/auth/user.schema";
+import { sharedReads } from "~/lib/db/connection.server";
 import type { App } from "./app.server";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
@@ -31,6 +32,7 @@ function queryString(query: Query): string {
 export function connectApi(app: App, session: { id_token: string; acting_id: string | null }, origin: string, lost: () => Promise<Response>) {
   let confirmed: string | undefined;
   let known: Self | undefined;
+  let reads = sharedReads(app.db);
 
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const headers = new Headers({ "X-Auth": session.id_token, "X-Origin": encodeURIComponent(origin) });
@@ -45,14 +47,17 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     if (spoken) return spoken;
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
       { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
-    return app.config.backend_url ? fetch(request) : app.backend.fetch(request);
+    const response = await (app.config.backend_url ? fetch(request) : app.backend.fetch(request));
+    // After a write nobody is shown what stood before it.
+    if (method !== "GET") reads = sharedReads(app.db);
+    return response;
   }
 
   /** A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a request. */
   async function read(path: string): Promise<Told> {
     if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
-      return app.backend.read(path, { token: session.id_token, acting, origin, self: path === "/users/self" ? undefined : known });
+      return app.backend.read(path, { token: session.id_token, acting, origin, reads, self: path === "/users/self" ? undefined : known });
     }
     const response = await ask("GET", path);
     return { status: response.status, body: await response.json().catch(() => null) };

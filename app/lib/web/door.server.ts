@@ -63,13 +63,13 @@ export async function compress(body: Buffer, accepts: string): Promise<{ body: B
 /** What a 304 has to say: the browser keeps every other header with the page that it has. */
 const unchanged = (headers: Headers) => ["Cache-Control", "ETag", "Vary"].map((name): [string, string] => [name, headers.get(name)!]);
 
-/** Answers a page: 304 where the browser has it already, else compressed, with an ETag of its content. */
-export async function finish(request: Request, response: Response, headers: Record<string, string>): Promise<Response> {
+/** Answers a page: 304 where the browser has it already, else compressed, with an ETag of its content. `drawn`: its text, where that is known. */
+export async function finish(request: Request, response: Response, headers: Record<string, string>, drawn?: string): Promise<Response> {
   const out = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) if (!out.has(name)) out.set(name, value);
   if (!out.has("Cache-Control")) out.set("Cache-Control", response.status === 401 ? "no-store" : "private, no-cache");
   out.append("Vary", "Accept-Encoding");
-  const text = Buffer.from(await response.arrayBuffer());
+  const text = drawn === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(drawn);
   if (request.method === "GET" && response.status === 200 && !out.has("Set-Cookie") && !out.get("Cache-Control")!.includes("no-store")) {
     const tag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
     out.set("ETag", tag);

@@ -18,6 +18,8 @@ export type Visit = {
   down?: Down;
   /** What the browser is to keep, sent with the page. */
   keep?: HeadersInit;
+  /** The page, once it is drawn: what its response has for a body. */
+  drawn?: string;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
 };
