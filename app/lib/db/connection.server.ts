@@ -166,6 +166,7 @@ export function sharedReads(db: Database): Reads {
       const { tx, assured } = await own.begun;
       const result = await run(tx);
       assured();
+      if (takeEnding(tx)) throw new Error("what shares a snapshot must not end it");
       return result;
     } finally {
       if (--own.readers === 0) setImmediate(() => {
