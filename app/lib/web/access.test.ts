@@ -27,9 +27,12 @@ let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];
 
 const ALL: Permission[] = ["accounting", "inventory", "bi"];
+/** Whom the cast has already: genba, keiri and kobai. */
+const THERE = new Set(["has-none@yamada.example", "has-accounting@yamada.example", "has-none@tanaka.example"]);
 /** Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any. */
 const MORE = (["yamada", "tanaka"] as const).flatMap((company) => [[], ...ALL.map((one) => [one])].flatMap((permissions) => [false, ...(permissions.length ? [] : [true])]
-  .map((is_admin) => ({ company, permissions, is_admin, account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example` }))));
+  .map((is_admin) => ({ company, permissions, is_admin, account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example` }))))
+  .filter(({ account }) => !THERE.has(account));
 
 beforeAll(async () => {
   if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
@@ -51,7 +54,7 @@ beforeAll(async () => {
     const self = (await rest.get("/users/self")).body;
     people.push({ ...self, company: self.company_id ?? "", account, rest, browser: await site.signedIn(account, SAMPLE_PASSWORD) });
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await site?.stop();
   await scene?.stop();
@@ -108,10 +111,19 @@ async function each<T>(list: T[], run: (one: T) => Promise<void>): Promise<void>
   }));
 }
 
-test("every place of the menu is open to whom product §2 names, and closed to everybody else", { timeout: 240_000 }, async () => {
+const answers = new Map<string, Promise<{ status: number; to: string | null }>>();
+/** What somebody is answered at an address. Asked once: places of the menu are routes too. */
+function answered(one: Someone, path: string) {
+  const id = `${one.account} ${path}`;
+  const answer = answers.get(id) ?? one.browser.get(path).then(({ status, to }) => ({ status, to }));
+  answers.set(id, answer);
+  return answer;
+}
+
+test("every place of the menu is open to whom product §2 names, and closed to everybody else", { timeout: 900_000 }, async () => {
   const wrong: string[] = [];
   await each(people.flatMap((one) => items().map((path) => ({ one, path }))), async ({ one, path }) => {
-    const { status, to } = await one.browser.get(path);
+    const { status, to } = await answered(one, path);
     // A screen that is on its way may still be taken for the number of a card.
     const right = may(one, path) ? status === 200 || (status >= 300 && status < 400 && !to?.startsWith("/login")) : status === 403;
     if (!right) wrong.push(`${one.account} ${path}: ${status}`);
@@ -119,12 +131,12 @@ test("every place of the menu is open to whom product §2 names, and closed to e
   expect(wrong).toEqual([]);
 });
 
-test("every route stands behind the menu's guard, for reading and for writing", { timeout: 240_000 }, async () => {
+test("every route stands behind the menu's guard, for reading and for writing", { timeout: 900_000 }, async () => {
   const wrong: string[] = [];
   await each(people.flatMap((one) => routes.map((route) => ({ one, ...route }))), async ({ one, path, reads, writes }) => {
     const there = filled(path, 1);
     const open = may(one, there);
-    const { status } = reads ? await one.browser.get(there) : { status: open ? 200 : 403 };
+    const { status } = reads ? await answered(one, there) : { status: open ? 200 : 403 };
     if (open ? status === 401 || status >= 500 : status !== 403) wrong.push(`${one.account} GET ${there}: ${status}`);
     if (open || !writes || there === "/setting/logout") return;
     const post = await one.browser.post(there, { name: "x" });
@@ -133,7 +145,7 @@ test("every route stands behind the menu's guard, for reading and for writing", 
   expect(wrong).toEqual([]);
 });
 
-test("without signing in every route leads to the sign-in page and writes nothing", { timeout: 120_000 }, async () => {
+test("without signing in every route leads to the sign-in page and writes nothing", { timeout: 900_000 }, async () => {
   const nobody = site.browser("");
   for (const { path, reads, writes } of routes) {
     const there = filled(path, 1);
@@ -174,7 +186,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   throw new Error(`say in keysOf whose numbers stand in ${path}`);
 }
 
-test("another company's number is not there, on any page", { timeout: 240_000 }, async () => {
+test("another company's number is not there, on any page", { timeout: 900_000 }, async () => {
   const asked: { one: Someone; path: string }[] = [];
   for (const { path } of routes.filter((route) => route.path.includes("$") && !route.path.startsWith("/setting/switch"))) {
     for (const one of people.filter(({ company_type, account }) => company_type && PEOPLE.some(([, name]) => name === account))) {

@@ -8,7 +8,7 @@ import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { startSite, type Site } from "./server.testing.server";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
-const TIME = 30_000 * Math.max(1, RUNS / 8);
+const TIME = 120_000 * Math.max(1, RUNS / 8);
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 type Drawn = { action: string; fields: [string, string][] };
