@@ -8,7 +8,7 @@ import { join } from "node:path";
 const PASSWORD = "koba-demo-2026";
 
 /** Open to PostgreSQL's own user where this runs as root: elsewhere the data would stay behind. */
-function newFolder() {
+export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   chmodSync(folder, 0o755);
   return folder;

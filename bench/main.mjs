@@ -1,11 +1,12 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
 import { measureBoards } from "./board.mjs";
 import { measureChat } from "./chat.mjs";
 import { measureFaults } from "./faults.mjs";
+import { measureFeel } from "./feel.mjs";
 import { measureLoad } from "./load.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureScans } from "./scan.mjs";
@@ -56,6 +57,7 @@ for (const [index, cards] of sizes.entries()) {
       console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
       await measurePages(app.base, pages);
     }
+    if (index === 0 && wants("feel")) await measureFeel(app.base, seller);
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid());
     if (index === 0 && wants("scan")) await measureScans(app.base, seller);
     if (index === 0 && wants("board")) {
@@ -63,7 +65,7 @@ for (const [index, cards] of sizes.entries()) {
       await measureBoards(app.base, seller, await signIn(app.base, "genba@yamada.example"));
     }
     if (index === 0 && wants("chat")) await measureChat(app);
-    if (index === sizes.length - 1 && wants("backup")) measureBackup(app);
+    if (index === sizes.length - 1 && wants("backup")) await measureBackup(app, Number(values.port) + 50);
     if (wants("server")) all.push(await measureServer(app.base, pages, seller, 200));
   } finally {
     await app.stop();

@@ -1,4 +1,4 @@
-import { axe, CAST, expect, PASSWORD, test } from "./fixtures";
+import { axe, CAST, expect, PASSWORD, signIn, test } from "./fixtures";
 import { askDatabase, codeFor } from "./outbox";
 
 test.describe.configure({ mode: "serial" });
@@ -187,6 +187,37 @@ test("a newer revision never comes over a typed form, and a broken one is only s
   expect(faults.filter((fault) => fault.includes("invalid revision from server"))).toHaveLength(1);
   faults.length = 0;
   expect(loads).toBe(0);
+});
+
+test("a computer whose clock is a day off signs in all the same, and its business dates are the server's", async ({ browser, faults }) => {
+  const tokyo = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 10);
+  for (const days of [1, -1]) {
+    const context = await browser.newContext();
+    await context.addInitScript((ms) => {
+      const True = Date;
+      globalThis.Date = class extends True {
+        constructor(...given: unknown[]) { super(...(given.length > 0 ? given : [True.now() + ms]) as [number]); }
+        static now() { return True.now() + ms; }
+      } as DateConstructor;
+    }, days * 86_400_000);
+    const page = await context.newPage();
+    const before = new Date().toISOString();
+    await signIn(page, "kobai");
+    await page.goto("/order/new?seller_id=yamada");
+    expect(await page.evaluate(() => Date.now())).toBeCloseTo(Date.now() + days * 86_400_000, -6);
+    const due = page.getByLabel("希望納期");
+    const today = (await due.getAttribute("data-today"))!;
+    expect([tokyo(before), tokyo(new Date().toISOString())]).toContain(today);
+    await expect(page.getByLabel("依頼日")).toHaveValue(new RegExp(today.replaceAll("-", "/")));
+    // A day without a year is the next to come: the server's today is this year's, its yesterday the next year's.
+    const typed = new Date(Date.parse(today) - (days < 0 ? 86_400_000 : 0)).toISOString().slice(0, 10);
+    const year = Number(typed.slice(0, 4)) + (days < 0 ? 1 : 0);
+    const leap = typed.endsWith("02-29") && days < 0;
+    await due.fill(typed.slice(5).replace("-", "/"));
+    if (!leap) await expect(due.locator("+ output")).toContainText(`${year}/${typed.slice(5).replace("-", "/")}`);
+    await context.close();
+  }
+  expect(faults).toEqual([]);
 });
 
 test("an error that nobody catches in a page is reported once", async ({ as, faults }) => {

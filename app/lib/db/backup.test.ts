@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeApp } from "~/lib/web/app.server";
 import { backUp, tablesOf } from "./backup.server";
+import { makeCast, SAMPLE_PASSWORD } from "./cast.server";
+import { safekeep } from "./keep.server";
+import { openDatabase } from "./open.server";
 import { restore } from "./restore.server";
 import { castDatabase, testDatabase, type TestDatabase } from "./testing.server";
 
@@ -77,3 +81,26 @@ test("what is not empty stays as it is; a file that is cut off, or another secre
     await empty.drop();
   }
 });
+
+test("the embedded database goes into one's own by the same commands, and whoever could sign in there can here", async () => {
+  chmodSync(folder, 0o755);
+  const [data, kept] = [path.join(folder, "embedded"), path.join(folder, "moved.gz")];
+  const embedded = await openDatabase({ KOBA_DATA: data });
+  const own = await testDatabase();
+  try {
+    await makeCast(embedded.db);
+    await makeApp({ NODE_ENV: "test" }, embedded.db, embedded.secret).provider.signIn("admin@yamada.example", SAMPLE_PASSWORD);
+    // While it runs; afterwards nothing of it is needed but its secret.
+    expect(await safekeep({ KOBA_DATA: data }, ["backup", kept])).toBe(true);
+    const given = { DATABASE_URL: own.app_url, DATABASE_OWNER_URL: own.owner_url, APP_SECRET: embedded.secret };
+    expect(await safekeep(given, ["restore", kept])).toBe(true);
+    expect(await contents(own.owner_url)).toEqual(await contents(embedded.owner_url!));
+    const opened = await openDatabase(given);
+    const answer = await makeApp({ NODE_ENV: "test" }, opened.db, opened.secret).provider.signIn("admin@yamada.example", SAMPLE_PASSWORD);
+    await opened.stop();
+    expect(answer.kind).toBe("tokens");
+  } finally {
+    await embedded.stop();
+    await own.drop();
+  }
+}, 120_000);
