@@ -57,7 +57,7 @@ for (const [index, cards] of sizes.entries()) {
       console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
       await measurePages(app.base, pages);
     }
-    if (index === 0 && wants("feel")) await measureFeel(app.base, seller);
+    if (index === sizes.length - 1 && wants("feel")) await measureFeel(app.base, seller);
     if (index === 0 && wants("signin")) await measureSignIn(app.base, app.pid());
     if (index === 0 && wants("scan")) await measureScans(app.base, seller);
     if (index === 0 && wants("board")) {
