@@ -197,7 +197,7 @@ test("a computer whose clock is a day off signs in all the same, and its busines
       const True = Date;
       globalThis.Date = class extends True {
         constructor(...given: unknown[]) { super(...(given.length > 0 ? given : [True.now() + ms]) as [number]); }
-        static now() { return True.now() + ms; }
+        static override now() { return True.now() + ms; }
       } as DateConstructor;
     }, days * 86_400_000);
     const page = await context.newPage();
