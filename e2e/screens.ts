@@ -19,7 +19,7 @@ export async function firstOf(page: Page, list: string, heading: RegExp): Promis
 async function chatOf(page: Page): Promise<string[]> {
   const room = "/chat/yamada_tanaka";
   const { items: [card] } = await (await page.request.get(`${room}/cards`)).json();
-  return ["/chat", room, `${room}/agree?task=${card.key}`, `${room}/files`, `${room}/attach`, `${room}/context`, `${room}/print`, "/chat/asks", "/chat/notices"];
+  return ["/chat", room, `${room}/agree?task=${card.key}`, `${room}/files`, `${room}/attach`, `${room}/context`, `${room}/print`, "/chat/asks", "/chat/notices", "/chat/phrases"];
 }
 
 /** Screens behind those of the menu: details, their papers, and the forms that open on them. */
