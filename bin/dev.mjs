@@ -26,7 +26,7 @@ async function restart() {
   }
   busy = true;
   try {
-    build();
+    build(true);
     await stop();
     server = spawn(process.execPath, ["build/index.js"], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
   } catch {

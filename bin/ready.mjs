@@ -64,13 +64,15 @@ export function install() {
   writeFileSync(INSTALLED, wanted);
 }
 
-/** The server and browser build, when a source has changed since the last one. */
-export function build() {
+/** The server and browser build, when a source has changed since the last one; `once` where a build that fails is likely the source's fault. */
+export function build(once = false) {
   const wanted = fingerprint(SOURCES);
   if (says(BUILT) === wanted && existsSync("build/index.js")) return false;
   step("組み立てています… / building");
   // The compiler's esbuild is an old one, and dies now and then where memory or processors are short.
-  twice(() => execFileSync(process.execPath, ["bin/build.mjs"], { stdio: "inherit" }));
+  const make = () => execFileSync(process.execPath, ["bin/build.mjs"], { stdio: "inherit" });
+  if (once) make();
+  else twice(make);
   mkdirSync("build", { recursive: true });
   writeFileSync(BUILT, wanted);
   return true;
