@@ -31,7 +31,8 @@ export async function start(cards, port, folder = newFolder()) {
   const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: cards === null ? "" : "1", SAMPLE_CARDS: String(cards ?? 0) };
   let child;
   async function run() {
-    child = spawn(process.execPath, ["--max-semi-space-size=32", "build/index.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    child = spawn(process.execPath, ["--max-semi-space-size=32", "--import", "./bench/heap.mjs", "build/index.js"],
+      { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
     for (let tries = 0; ; tries++) {
       if (await fetch(`${base}/health`).then((r) => r.ok, () => false)) return;
       if (tries > 9000 || child.exitCode !== null) throw new Error("the server did not start");
@@ -55,7 +56,12 @@ export async function start(cards, port, folder = newFolder()) {
     await ended("SIGKILL");
     await run();
   }
-  return { base, folder, stop, ended, again: run, killed, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
+  /** What it holds once its garbage is collected, in bytes. */
+  const memory = () => new Promise((told) => {
+    child.once("message", told);
+    child.send("memory");
+  });
+  return { base, folder, stop, ended, again: run, killed, memory, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */

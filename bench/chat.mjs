@@ -6,7 +6,7 @@ import http from "node:http";
 import { at, signIn } from "./app.mjs";
 
 const ROOM = "yamada_tanaka";
-const PEOPLE = ["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"];
+export const PEOPLE = ["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** One stream that comes back after the event it has seen last; `seen` is what it was shown of the room, in order. */
@@ -51,7 +51,7 @@ function follow(base, cookie) {
 const agent = new http.Agent({ keepAlive: true });
 
 /** As a browser does, over lines that stay open; leaner than `fetch`, which would take a tenth of the two cores for itself. */
-function post(base, cookie, id, message) {
+export function post(base, cookie, id, message) {
   const body = new URLSearchParams({ id, message }).toString();
   const headers = { Origin: base, Cookie: cookie, Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded",
     "Content-Length": Buffer.byteLength(body) };
@@ -66,6 +66,8 @@ async function opened(clients) {
   while (clients.some((one) => !one.open)) await pause(50);
 }
 
+/** Words that say when they were posted: readers count from there. */
+export const marked = () => `連絡 at=${now().toFixed(3).padStart(17, "0")}`;
 const now = () => performance.timeOrigin + performance.now();
 
 /** Milliseconds of processor time and bytes of memory a process has used so far (Linux; elsewhere nothing is said). */
@@ -92,7 +94,7 @@ function databaseCpu(pid) {
 }
 
 /** Streams held by a process of their own, so that reading them does not stand in the way of posting. */
-async function readers(base, cookies, streams) {
+export async function readers(base, cookies, streams) {
   const child = fork(new URL("./chat.reader.mjs", import.meta.url), { serialization: "advanced" });
   const told = () => new Promise((done) => child.once("message", done));
   child.send({ port: Number(new URL(base).port), cookies, streams });
@@ -111,7 +113,7 @@ export async function delivery(app, cookies, streams, rate, seconds) {
   const begun = now();
   for (let n = 0; n < rate * seconds; n++) {
     await pause(Math.max(0, begun + n * 1000 / rate - now()));
-    posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), `連絡 at=${now().toFixed(3).padStart(17, "0")}`).catch(() => false));
+    posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), marked()).catch(() => false));
   }
   const accepted = (await Promise.all(posts)).filter(Boolean).length;
   const taken = (now() - begun) / 1000;

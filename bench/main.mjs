@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; npm run bench -- load [seconds]
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
@@ -8,6 +8,7 @@ import { measureChat } from "./chat.mjs";
 import { measureFaults } from "./faults.mjs";
 import { measureFeel } from "./feel.mjs";
 import { measureLoad } from "./load.mjs";
+import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureScans } from "./scan.mjs";
 import { measureServer, printGrowth } from "./server.mjs";
@@ -20,9 +21,10 @@ if (positionals[0] === "faults") {
   process.exit();
 }
 const loading = positionals.includes("load");
+const remembering = positionals.includes("memory");
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
 // A million takes some minutes to make, so that it is asked for.
-const sizes = loading ? [1000] : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
+const sizes = loading || remembering ? [1000] : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 
 async function places(base, seller) {
   const buyer = await signIn(base, "admin@tanaka.example");
@@ -47,6 +49,10 @@ for (const [index, cards] of sizes.entries()) {
   const app = await start(cards, Number(values.port) + index);
   try {
     console.log(`\n== ${cards.toLocaleString("en-US")} cards (world and server ready in ${(app.ready_ms / 1000).toFixed(1)} s) ==`);
+    if (remembering) {
+      await measureMemory(app, Number(positionals[positionals.indexOf("memory") + 1] ?? 10));
+      continue;
+    }
     if (loading) {
       await measureLoad(app.base, Number(positionals[positionals.indexOf("load") + 1] ?? 60));
       continue;
