@@ -15,15 +15,18 @@ export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
       ))}
       <details name="menu" data-menu className="min-w-0 flex-1">
         <summary className="bottom-item h-full"><Icon name="menu" />メニュー</summary>
-        <div className="fixed inset-x-0 bottom-14 max-h-[80vh] overflow-auto columns-2 border-t border-line bg-surface p-2 text-base">
-          {tabs.map((tab) => (
-            <section key={tab.path} className="mb-2 break-inside-avoid">
-              {tab.items.length === 0
-                ? <MenuLink item={{ label: tab.label, href: tab.path, active: tab.active }} current={current} />
-                : <h2 className="px-4 text-note text-muted">{tab.label}</h2>}
-              {tab.items.map((item) => <MenuLink key={item.href} item={item} current={current} />)}
-            </section>
-          ))}
+        <div className="fixed inset-x-0 bottom-14 max-h-[80vh] overflow-auto border-t border-line bg-surface p-2 text-base">
+          {/* Columns of their own height: held to the drawer's they would go on beside the screen. */}
+          <div className="columns-2">
+            {tabs.map((tab) => (
+              <section key={tab.path} className="mb-2 break-inside-avoid">
+                {tab.items.length === 0
+                  ? <MenuLink item={{ label: tab.label, href: tab.path, active: tab.active }} current={current} />
+                  : <h2 className="px-4 text-note text-muted">{tab.label}</h2>}
+                {tab.items.map((item) => <MenuLink key={item.href} item={item} current={current} />)}
+              </section>
+            ))}
+          </div>
         </div>
       </details>
     </nav>

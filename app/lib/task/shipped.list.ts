@@ -46,12 +46,13 @@ const columns: Column<ShippedRow>[] = [
 const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !== row.num_good;
 /** What a factory does with one card; on paper and in CSV they are nothing. */
 const acts: Column<ShippedRow>[] = [
-  { name: "unship", label: "出荷取消", kind: "link", text: () => "出荷取消", link: (row) => `/task/${row.key}/unship` },
-  { name: "deliver", label: "納品書", kind: "link", amount: true, text: (row) => (waits(row) ? "納品書を作る" : null),
-    link: (row) => (waits(row) ? `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}` : null) },
-  { name: "billing", label: "請求の切替", kind: "link", text: (row) => (row.is_billing_target ? "対象外にする" : "対象にする"),
-    link: (row) => `/task/${row.key}/billing?return=/task/shipped` },
-  { name: "copy", label: "複製", kind: "link", text: () => "複製", link: (row) => `/task/${row.key}/copy?return=/task/shipped` },
+  { name: "acts", label: "操作", kind: "text", acts: (row) => [
+    { label: "出荷取消", href: `/task/${row.key}/unship` },
+    { label: row.is_billing_target ? "請求対象外にする" : "請求対象にする", href: `/task/${row.key}/billing?return=/task/shipped` },
+    { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
+  ] },
+  { name: "deliver", label: "納品書", kind: "text", amount: true, acts: (row) => (waits(row)
+    ? [{ label: "納品書を作る", href: `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}` }] : []) },
 ];
 
 /** 出荷済み一覧 in the words of the side that looks; `screen` has what is done with a card too. */
