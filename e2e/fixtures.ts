@@ -59,6 +59,8 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: "ログイン" }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page).not.toHaveURL(/login/);
+  // What is drawn is there before its scripts are.
+  await page.waitForLoadState("load");
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
