@@ -23,6 +23,8 @@ export const workerList = list({
     { name: "user_name", label: "ログインユーザー", kind: "text" },
     { name: "colour", label: "色", kind: "text", text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null) },
     { name: "sort", label: "並び順", kind: "count" },
+    { name: "badge", label: "QR", kind: "text",
+      acts: (row) => (row.is_active ? [{ label: "名札", href: `/task/status_code/print?kind=worker&paper=badge&ids=${row.worker_id}` }] : []) },
     { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
   ],
   empty: {
