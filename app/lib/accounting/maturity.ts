@@ -8,7 +8,7 @@ export const PAYMENT_METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, l
 export const MATURITY_UNITS = ["days", "months"] as const;
 export type MaturityUnit = (typeof MATURITY_UNITS)[number];
 const UNIT_LABEL: Record<MaturityUnit, string> = { days: "日後", months: "か月後" };
-export const MATURITY_UNIT_OPTIONS = MATURITY_UNITS.map((value) => ({ value, label: `支払日の${UNIT_LABEL[value]}` }));
+export const MATURITY_UNIT_OPTIONS = MATURITY_UNITS.map((value) => ({ value, label: `${UNIT_LABEL[value]}（支払日から）` }));
 
 /** How is paid, and how long after the day of payment it can be had as cash; 0 is the very day. */
 export type Means = { payment_method?: PaymentMethod; maturity?: number | null; maturity_unit?: MaturityUnit | null };
