@@ -20,7 +20,7 @@ async function printed(page: Page): Promise<{ text: string; mm: number; level: s
     const at = (module: number, pixels: number) => Math.floor(((module + 4.5) * pixels) / modules);
     const dark = (x: number, y: number) => data[(at(y, info.height) * info.width + at(x, info.width)) * 4]! < 128;
     // The first two bits of the format, beside the upper left finder, under the mask 10.
-    const level = { "11": "L", "10": "M", "01": "Q", "00": "H" }[`${Number(dark(0, 8))}${Number(dark(1, 8))}`]!;
+    const level = ["H", "Q", "M", "L"][Number(dark(0, 8)) * 2 + Number(dark(1, 8))]!;
     const text = decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
     found.push({ text, level, mm: ((width / 96) * 25.4 * (modules - 8)) / modules });
   }
