@@ -83,6 +83,9 @@ export async function linkOn(base, cookie, path, pattern) {
   return found;
 }
 
+/** So many requests before any is counted: a server has drawn each of its pages often before anybody measures it. */
+export const WARM = 200;
+
 /** One after the other over one connection: milliseconds of each answer, and what it weighs as brotli. */
 export async function latency(base, path, cookie, times) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -94,7 +97,7 @@ export async function latency(base, path, cookie, times) {
       response.on("end", () => (response.statusCode === 200 ? done([performance.now() - began, bytes]) : failed(new Error(`${path}: ${response.statusCode}`))));
     }).on("error", failed);
   });
-  for (let i = 0; i < Math.min(50, times); i++) await get();
+  for (let i = 0; i < Math.min(WARM, times); i++) await get();
   const all = [];
   let bytes = 0;
   for (let i = 0; i < times; i++) {

@@ -48,13 +48,15 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
       from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${key} limit 1)`,
     billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
   }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
-  const page = await keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size);
+  const [page, total] = await Promise.all([
+    keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size),
+    countRows(db, rows)]);
   const items = page.items.map(({ billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
     ...row, name: row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name,
     invoice_key: billed?.key ?? null, invoice_number: billed?.number ?? null, invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
     state: deliveryState({ ...row, cancelled_time, invoice_numbers: billed ? [billed.number] : [] }),
   }));
-  return { ...page, items, ...await countRows(db, rows) };
+  return { ...page, items, ...total };
 }
 
 /** A 納品書 as issued, with its log; another company's is not found. */

@@ -60,9 +60,11 @@ export async function listInvoices(db: Tx, who: Who, { after, before, size, ...f
     total: invoice.total, billed_now: invoice.billed_now, due_date: invoice.due_date, viewed_time: invoice.viewed_time, cancelled_time: invoice.cancelled_time,
     seller_id: invoice.seller_id, paid,
   }).from(invoice).leftJoin(books, joined).where(and(where(who, filter), more)).orderBy(order).limit(limit);
-  const page = await keysetPage(read, { by: invoice.invoice_date, key: invoice.key, of: (row) => [row.invoice_date, row.key] }, { after, before }, size);
+  const [page, total] = await Promise.all([
+    keysetPage(read, { by: invoice.invoice_date, key: invoice.key, of: (row) => [row.invoice_date, row.key] }, { after, before }, size),
+    countRows(db, rows)]);
   const items = page.items.map(({ seller_id, ...row }): InvoiceRow => ({ ...row, ...standing({ ...row, own: seller_id === who.company_id }, today) }));
-  return { ...page, items, ...await countRows(db, rows) };
+  return { ...page, items, ...total };
 }
 
 /** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */

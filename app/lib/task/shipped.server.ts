@@ -89,16 +89,18 @@ const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null
 /** 出荷済み一覧, newest first, from either side. */
 export async function shippedOf(db: Tx, who: Who, { after, before, size, ...filter }: ShippedFilter & Cursor & { size: number }) {
   const where = await conditions(db, who, filter);
-  const page = await keysetPage(
+  const [page, totals] = await Promise.all([keysetPage(
     (further, order, limit) => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
       .where(and(where, further)).orderBy(order).limit(limit),
-    { by: card.shipped_time, key: card.key, of: (row) => [row.card.shipped_time!, row.card.key] }, { after, before }, size);
-  const names = await namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id));
-  const papers = seesAmounts(who) ? await papersOf(db, page.items.map((row) => row.card.key)) : new Map<number, never>();
+    { by: card.shipped_time, key: card.key, of: (row) => [row.card.shipped_time!, row.card.key] }, { after, before }, size),
+    totalsOf(db, who, filter, where)]);
+  const [names, papers] = await Promise.all([
+    namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id)),
+    seesAmounts(who) ? papersOf(db, page.items.map((row) => row.card.key)) : new Map<number, never>()]);
   const items = page.items.map((row): ShippedRow => ({
     ...shown(who, row.card, row.inner, names), tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`, ...NO_PAPERS, ...papers.get(row.card.key),
   }));
-  return { ...page, ...await totalsOf(db, who, filter, where), items };
+  return { ...page, ...totals, items };
 }
 
 /** 請求対象にする・外す: every card or none, and the first that can't be is named. */
