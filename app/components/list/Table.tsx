@@ -94,7 +94,7 @@ function Sums({ columns, sums, boxes }: { columns: Column[]; sums: Record<string
         {boxes ? <td className="print:hidden" /> : null}
         {columns.map((column, index) => {
           const sum = column.sum?.(sums) ?? sums[column.name];
-          if (sum === undefined || !index) return <td key={column.name}>{index ? null : sum ?? "合計"}</td>;
+          if (sum === undefined || !index) return <td key={column.name} className={column.acts && "print:hidden"}>{index ? null : sum ?? "合計"}</td>;
           return (
             <td key={column.name} className="text-right tabular-nums">
               <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">{column.label}</span>
