@@ -100,7 +100,7 @@ async function click(page, link) {
   return first - began;
 }
 
-async function measureRoads(browser, base, seller) {
+export async function measureRoads(browser, base, seller) {
   const took = { "warm click to paint (goal 0.55 s)": [], "back (goal 0.25 s)": [], "submit to painted answer, with the enhancement (goal 0.6 s)": [] };
   let bytes = 0;
   for (let run = 0; run < RUNS; run++) {
@@ -109,7 +109,7 @@ async function measureRoads(browser, base, seller) {
     await page.waitForTimeout(800);
     await devtools.send("Network.emulateNetworkConditions", SLOW_3G);
     devtools.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
-    took["warm click to paint (goal 0.55 s)"].push(await click(page, page.locator("a[href^='/task/shipped']").first()));
+    took["warm click to paint (goal 0.55 s)"].push(await click(page, page.locator("tbody a[href^='/task/']").first()));
     await page.waitForTimeout(1_500);
     bytes = 0;
     const began = Date.now();
@@ -120,9 +120,11 @@ async function measureRoads(browser, base, seller) {
     const back = bytes;
     await page.goto(`${base}/task/new`, { waitUntil: "load" });
     await page.waitForTimeout(2_500);
-    await page.locator("[name=num_items]").first().fill("3");
+    await page.locator("[name=buyer_id]").selectOption("tanaka");
+    await page.locator("[name=num_items]").fill("3");
+    // The name is missing, and only the server knows that it is.
     const from = Date.now();
-    await page.locator("form [data-save]").first().evaluate((button) => { button.form.noValidate = true; button.click(); });
+    await page.locator("[data-save]").click({ noWaitAfter: true });
     await page.waitForSelector("[data-summary]");
     await painted(page);
     took["submit to painted answer, with the enhancement (goal 0.6 s)"].push(Date.now() - from);
