@@ -1,9 +1,9 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { downBy } from "~/lib/web/door.server";
-import { markupOf } from "~/lib/web/markup.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 import { markForms } from "~/lib/web/acting.server";
 
@@ -13,15 +13,15 @@ import { markForms } from "~/lib/web/acting.server";
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
   const { styles: { href, of }, cached, scripts, number, visitor, confirm, app, down } = page;
-  const drawn = markupOf(
+  const drawn = renderToString(
     <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, down, product: app.config.product_name }}>
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
-  const markup = markForms(drawn.html, (await visitor)?.who, confirm);
+  const markup = markForms(drawn, (await visitor)?.who, confirm);
   headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
-  const own = cached ? "" : of(drawn.classes);
+  const own = cached ? "" : of(markup);
   if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));
   page.drawn = `<!DOCTYPE html>${cached ? markup : markup.replace(STYLES_HERE, () => own)}`;
   return new Response(null, { status, headers });

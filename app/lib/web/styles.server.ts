@@ -58,19 +58,36 @@ function kept(rules: Rule[], on: Set<string>): string {
   }).join("");
 }
 
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
+
+/** The values of a page's class attributes, each once. */
+function classesOn(html: string): Set<string> {
+  const found = new Set<string>();
+  for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at)) {
+    const end = html.indexOf('"', at += MARK.length);
+    found.add(html.slice(at, end));
+    at = end;
+  }
+  return found;
+}
+const MARK = ' class="';
+
+const namesIn = (value: string) => value.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/);
+
 export type Stylesheet = ReturnType<typeof readStyles>;
 
 /** The one stylesheet: its address, its name in the browser's cookie, and what of it a page needs for its first paint. */
 export function readStyles(href: string) {
   const rules = parse(readFileSync(`public${href}`, "utf8").trim());
   const known = new Map<string, string>();
-  /** `classes`: the values of the page's class attributes. A page whose classes have been seen together costs no more than looking for them. */
-  const of = (classes: Set<string>) => {
-    const key = [...classes].sort().join();
+  /** A page whose classes have been seen together costs no more than looking for them. */
+  const of = (html: string) => {
+    const values = classesOn(html);
+    const key = [...values].sort().join();
     const before = known.get(key);
     if (before !== undefined) return before;
     if (known.size >= 500) known.clear();
-    const text = kept(rules, new Set([...classes].flatMap((value) => value.split(/\s+/))));
+    const text = kept(rules, new Set([...values].flatMap(namesIn)));
     known.set(key, text);
     return text;
   };
