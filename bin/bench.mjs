@@ -1,4 +1,4 @@
-// npm run bench: what pages weigh and how fast they are, in figures. Arguments choose parts: pages, signin, server; --cards 1000,100000
+// npm run bench: what pages weigh and how fast they are, in figures. Which parts its arguments choose stands at the head of bench/main.mjs.
 import { build, install } from "./ready.mjs";
 
 install();
