@@ -149,8 +149,10 @@ test("a buyer has 35 accounts and no more, however many are asked for at the sam
   const suzuki = await t.as("admin@suzuki.example");
   const { active, max } = (await suzuki.get("/users")).body.sums;
   expect(max).toBe(35);
-  const asked = await Promise.all(Array.from({ length: max - active + 5 }, (_, n) => suzuki.post("/users", person(`n${n}@suzuki.example`))));
-  expect(asked.filter(({ status }) => status === 201)).toHaveLength(max - active);
+  const few = 6;
+  for (let n = few; n < max - active; n++) expect((await suzuki.post("/users", person(`n${n + 5}@suzuki.example`))).status).toBe(201);
+  const asked = await Promise.all(Array.from({ length: few + 5 }, (_, n) => suzuki.post("/users", person(`n${n}@suzuki.example`))));
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(few);
   expect(asked.find(({ status }) => status !== 201)!.body.detail).toMatch(/アカウントは35人までです/);
   expect((await suzuki.get("/users?size=1")).body.sums).toEqual({ active: 35, max: 35 });
   const some = (await suzuki.get("/users?q=n1@")).body.items[0];

@@ -32,7 +32,7 @@ beforeAll(async () => {
   }, { overrideGlobalObjects: false }));
   await new Promise<void>((done) => away.listen(0, "127.0.0.1", done));
   pages = elsewhere(`http://127.0.0.1:${(away.address() as { port: number }).port}/graphql`);
-}, 60_000);
+});
 afterAll(async () => {
   await t.app.hub().stop();
   away.closeAllConnections();

@@ -11,7 +11,7 @@ let yamada: Person, genba: Person;
 beforeAll(async () => {
   t = await testApp();
   [yamada, genba] = await t.people("admin@yamada", "genba@yamada");
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const random = (n: number) => Math.floor(Math.random() * n);
