@@ -7,7 +7,7 @@ const PAGES_PER_S = 30;
 const WRITES_PER_S = 20;
 const SELLERS = ["admin@yamada.example", "genba@yamada.example", "keiri@yamada.example"];
 const BUYERS = ["admin@tanaka.example", "kobai@tanaka.example", "admin@suzuki.example"];
-const SELLER_PAGES = ["/task/kanban", "/task/kanban", "/task/kanban?late=on", "/task/list", "/task/move?group_id=4", "/order"];
+const SELLER_PAGES = ["/task/kanban", "/task/kanban", "/task/kanban?late=on", "/task/list", "/task/move?group_id=4", "/task/shipped"];
 const BUYER_PAGES = ["/task/kanban", "/order", "/order/new?seller_id=yamada"];
 /** keiri does the accounts. */
 const ACCOUNTS = ["/accounting/delivery", "/accounting/invoice", "/task/shipped"];
@@ -86,7 +86,8 @@ export async function measureLoad(base, seconds) {
   const move = async (n, due) => {
     const card = cards[n % cards.length];
     const group = card.group === 6 ? 3 : card.group + 1;
-    const fields = { ids: `${card.key}.${card.version}`, to: String(group), go: "move", idempotency_key: crypto.randomUUID() };
+    // 6 is a 外注 process: nobody is asked.
+    const fields = { ids: `${card.key}.${card.version}`, to: String(group), go: "move", idempotency_key: crypto.randomUUID(), ...(group === 6 && { inside: "on" }) };
     const answer = await ask(base, agent, hands[n % hands.length].cookie, "POST", "/task/move", due, new URLSearchParams(fields).toString());
     const moved = answer.status === 200 && !answer.text.includes(">失敗<") && answer.text.includes("移動しました");
     if (moved) Object.assign(card, { group, version: card.version + 1 });
