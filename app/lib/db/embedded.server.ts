@@ -20,7 +20,7 @@ const databaseName = "koba";
 const appRole = "koba_app";
 
 const settings = {
-  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "50", shared_buffers: "256MB", max_wal_size: "512MB",
+  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "80", shared_buffers: "256MB", max_wal_size: "512MB",
   synchronous_commit: "on", fsync: "on", wal_compression: "on", jit: "off", max_parallel_workers_per_gather: "0",
   random_page_cost: "1.1", effective_cache_size: "1GB",
   timezone: "UTC", log_timezone: "UTC", password_encryption: "scram-sha-256",

@@ -57,7 +57,7 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
-/** The embedded database takes 50 connections; streams, locks and the parent of several processes need some of their own. */
+/** The embedded database takes 80 connections; streams, locks and the parent of several processes need some of their own. */
 const connectionsEach = (processes: number) => Math.min(20, Math.max(3, Math.floor(32 / processes)));
 
 async function guarded(env: Env, app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {

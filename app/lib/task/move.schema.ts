@@ -50,7 +50,6 @@ export const bulkUndo = z.object({ cards });
 /** What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do not. */
 export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり", billed: "請求済みで戻す", late: "外注の納期がカードより後" } as const;
 export const exception = z.enum(["working", "parts", "left", "billed", "late"]);
-export type Exception = z.infer<typeof exception>;
 
 export const moveResult = z.object({
   key: z.number(), id: z.string().nullable(), name: z.string().nullable(), version: z.number(),

@@ -32,7 +32,7 @@ function address(name: string, text: string | undefined): string | null {
   throw new Error(`${name}にはhttpまたはhttpsのアドレスを書いてください。(${name}: ${text} is no address)`);
 }
 
-/** At most eight: the embedded database takes 50 connections. */
+/** At most eight: the embedded database takes 80 connections. */
 function processes(text: string | undefined): number {
   const found = Number(text || 1);
   if (Number.isInteger(found) && found >= 1 && found <= 8) return found;
