@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { invoiceList, invoicesFor } from "~/lib/accounting/invoice.list.schema";
+import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list.schema";
 import { json } from "~/lib/web/json.server";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
@@ -33,8 +33,11 @@ export async function action(args: ActionFunctionArgs) {
 export default function Invoices() {
   const { page, filter, hide, amounts, who, csv } = useLoaderData<typeof loader>();
   const primary = who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
+  const note = openNote(page.items as never);
   return (
     <ListPage list={invoicesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={primary}
-      answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>} />
+      answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>}>
+      {amounts && note ? <p className="text-note text-muted">{note}</p> : null}
+    </ListPage>
   );
 }

@@ -81,4 +81,9 @@ const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   empty: { none: { text: "請求書はまだありません。" } },
 };
 
+/** R4-6: a month's balance is of its own sales, or what is carried would be told twice. Only told where a row makes one ask. */
+export const openNote = (rows: Pick<InvoiceRow, "carried_over" | "open">[]): string | null =>
+  rows.some((row) => row.open !== null && row.carried_over !== 0)
+    ? "残額は、その請求書の今回売上額と消費税額から入金済額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。" : null;
+
 export const invoicesFor = (company_type: "seller" | "buyer" | null) => (company_type === "buyer" ? receivedInvoices : invoiceList);

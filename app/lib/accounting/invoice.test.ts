@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { allocate, allocationProblem, canIssueQualifiedInvoice, cannotCancelInvoice, invoiceState, missingForQualified, monthLabel, openInvoices } from "./invoice";
+import { openNote } from "./invoice.list.schema";
 
 const whole = {
   seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null }, buyer: { name: "田中産業機械株式会社" },
@@ -72,4 +73,9 @@ test("open items: named first, then oldest first (R4-6)", () => {
   const free = openInvoices(invoices, rows.map((row) => ({ amount: row.collected, invoice_key: null })));
   expect(free.items.slice(0, 5).map(({ open }) => open).slice(0, 2)).toEqual([0, 0]);
   expect(openInvoices([{ key: 1, total: 10 }], [{ amount: 12, invoice_key: null }])).toEqual({ items: [{ key: 1, paid: 10, open: 0 }], unapplied: 2 });
+});
+
+test("the list says what 残額 leaves out as soon as something is carried over, and not to who has no balances (R4-6)", () => {
+  expect(openNote([{ carried_over: 0, open: 1000 }, { carried_over: 500, open: null }])).toBeNull();
+  expect(openNote([{ carried_over: 0, open: 1000 }, { carried_over: -500, open: 1000 }])).toContain("繰越金額は前回までの請求書の残額に含まれます");
 });
