@@ -12,7 +12,7 @@ export function start(root: ParentNode) {
   if (find("[data-board]")) void import("./board").then((board) => board.start());
   if (find("[data-move]")) void import("./move").then((move) => move.start(root));
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
-  if (find("[data-tally]")) void import("./tally").then((tally) => tally.start(root));
+  if (find("[data-tally], [data-picked]")) void import("./tally").then((tally) => tally.start(root));
   if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
   if (camera && navigator.mediaDevices) {
     camera.hidden = false;

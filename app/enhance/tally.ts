@@ -1,3 +1,4 @@
+import { formatYen } from "~/lib/money/decimal";
 import { tallyText, type WorkTally } from "~/lib/task/work.tally";
 
 const NAMES = ["num_good", "num_defective", "num_partial"] as const;
@@ -5,6 +6,7 @@ const watched = new WeakSet<Element>();
 
 /** 合計 197 / 200　残3 while the quantities of 完了 are typed; the server says the same when they are sent. */
 export function start(root: ParentNode) {
+  for (const line of root.querySelectorAll<HTMLOutputElement>("[data-picked]")) picked(line);
   for (const line of root.querySelectorAll<HTMLOutputElement>("[data-tally]")) {
     const form = line.closest("form");
     if (!form || watched.has(line)) continue;
@@ -18,4 +20,16 @@ export function start(root: ParentNode) {
     form.addEventListener("change", show);
     show();
   }
+}
+
+/** 選択 3枚 ¥12,840: what the ticked rows come to, beside the sum of all that the server drew. */
+function picked(line: HTMLOutputElement) {
+  const form = line.closest("form")!;
+  const show = () => {
+    const amounts = [...form.querySelectorAll<HTMLElement>("[data-amount]:checked")].map((box) => Number(box.dataset.amount));
+    line.textContent = `選択 ${amounts.length}枚 ${formatYen(amounts.reduce((sum, one) => sum + one, 0))}`;
+  };
+  if (!watched.has(line)) form.addEventListener("change", show);
+  watched.add(line);
+  show();
 }

@@ -20,7 +20,7 @@ test("a shipped card waits in the pool, goes on a numbered note, and leaves the 
   const card = await shipped(t);
   const before = (await yamada.get("/deliveries/pool?buyer_id=tanaka")).body;
   expect(before.buyers).toEqual([{ buyer_id: "tanaka", buyer_name: "田中産業機械株式会社", count: 1 }]);
-  expect(before.items).toMatchObject([{ card_key: card.key, card_id: card.id, num_remaining: "100", unit_price: "128.4", delivery_numbers: [] }]);
+  expect(before.items).toMatchObject([{ card_key: card.key, card_id: card.id, num_remaining: "100", price_remaining: 12840, unit_price: "128.4", delivery_numbers: [] }]);
 
   const preview = await yamada.post("/deliveries/preview", order([card], { delivery_date: date }));
   expect(preview.body).toMatchObject({ documents: [{ subtotal: 12840, tax: 1284, total: 14124, lines: [{ price: 12840, tax_rate: 10 }] }], billing_ym: null });
@@ -83,7 +83,7 @@ test("a card is delivered in parts, each with what is left", async () => {
   const first = (await yamada.post("/deliveries", part("３０．５"))).body;
   expect((await yamada.get(`/deliveries/${first.key}`)).body.lines).toMatchObject([{ num_items: "30.5", price: 3916, note: "分納 残 69.5個" }]);
   const pool = (await yamada.get("/deliveries/pool?buyer_id=tanaka")).body.items.find((row: any) => row.card_key === card.key);
-  expect(pool).toMatchObject({ num_delivered: "30.5", num_remaining: "69.5", delivery_numbers: [first.number] });
+  expect(pool).toMatchObject({ num_delivered: "30.5", num_remaining: "69.5", price_remaining: 8923, delivery_numbers: [first.number] });
   const over = await yamada.post("/deliveries", part("69.501"));
   expect(over).toMatchObject({ status: 422, body: { errors: { "lines[0].num_items": ["納品数は残りの69.5個以下で入力してください"] } } });
   expect((await yamada.post("/deliveries", part("69.5"))).status).toBe(201);

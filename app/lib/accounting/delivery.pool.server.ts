@@ -3,7 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
-import { remaining } from "./delivery";
+import { priceRemaining, remaining } from "./delivery";
 import type { Pool, PoolFilter } from "./delivery.schema";
 import { pairOf } from "./pair.server";
 import { containing } from "./query.server";
@@ -22,7 +22,7 @@ export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Po
     .innerJoin(factory, and(eq(factory.id, card.buyer_id), eq(factory.is_stock, false)))
     .where(waiting(who, filter.unshipped)).groupBy(card.buyer_id, factory.name).orderBy(asc(factory.name));
   if (!filter.buyer_id) return { buyers, items: [], more: false };
-  await pairOf(db, who, filter.buyer_id);
+  const { amount_rounding } = await pairOf(db, who, filter.buyer_id);
   const shipped = sql`(${card.shipped_time} at time zone 'Asia/Tokyo')::date`;
   const like = filter.q && containing(filter.q);
   const rows = await db.select().from(card).where(and(
@@ -39,7 +39,7 @@ export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Po
   return {
     buyers, more: rows.length > POOL_SIZE,
     items: rows.slice(0, POOL_SIZE).map((row) => ({
-      ...row, card_key: row.key, card_id: row.id, num_remaining: remaining(row),
+      ...row, card_key: row.key, card_id: row.id, num_remaining: remaining(row), price_remaining: priceRemaining(row, amount_rounding),
       delivery_numbers: live.filter((one) => Number(one.card_key) === row.key).map((one) => one.number),
     })),
   };

@@ -75,7 +75,7 @@ export type PoolFilter = z.output<typeof poolFilter>;
 const poolCard = z.object({
   card_key: z.number(), version: z.number(), card_id: z.string(), order_id: z.string().nullable(), name: z.string(), drawing_no: z.string().nullable(),
   delivery_date: z.string().nullable(), shipped_time: z.string().nullable(), num_items: z.string(), num_good: z.string(), num_delivered: z.string(),
-  num_remaining: z.string(), order_unit: unit, unit, unit_price: z.string().nullable(), price: z.number().nullable(),
+  num_remaining: z.string(), price_remaining: z.number().nullable(), order_unit: unit, unit, unit_price: z.string().nullable(), price: z.number().nullable(),
   destination: z.string().nullable(), note: z.string().nullable(), delivery_numbers: z.array(z.string()),
 });
 export type PoolCard = z.infer<typeof poolCard>;

@@ -3,7 +3,7 @@ import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/
 import { taxByRate } from "~/lib/money/tax";
 import type { Rounding } from "./document.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
-import { unitProblem, type Measure } from "~/lib/task/price";
+import { priceOf, unitProblem, type Measure } from "~/lib/task/price";
 import type { DeliveryState, Grouping } from "./delivery.schema";
 
 /** What the rules need to know of a card. */
@@ -14,6 +14,11 @@ export type Deliverable = Measure & {
 /** Good pieces that stand on no live 納品書 yet, in the unit they are counted in. */
 export function remaining({ num_good, num_delivered }: Pick<Deliverable, "num_good" | "num_delivered">): string {
   return decimal(milli(num_good) - milli(num_delivered));
+}
+
+/** What all of that comes to in whole yen; null while the card has no price, or nothing leads from its unit to the billed one. */
+export function priceRemaining(card: Measure & Pick<Deliverable, "num_good" | "num_delivered"> & { unit_price: string | null }, rounding: Rounding) {
+  return unitProblem(card) ? null : priceOf({ ...card, num_items: remaining(card) }, rounding).price;
 }
 
 /** The sentence for a card that may not stand on a 納品書 at all, or null. */

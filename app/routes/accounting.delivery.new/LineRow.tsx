@@ -4,7 +4,7 @@ import { ERROR, INPUT } from "~/components/form/control";
 import { commas } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
-import { formatNumber } from "~/lib/money/decimal";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import type { TypedLine } from "./step";
@@ -33,6 +33,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
       <td className="text-center max-desk:col-span-2 max-desk:text-left">
         <label className="inline-flex h-9 items-center gap-2 max-desk:h-11">
           <input type="checkbox" name={name("on")} value="on" defaultChecked={started ? Boolean(typed?.on) : all} className="h-5 w-5 accent-accent"
+            data-amount={card.price_remaining ?? 0}
             aria-label={`${card.card_id} ${card.name} を選ぶ`} />
           <b className="desk:hidden">{card.name}</b>
         </label>
@@ -74,6 +75,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
         <span className={`ml-1 ${SMALL}`}>円/{UNIT_LABEL[card.unit]}</span>
         {sentence("unit_price")}
       </td>
+      <td className={`${TEXT} ${NUMBER}`}><Label>残の金額</Label>{card.price_remaining === null ? "―" : formatYen(card.price_remaining)}</td>
       <td className={`${TEXT} min-w-32 max-desk:col-span-2`}><Label>納入先</Label>{card.destination}</td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>

@@ -1,12 +1,13 @@
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { deliveryLines, type Pool } from "~/lib/accounting/delivery.schema";
+import { formatYen } from "~/lib/money/decimal";
 import { LineRow } from "./LineRow";
 import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 
-const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "納入先", "備考"];
-const RIGHT = ["良品", "納品済", "納品数", "単価"];
+const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "残の金額", "納入先", "備考"];
+const RIGHT = ["良品", "納品済", "納品数", "単価", "残の金額"];
 
 /** 1 対象: which cards, how many of each, and prices that are missing. */
 export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all, picked }: StepProps & {
@@ -48,6 +49,15 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
                 typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))} />
             ))}
           </tbody>
+          <tfoot>
+            <tr className="border-t border-line bg-ground">
+              <th scope="row" colSpan={8} className="h-9 text-right text-note">{pool.items.length}枚の計（税抜）</th>
+              <td className="whitespace-nowrap text-right font-bold tabular-nums">
+                {formatYen(pool.items.reduce((sum, card) => sum + (card.price_remaining ?? 0), 0))}
+              </td>
+              <td colSpan={2} className="whitespace-nowrap tabular-nums"><output data-rare data-picked className="font-bold" /></td>
+            </tr>
+          </tfoot>
         </table>
       </div>
     </SchemaForm>
