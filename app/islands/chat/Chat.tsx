@@ -155,7 +155,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           <Composer room={here} me={me.username} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase}
             error={error} fresh={fresh} phrases={start.phrases} admin={me.admin}            onSend={live ? send : undefined} />
         </section>
-      ) : <Choose rooms={state.rooms} seller={me.seller} />}
+      ) : <Choose rooms={state.rooms} me={me} />}
       {room && here && state.context ? (
         <aside aria-label="カードと要対応" className="col-start-3 hidden min-h-0 w-72 overflow-y-auto rounded border border-line bg-surface p-3 wide:block">
           <Context room={here} context={state.context} partner={room.name} />
@@ -169,19 +169,17 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
 
 /** Beside the rooms while none is open. */
-function Choose({ rooms, seller }: { rooms: Start["rooms"]; seller: boolean }) {
+function Choose({ rooms, me }: Pick<Start, "rooms" | "me">) {
   const alone = !rooms.some((room) => room.kind === "pair");
   const silent = !rooms.some((room) => room.lastNumber > 0);
   return (
-    <div className={`grid place-items-center gap-2 rounded border border-dashed border-line p-6 text-muted
+    <div className={`grid place-items-center rounded border border-dashed border-line p-6 text-muted
       ${silent ? "" : "max-desk:hidden"}`}>
-      <p>{alone ? (seller ? "依頼元を登録すると会話できます。" : "取引先から招待されると会話できます。") : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}</p>
-      {silent || alone ? (
-        <p className="flex gap-3">
-          {seller ? <a href="/setting/collaborator">依頼元一覧を開く</a> : null}
-          <a href="/task/kanban">進捗からカードを選ぶ</a>
-        </p>
-      ) : null}
+      <p className="flex flex-wrap gap-3">
+        {alone ? (me.seller ? "依頼元を登録すると会話できます。" : "取引先から招待されると会話できます。") : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}
+        {silent && me.seller ? <a href="/setting/collaborator">依頼元一覧を開く</a> : null}
+        {silent && !alone ? <a href="/task/kanban">進捗からカードを選ぶ</a> : null}
+      </p>
     </div>
   );
 }
