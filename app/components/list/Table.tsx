@@ -73,7 +73,8 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const tone = column.tone?.(row);
   const link = column.link?.(row);
   const image = column.image?.(row);
-  const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip> : text;
+  const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip>
+    : column.wide && text ? <span className="block min-w-32">{text}</span> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";

@@ -30,6 +30,8 @@ export type Column<Row = Record<string, unknown>> = {
   acts?(row: Row): { label: string; href: string }[];
   /** A small picture beside the text, by its address. */
   image?(row: Row): string | null | undefined;
+  /** Many words: on a sheet too it keeps the room they are read in. */
+  wide?: true;
   /** Needs the accounting permission. */
   amount?: true;
   /** The two facts that a phone's card shows under its first line. */
