@@ -8,8 +8,10 @@ import { cells, rows, type Cell } from "./lines.rows";
  */
 export async function paste(from: Cell, text: string, grow: (grid: HTMLElement) => Element | undefined, number: (grid: HTMLElement) => void) {
   const row = from.closest("tr")!;
+  // Who was in the list before it became a combobox is still there.
+  const cell = from.matches("[data-combo]") ? (from.nextElementSibling as Cell) : from;
   const grid = row.closest<HTMLElement>("[data-lines]")!;
-  const [top, left] = [rows(grid).indexOf(row), cells(row).indexOf(from)];
+  const [top, left] = [rows(grid).indexOf(row), cells(row).indexOf(cell)];
   const lines = text.split(/\r?\n/).map((line) => line.split("\t").map((value) => value.trim()));
   for (let short = top + lines.length - rows(grid).length; short > 0 && grow(grid); short--);
   number(grid);
