@@ -1,11 +1,11 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import { calls } from "./calls.server";
-import { knownOf, NOW, requests, SEED, type Sent } from "./fuzz.testing.server";
+import { knownOf, NOW, requests, type Sent } from "./fuzz.testing.server";
 import { makeScene, PEOPLE, type Pair, type Scene } from "./scene.testing.server";
 import { testApp, type TestApp } from "./testing.server";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = runs(100);
 const MINUTES = 60_000 * Math.max(1, RUNS / 100);
 
 let t: TestApp;
@@ -70,7 +70,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("
     const { status, text } = await ask(call.method, scene.people.get(account)!.token, sent);
     const fault = wrong(company, status, text);
     if (fault) throw new Error(`${fault}\n${account} ${call.method} ${sent.path}\n${sent.body?.slice(0, 2000)}\n${status} ${text.slice(0, 500)}`);
-  }), { numRuns: RUNS, seed: SEED });
+  }), { numRuns: RUNS });
 }, MINUTES);
 
 test("after all of it every promise holds", async () => {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, formatYenPrint, milli, normalizeNumber } from "./decimal";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
 import { addDecimal, milli } from "~/lib/money/decimal";
 import { arrived, cannotDivide, proposedShares } from "./branch";
 

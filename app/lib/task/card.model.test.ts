@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { tenant, type Tx } from "~/lib/db/connection.server";
+import fc, { runs } from "~/lib/dice.testing";
 import { activity } from "./activity.table.server";
 import { dividing, merging } from "./branch.schema";
 import { divideCard } from "./branch.server";
@@ -269,7 +269,7 @@ test("whatever is done with a card, its counts are what a small model says, none
     const model: Model = { cards: [root], total: 60 };
     await fc.asyncModelRun(() => ({ model, real: { db: as } }), steps);
     expect(model.cards.reduce((sum, one) => sum + one.items, 0)).toBe(60);
-  }), { numRuns: Number(process.env.FUZZ_RUNS ?? 40), endOnFailure: false });
+  }), { numRuns: runs(40), endOnFailure: false });
   const { rows, cards, log, inner } = await tenant(t.db, who(), async (db) => ({
     rows: (await db.execute(sql`select * from check_invariants()`)).rows, cards: await db.select().from(card),
     log: await db.select().from(activity).where(sql`subject = 'card'`).orderBy(activity.seq),
@@ -285,4 +285,4 @@ test("whatever is done with a card, its counts are what a small model says, none
     expect(project(entries.get(key)!), `card ${key}`).toEqual(row);
     expect(gaps(entries.get(key)!), `card ${key}`).toEqual([]);
   }
-}, 240_000);
+}, 240_000 + runs(0) * 500);

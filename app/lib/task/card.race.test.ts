@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type Answer, type Person, type TestApp } from "~/lib/backend/testing.server";
+import { runs } from "~/lib/dice.testing";
 import { request, stored } from "./testing.server";
 
 /** How often two move one card; 10,000 by `npm run fuzz`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = runs(60);
 const LONG = 30_000 + RUNS * 100;
 
 let t: TestApp;

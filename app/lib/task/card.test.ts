@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
 import { changesOf, staleText } from "./activity";
 import {
   cannotAgree, cannotAnswer, cannotCount, cannotMove, cannotPropose, cannotShip, cannotUnship, due, firstProcess, nextProcess, overCount, previousProcess, remaining, shippable,

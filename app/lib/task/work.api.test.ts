@@ -56,6 +56,15 @@ test("a card is begun by two, paused with a reason, resumed, and finished: it go
   expect(JSON.stringify(seen)).not.toContain("work.reason");
 });
 
+test("what is finished belongs to the process the card stands at, also where work was left open at another", async () => {
+  const { key } = await made();
+  await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.井上] });
+  await done(genba, `/cards/${key}/move`, { version: 2, group_id: 4, close_work: false });
+  await done(genba, `/cards/${key}/finish`, { version: 3, num_good: "30", num_partial: "5", worker_ids: [workers.井上] });
+  const { works } = (await genba.get(`/cards/${key}/work`)).body;
+  expect(works.map((one: any) => [one.group_id, one.num_good, one.num_partial, one.work_end !== null])).toEqual([[3, "0", "0", true], [4, "30", "5", true]]);
+});
+
 test("the last step counts good ones; defective ones need a reason, too many and too few are asked about", async () => {
   const { key } = await made({ group_id: 7 });
   const finish = (body: object) => genba.post(`/cards/${key}/finish`, { version: 1, ...body });

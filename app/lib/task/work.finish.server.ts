@@ -61,14 +61,17 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
   return counts.is_whole && body.next === "next" ? moveOn(db, who, card, processes, body) : card;
 }
 
-/** Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first. Without timing a row is kept for them. */
+/**
+ * Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first who worked where the card is now,
+ * not with work left open at a process it has gone on from. Where there is none, a row without times is kept for them.
+ */
 async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finishing, counts: Counted): Promise<Told> {
   await workersBy(db, who, worker_ids);
   const open = await openWorks(db, [card.key]);
   const named = worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
   const numbers = { num_good: counts.good, num_defective: counts.defective, num_partial: counts.partial, note: note ?? null };
   await closeWorks(db, who, counts.is_whole ? open : named);
-  let [first] = named;
+  let first = named.find((row) => row.group_id === card.group_id);
   if (first) await db.update(work).set(numbers).where(eq(work.key, first.key));
   else {
     [first] = await db.insert(work).values({ ...numbers, seller_id: card.seller_id, card_key: card.key, group_id: card.group_id, status: card.status,

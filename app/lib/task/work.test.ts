@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
 import { cannotMerge, together, undone } from "./branch";
 import { isOnward } from "./card";
 import { tallyText } from "./work.tally";

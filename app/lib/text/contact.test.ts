@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import fc from "~/lib/dice.testing";
 import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "./contact.schema";
 
 function answer(one: z.ZodType, value: unknown) {

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { encodeCp932 } from "./cp932.server";
 import { parseCsv, toCsv, type CsvKind, csvCell } from "./csv";
@@ -51,7 +51,7 @@ test("a file is read as the same text would be: tabs, CR, quoted lines, empty li
   await fc.assert(fc.asyncProperty(table, async (rows) => {
     const named = [rows[0]!.map((_, i) => `列${i}`), ...rows].map((row) => [...row.map((one) => one.replaceAll("\0", "")), "終"]);
     expect((await read(toCsv(named))).rows).toEqual(named);
-  }), { numRuns: 60 });
+  }), { numRuns: runs(60) });
 });
 
 test("what is no CSV is told so: an Excel file, a picture, a quote that never ends", async () => {

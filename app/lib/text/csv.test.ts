@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { decodeCsvBytes, encodeCp932 } from "./cp932.server";
 import { csvCell, parseCsv, toCsv, type CsvKind } from "./csv";
@@ -25,7 +25,7 @@ test("a file that was written is read back as it was", () => {
   fc.assert(fc.property(table, (rows) => {
     const named = [rows[0]!.map((_, i) => `列${i}`).concat("終"), ...rows.map((row) => [...row, "終"])];
     expect(parseCsv(toCsv(named))).toEqual(named);
-  }), { numRuns: 1000 });
+  }), { numRuns: runs(1000) });
 });
 
 test("files of other hands are read: LF, CR, tabs, no last line end, open quote, empty lines", () => {

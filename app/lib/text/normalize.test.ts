@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import { searchKey } from "./fold";
 import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 
@@ -36,5 +36,5 @@ test("text once kept stays as it is", () => {
       expect(keep(keep(text))).toBe(keep(text));
       expect(isBroken(keep(text))).toBe(false);
     }
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });

@@ -1,7 +1,7 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import fc, { runs } from "~/lib/dice.testing";
 import { integer, optionalDecimal, optionalInteger, quantity, unitPrice, yen } from "~/lib/money/number.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 import { optionalRegistrationNumber } from "./registration.schema";
@@ -133,7 +133,7 @@ test("whatever is sent, the answer is a value that reads the same again or one J
       if (first.success) expect(one.parse(first.data)).toEqual(first.data);
       else expect(first.error.issues.map((issue) => issue.message)).toEqual([expect.stringMatching(/(してください|読み込み直してください)/)]);
     }
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });
 
 test("a page can tell required fields from optional ones", () => {

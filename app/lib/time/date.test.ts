@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
 import {
   addDays, daysBetween, formatDate, formatDateTime, formatEra, isDate, monthEnd, shiftMonth, today, tokyoDate, weekday,
 } from "./date";

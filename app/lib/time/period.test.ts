@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { addDays, shiftMonth, tokyoDate, weekday } from "./date";
 import { dueDate, formatPeriod, paymentPeriod, periodOf, termsLabel, type Terms } from "./period";
@@ -34,7 +34,7 @@ test("periods follow one another without gap or overlap, for every closing day o
       expect(paymentPeriod(shiftMonth(ym, 1), t).start).toBe(addDays(end, 1));
       for (let d = start; d <= end; d = addDays(d, 1)) expect(periodOf(d, t)).toBe(ym);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
