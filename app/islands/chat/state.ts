@@ -37,7 +37,7 @@ export type Pending = Draft & { id: string; failed: boolean };
 
 export type State = { rooms: Room[]; context: Context | null; messages: Message[]; older: string | null; pending: Pending[] };
 
-export type Action =
+type Action =
   | { kind: "came"; message: Message; mine: boolean }
   | { kind: "changed"; message: Message }
   | { kind: "page"; messages: Message[]; older: string | null }

@@ -22,7 +22,7 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
 
 /** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
 const GRAVE = new RegExp([
-  "POST /(orders|deliveries|payments|quotes)", "POST /imports/{\\w+}/save", "POST /codes/reissue", "PUT /factories/self/meta/processes",
+  "POST /(orders|deliveries|payments)", "POST /imports/{\\w+}/save", "POST /codes/reissue", "PUT /factories/self/meta/processes",
   "POST /cards/{\\w+}/(accept|decline|agree|refuse|propose)", "POST /factories/collaborators(/.*)?",
 ].map((one) => `^${one.replace(/[{}]/g, "\\$&")}$`).join("|"));
 

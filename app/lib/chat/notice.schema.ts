@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Notice } from "~/lib/auth/notice.schema";
 import { checkbox, optionalKey } from "~/lib/text/text.schema";
 
-export const noticeRow = z.object({
+const noticeRow = z.object({
   key: z.number(), kind: z.custom<Notice>((value) => typeof value === "string"), text: z.string(), path: z.string(), at: z.string(), is_read: z.boolean(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;

@@ -18,7 +18,7 @@ const told = (who: Reader) => sql`n.company_id = ${who.company_id} and n.at > ${
   and not exists (select 1 from ${member} m where m.username = ${who.username} and (n.kind || '.screen') = any(m.notices_off))`;
 const unseen = (who: Reader) => sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
 
-export async function unreadNotices(db: Tx, who: Reader): Promise<number> {
+async function unreadNotices(db: Tx, who: Reader): Promise<number> {
   const { rows } = await db.execute<{ num: number }>(sql`select count(*)::int as num from (
     select 1 from notice n where ${told(who)} and ${unseen(who)} limit 100) u`);
   return rows[0]!.num;

@@ -11,7 +11,7 @@ import { findRooms, lockRoom } from "./room.server";
 type Room = Pick<typeof chat_room.$inferSelect, "room_id" | "seller_id" | "buyer_id" | "last_number">;
 
 /** Moves a person's mark in a locked room forward, never back; staff of the provider leave none (product §4). True when it moved. */
-export async function markRead(db: Tx, who: Who, room: Room, number: number, id: string): Promise<boolean> {
+async function markRead(db: Tx, who: Who, room: Room, number: number, id: string): Promise<boolean> {
   if (who.isInternal) return false;
   const values = { last_number: number, last_message_id: id, update_time: who.now };
   const moved = await db.insert(chat_read).values({ ...values, room_id: room.room_id, username: who.username, company_id: who.company_id })

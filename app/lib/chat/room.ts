@@ -3,7 +3,7 @@ import type { CompanyType } from "~/lib/auth/identity";
 export const SEPARATOR = "_";
 export const DEFAULT_GROUP = "common";
 /** The default group's name in a room: the company and the provider. */
-export const INTERNAL_GROUP = `internal-${DEFAULT_GROUP}`;
+const INTERNAL_GROUP = `internal-${DEFAULT_GROUP}`;
 
 const named = (group: string) => (group === DEFAULT_GROUP ? INTERNAL_GROUP : group);
 

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 export type Holder = { hash: string; company_id: string; acting_id: string | null; until: string | null };
 
 /** A reader this slow is let go; it comes back with its cursor and catches up from the tables. */
-export const SLOW_MS = 30_000;
+const SLOW_MS = 30_000;
 
 /** One open event stream. `shown`: the last number it was sent; nothing else is kept for it. */
 export type Stream = Holder & { socket: Socket; shown: number; blocked: number | null; reading: boolean };

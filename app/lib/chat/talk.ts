@@ -3,7 +3,7 @@ import type { Column } from "~/lib/list/list.schema";
 import type { Message } from "./message.schema";
 
 /** A message as it is written out: the same words in CSV, in text and on paper. */
-export type TalkLine = { at: string; company: string; name: string; words: string; card: string; files: string; marks: string };
+type TalkLine = { at: string; company: string; name: string; words: string; card: string; files: string; marks: string };
 
 /** `companies`: names by id. */
 export function talkLine(one: Message, companies: Record<string, string>): TalkLine {

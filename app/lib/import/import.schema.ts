@@ -41,16 +41,16 @@ export const encoding = z.enum(["utf-8", "utf-16", "shift_jis"]);
 export type Encoding = z.infer<typeof encoding>;
 export const ENCODING_LABEL: Record<Encoding, string> = { "utf-8": "UTF-8", "utf-16": "UTF-16", shift_jis: "Shift_JIS" };
 
-export const importState = z.enum(["reading", "checking", "checked", "saving", "saved", "failed", "stopped"]);
+const importState = z.enum(["reading", "checking", "checked", "saving", "saved", "failed", "stopped"]);
 export type ImportState = z.infer<typeof importState>;
 export const IMPORT_STATE_LABEL: Record<ImportState, string> = {
   reading: "読み取り中", checking: "確認中", checked: "登録待ち", saving: "登録中", saved: "登録済み", failed: "失敗", stopped: "取りやめ",
 };
-export const rowState = z.enum(["new", "changed", "same", "wrong"]);
+const rowState = z.enum(["new", "changed", "same", "wrong"]);
 export type RowState = z.infer<typeof rowState>;
 export const ROW_STATE_LABEL: Record<RowState, string> = { new: "新規", changed: "変更", same: "変更なし", wrong: "誤り" };
 
-export const fileColumn = z.object({ header: z.string(), field: z.string().nullable() });
+const fileColumn = z.object({ header: z.string(), field: z.string().nullable() });
 export type FileColumn = z.infer<typeof fileColumn>;
 
 /** More than a sheet has, and than a row of ours ever needs. */
@@ -71,7 +71,7 @@ export const importRows = z.object({
 export const importCounted = z.object({ num_rows: z.number().int().min(0).max(1_000_000) });
 export const importSaved = z.object({ only_good: z.preprocess((value) => value === true || value === "on", z.boolean()) });
 
-export const importRow = z.object({
+const importRow = z.object({
   line: z.number(), state: rowState, shown: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()).nullable(),
   errors: z.record(z.string(), z.array(z.string())).nullable(), note: z.string().nullable(), cells: z.array(z.string()),
 });

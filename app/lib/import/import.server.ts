@@ -16,7 +16,7 @@ const FAULTS = 100;
 const PART = 1000;
 
 /** The noun's own intake, if this person may import it. */
-export function intakeOf(who: Who, noun: string): Intake {
+function intakeOf(who: Who, noun: string): Intake {
   const found = intakes.find((one) => one.of.noun === noun);
   if (!found || !who.company_id) throw notFound("取込");
   const no = found.refuse(who);

@@ -64,7 +64,7 @@ function choice({ choices }: ImportColumn, text: string): string | null {
 const bareDate = (text: string) => text.normalize("NFKC").replace(/\s*\([日月火水木金土]\)/, "").replace(/ 0?0:00(:00)?$/, "").trim();
 
 /** What stands in the file where a row is wrong. */
-export function cellOf(found: FileColumn[], cells: string[], field: string): string {
+function cellOf(found: FileColumn[], cells: string[], field: string): string {
   const index = found.findIndex((one) => one.field === field);
   return index < 0 ? "" : cells[index] ?? "";
 }

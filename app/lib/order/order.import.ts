@@ -34,7 +34,7 @@ export const orderLineImport = importOf({
 });
 
 /** What a file's words are looked up in: this factory's products by number, and the own places. */
-export type LineKnown = { products: Map<string, ProductRow>; places: { destination_id: number; name: string }[] };
+type LineKnown = { products: Map<string, ProductRow>; places: { destination_id: number; name: string }[] };
 
 /** The product number in a line of the file, as the master spells it. */
 export function productCode(columns: FileColumn[], cells: string[]): string | undefined {

@@ -8,7 +8,7 @@ import { hashPassword, refuseWeak } from "./password.server";
 import { endSessions, findUser, nameKey, type PoolUser, type Store } from "./user.server";
 import { groups, memberships, users } from "./user.table.server";
 
-export type NewPoolUser = {
+type NewPoolUser = {
   username: string;
   email: string | null;
   groups: string[];
@@ -92,7 +92,7 @@ export async function storePassword(tx: Store, sub: string, { password_hash, tem
   await endSessions(tx, sub, now, spared);
 }
 
-export type PoolChanges = { email?: string | null; email_verified?: boolean; name?: string | null; zoneinfo?: string | null };
+type PoolChanges = { email?: string | null; email_verified?: boolean; name?: string | null; zoneinfo?: string | null };
 
 /** What is undefined stays. A new address counts as unverified where nothing else is said. */
 export async function updatePoolUser(db: Store, name: string, changes: PoolChanges, now = new Date()): Promise<void> {

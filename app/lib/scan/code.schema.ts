@@ -35,7 +35,7 @@ export const reissuing = z.object({ kind: choice("種類", CODE_KINDS), keys: z.
 export const reissued = z.object({ num_changed: z.number() });
 
 /** What a 現品票 says of a card. */
-export const tagRow = z.object({
+const tagRow = z.object({
   key: z.number(), token: z.string(), id: z.string(), name: z.string(), drawing_no: z.string().nullable(), buyer_name: z.string(),
     order_id: z.string().nullable(),
   num_items: z.string(), unit: z.string(), delivery_date: z.string().nullable(), delivery_time: z.string().nullable(),

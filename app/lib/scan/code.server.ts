@@ -48,7 +48,7 @@ const GONE: Record<CodeKind, string> = {
   product: "この商品は、今は無効になっています。商品マスタを確認してください。",
 };
 
-export type Meant = { kind: CodeKind; key: number; name: string };
+type Meant = { kind: CodeKind; key: number; name: string };
 
 /** What a read or typed text stands for at this factory; else the sentence to show. Another company's codes are as strange as any text. */
 export async function meantBy(db: Tx, who: Who, text: string): Promise<Meant | string> {

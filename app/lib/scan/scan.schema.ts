@@ -9,7 +9,7 @@ import { ACTS, type Act } from "./scan";
 import { CODE_KINDS } from "./token";
 
 /** Scans that one post brings. */
-export const BATCH_MAX = 50;
+const BATCH_MAX = 50;
 const acts = ACTS as unknown as [Act, ...Act[]];
 /** Codes that were read; what is none is not counted. */
 const codes = (value: unknown) => [value ?? []].flat().filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,60}$/.test(one));
@@ -91,7 +91,7 @@ export const looked = z.object({
 });
 export type Looked = z.infer<typeof looked>;
 
-export const conflictRow = z.object({
+const conflictRow = z.object({
   client_id: z.string(), act: z.enum(acts), detail: z.string(), happened_time: z.string(), received_time: z.string(),
     card_key: z.number().nullable(),
   card: z.string(), worker: z.string().nullable(), username: z.string(),

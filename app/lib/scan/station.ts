@@ -18,7 +18,7 @@ export type Memory = {
 export const stayOf = ({ stay, usual }: Pick<Memory, "stay" | "usual">) => stay ?? usual;
 const choice = (text: string | null | undefined) => STAYS.find((one) => String(one) === text);
 
-export const STATION_COOKIE = "koba-station";
+const STATION_COOKIE = "koba-station";
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 /** The memory in a Cookie header (or document.cookie); a worker whose time is over is forgotten. */

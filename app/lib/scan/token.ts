@@ -8,7 +8,7 @@ const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTE
 // Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case stays itself.
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 /** 40 bits: whoever could guess one is signed in at the factory and may type the number anyway. */
-export const SEAL_LENGTH = 8;
+const SEAL_LENGTH = 8;
 
 export function base32(number: number): string {
   let text = "";
