@@ -70,6 +70,15 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
   await expect(page.getByRole("combobox", { name: "100行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
   await expect(page.getByLabel("100行目 数量", { exact: true })).toHaveValue("1,000");
   await expect(page.getByLabel("100行目 備考", { exact: true })).toHaveValue("写し");
+  // With its headings, in another order and with a column of money: each finds its place, and another amount is told.
+  await page.getByLabel("1行目 単価", { exact: true }).evaluate((cell, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, "得意先\t備考\t注文数\t単価\t金額\r\n田中\t見出し\t10\t12.5\t130\r\n");
+  await expect(page.getByText("「得意先」は、入る列がない")).toContainText("1行目 表 130・計算 125");
+  await expect(page.getByLabel("1行目 備考", { exact: true })).toHaveValue("見出し");
+  await expect(page.getByLabel("1行目 納期", { exact: true })).toHaveValue(/^2030\/01\/10|^2030\/1\/10/);
 });
 
 test("a double click sends one order", async ({ page }) => {

@@ -1,28 +1,50 @@
 import { options, type Choice } from "./combobox.list";
 import { fill, settled } from "./fill";
-import { cells, rows, type Cell } from "./lines.rows";
+import { copiedRows, matched, type Place } from "./lines.match";
+import { cells, rows, total, type Cell } from "./lines.rows";
 
 /**
- * Rows copied in Excel fill the grid from `from` on; `grow` makes a line more, or none where the grid is full, and `number` counts them.
- * A cell without a value leaves what stands; what can't be chosen and lines that have no place are told.
+ * Rows copied in Excel fill the grid from `from` on, or by their headings; `grow` makes a line more, or none where the grid is full, and
+ * `number` counts them. A cell without a value leaves what stands; what can't be chosen, has no place or comes to another amount is told.
  */
 export async function paste(from: Cell, text: string, grow: (grid: HTMLElement) => Element | undefined, number: (grid: HTMLElement) => void) {
   const row = from.closest("tr")!;
-  // Who was in the list before it became a combobox is still there.
-  const cell = from.matches("[data-combo]") ? (from.nextElementSibling as Cell) : from;
   const grid = row.closest<HTMLElement>("[data-lines]")!;
-  const [top, left] = [rows(grid).indexOf(row), cells(row).indexOf(cell)];
-  const lines = text.split(/\r?\n/).map((line) => line.split("\t").map((value) => value.trim()));
+  const top = rows(grid).indexOf(row);
+  const left = places(row).indexOf(from.closest("td")!);
+  const { rows: lines, to, unread } = matched(copiedRows(text), heads(grid, row), left);
   for (let short = top + lines.length - rows(grid).length; short > 0 && grow(grid); short--);
   number(grid);
   const into = rows(grid).slice(top, top + lines.length);
-  const written = into.flatMap((line, down) => lines[down]!.map((value, right) => ({ cell: cells(line)[left + right], value })));
+  const written = into.flatMap((line, down) => lines[down]!.map((value, right) => ({ place: places(line)[to[right] ?? -1], value, line: top + down + 1 })))
+    .filter(({ place, value }) => place && value).map(({ place, ...one }) => ({ ...one, cell: cells(place!)[0], amount: place!.querySelector("output") }));
   const asked = new Map<string, Promise<Choice | undefined>>();
-  const ready = await Promise.all(written.map(async ({ cell, value }) => ({ cell, value, choice: cell && value ? await choiceOf(cell, value, asked) : null })));
-  for (const { cell, value, choice } of ready) if (cell && value) write(cell, value, choice);
+  const ready = await Promise.all(written.map(async (one) => ({ ...one, choice: one.cell ? await choiceOf(one.cell, one.value, asked) : null })));
+  for (const { cell, value, choice } of ready) if (cell) write(cell, value, choice);
+  total(grid);
   const rest = lines.length - into.length;
-  if (rest > 0) grid.querySelector(":scope > [data-error]")!.textContent = `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`;
+  const other = ready.filter(({ amount, value }) => amount?.value && digits(amount.value) !== digits(value));
+  grid.querySelector(":scope > [data-error]")!.textContent = [
+    rest > 0 && `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`,
+    unread.length > 0 && `貼り付けた表の${unread.join("、")}は、入る列がないので入れていません。`,
+    other.length > 0 && `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(told).join("、")}${other.length > 3 ? " など" : ""}）。`,
+  ].filter(Boolean).join("");
 }
+
+/** The cells of a line, amounts among them, as the columns of the head. */
+const places = (row: Element) => [...row.querySelectorAll<HTMLElement>("td[data-field]")];
+
+function heads(grid: HTMLElement, row: Element): Place[] {
+  const computed = places(row).map((place) => Boolean(place.querySelector("output[data-amount]")));
+  return [...grid.querySelectorAll<HTMLElement>("thead th")].slice(1, -1).map((head, index) => (
+    { field: String(index), header: head.textContent!, synonyms: head.dataset.names?.split(" "), computed: computed[index]! }));
+}
+
+/** ¥12,840円 and 12,840.00 are 12840. */
+const digits = (text: string) => text.normalize("NFKC").replace(/[△▲]/, "-").replace(/\.0*$|[^-\d.]/g, "");
+
+const told = ({ line, value, amount }: { line: number; value: string; amount: HTMLOutputElement | null }) =>
+  `${line}行目 表 ${value}・計算 ${amount!.value}`;
 
 const selectOf = (cell: Cell) => {
   const own = cell.role === "combobox" ? cell.previousElementSibling : cell;

@@ -68,7 +68,7 @@ function Head({ column }: { column: LineColumn }) {
   const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
   const number = column.kind === "number" || column.kind === "amount";
   return (
-    <th scope="col" className={`${width} ${number ? "text-right" : ""}`}>
+    <th scope="col" data-names={column.names?.join(" ")} className={`${width} ${number ? "text-right" : ""}`}>
       {column.label}
       {column.optional ? <span className="ml-1 font-normal text-muted">任意</span> : null}
     </th>

@@ -6,6 +6,8 @@ import type { Option } from "./choices";
 export type LineColumn = {
   name: string;
   label: string;
+  /** What else a copied table may call it. */
+  names?: string[];
   /** `amount` is shown, not typed: quantity × unit price of the two columns named in `of`, in whole yen. */
   kind: "text" | "number" | "date" | "select" | "combo" | "check" | "hidden" | "amount";
   optional?: boolean;

@@ -1,11 +1,19 @@
 import type { LineColumn } from "~/components/form/lines.columns";
 import type { Option } from "~/components/form/choices";
+import { orderLineImport } from "~/lib/order/order.import";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
 import { unitOptions } from "~/lib/setting/unit";
 import { unit, type Unit } from "~/lib/task/card.schema";
 
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
+
+/** A table pasted into the sheet and a file say the same words. */
+const NAMES: Record<string, string[]> = {
+  ...Object.fromEntries(orderLineImport.columns.map(({ field, header, synonyms = [] }) => (
+    [field === "product_code" ? "product_id" : field, [header, ...synonyms]]))),
+  price: ["小計", "合計", "合計金額", "税抜金額"],
+};
 
 /** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
 export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
@@ -49,5 +57,5 @@ export function lineColumns(products: Option[], places: Option[], units: Option[
     further && { name: "planned_fix_date", label: "単価の決定予定日", kind: "date", optional: true, lean: "coming" },
     { name: "note", label: "備考", kind: "text", optional: true, width: "wide" },
   ];
-  return all.filter((column): column is LineColumn => column !== false);
+  return all.flatMap((column) => (column ? { ...column, names: NAMES[column.name] } : []));
 }

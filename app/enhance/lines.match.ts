@@ -1,0 +1,52 @@
+import { headerWeight, readHeaders } from "~/lib/import/import";
+import type { ImportColumn } from "~/lib/import/import.schema";
+
+/** A column of the sheet as its head names it; nothing can be written where it is computed. */
+export type Place = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
+
+/** Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those that have none. */
+export type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
+
+/** A cell that holds a line break or a tab is quoted by the spreadsheet, any other stands as it is. */
+const CELL = /("(?:[^"]|"")*[\t\n](?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/y;
+
+/** What a spreadsheet puts on the clipboard; a line break within a cell becomes a space. */
+export function copiedRows(text: string): string[][] {
+  const source = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const found: string[][] = [[]];
+  CELL.lastIndex = 0;
+  for (let cell = CELL.exec(source); cell; cell = CELL.exec(source)) {
+    const quoted = cell[1]!.startsWith('"') && /[\t\n]/.test(cell[1]!);
+    found.at(-1)!.push((quoted ? cell[1]!.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, " ") : cell[1]!).trim());
+    if (!cell[2]) return found;
+    if (cell[2] === "\n") found.push([]);
+  }
+  return found;
+}
+
+/** 12,840, ¥12,840 or 12840円; not 20261130, which is a date. */
+const money = (text: string) => /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
+
+/**
+ * Columns are found by their names where the first row holds two of them or nothing else, else by their place from `left` on.
+ * There the sheet's own amount is passed over, unless what was copied holds money at its place.
+ */
+export function matched(copied: string[][], places: Place[], left: number): Match {
+  const [head, ...rest] = copied as [string[], ...string[][]];
+  const said = head.filter(Boolean).length;
+  const weight = headerWeight({ columns: places }, head);
+  if (weight > 0 && (weight > 1 || weight === said)) {
+    const fields = readHeaders({ columns: places }, head).map(({ field }) => field);
+    const to = fields.map((field, index) => (field && fields.indexOf(field) === index ? places.findIndex((place) => place.field === field) : null));
+    const filled = (index: number) => rest.some((row) => row[index]);
+    return { rows: rest, to, unread: head.flatMap((name, index) => (to[index] === null && filled(index) ? `「${name || `${index + 1}列目`}」` : [])) };
+  }
+  const to: (number | null)[] = [];
+  for (let index = 0, at = left; index < Math.max(...copied.map((row) => row.length)); index++, at++) {
+    const values = copied.flatMap((row) => row[index] || []);
+    if (places[at]?.computed && !(values.length > 0 && values.every(money))) at++;
+    to.push(places[at] ? at : null);
+  }
+  const beyond = (index: number) => to[index] === null && copied.some((row) => row[index]);
+  return { rows: copied, to, unread: to.flatMap((_, index) => (beyond(index) ? `${index + 1}列目` : [])) };
+}
