@@ -51,11 +51,16 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
     look.current = window.setTimeout(() => {
       look.current = 0;
       if (document.visibilityState !== "visible") return void addEventListener("focus", moved, { once: true });
-      void roomsAnew();
-      void pageOf(here!, null, start.only).then(({ items }) => {
-        for (const message of items) tell({ kind: "changed", message });
-      }).catch(() => undefined);
+      freshen();
     }, CARDS_MS);
+  }
+
+  /** The messages that are shown, read again as this person may see them: a stream says the same to everybody of a company. */
+  function freshen() {
+    void roomsAnew();
+    void pageOf(here!, null, start.only, latest.current.messages.length).then(({ items }) => {
+      for (const message of items) tell({ kind: "changed", message });
+    }).catch(() => undefined);
   }
 
   useEffect(() => {
@@ -69,10 +74,15 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
         if (message.roomId === here && !mine && (start.past || start.only?.q || start.only?.files)) return void roomsAnew();
         tell({ kind: "came", message, mine });
         // What is spoken of, or waits between the two, is another then.
-        if (message.roomId === here && (message.card || message.order || message.agreement)) void roomsAnew();
+        if (message.roomId !== here) return;
+        if (message.agreement) freshen();
+        else if (message.card || message.order) void roomsAnew();
       },
-      read: ({ roomId, number, username }) => tell({ kind: "read", room: roomId, number, mine: username === me.username }),
-      agreed: () => void anew().catch(() => undefined),
+      // A colleague's mark says nothing of the other company, which comes without a name.
+      read: ({ roomId, number, username }) => {
+        if (!username || username === me.username) tell({ kind: "read", room: roomId, number, mine: username !== "" });
+      },
+      agreed: ({ roomId }) => void (roomId === here && freshen()),
       asked: ({ message }) => {
         if (message?.roomId === here) tell({ kind: "changed", message });
         void roomsAnew();

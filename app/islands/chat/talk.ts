@@ -16,9 +16,11 @@ async function json(path: string, init?: RequestInit): Promise<any> {
   return body;
 }
 
-/** Older messages of a room, or its newest; of the part that is shown. */
-export const pageOf = (room: string, nextToken: string | null, only: Only | null): Promise<{ items: Message[]; nextToken: string | null }> =>
-  json(`/chat/${room}/messages?${new URLSearchParams({ ...onlyQuery(only), ...(nextToken && { nextToken }) })}`);
+/** Older messages of a room, or its newest, `limit` of them at least a page; of the part that is shown. */
+export const pageOf = (room: string, nextToken: string | null, only: Only | null, limit = 0): Promise<{ items: Message[]; nextToken: string | null }> =>
+  json(`/chat/${room}/messages?${new URLSearchParams({
+    ...onlyQuery(only), ...(nextToken && { nextToken }), limit: String(Math.min(500, Math.max(50, limit))),
+  })}`);
 
 /** The rooms, and what stands beside the open one: of the card its address names, else of the last that was spoken of. */
 export function roomsNow(room: string | null): Promise<{ items: Room[]; cursor: number; context: Context | null }> {

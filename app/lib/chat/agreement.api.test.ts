@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
-import { agreementText, cannotAnswerAgreement } from "./agreement";
+import { agreementText, asSeen, cannotAnswerAgreement } from "./agreement";
 
 let t: TestApp;
-let yamada: Person, tanaka: Person, suzuki: Person, genba: Person;
+let yamada: Person, tanaka: Person, suzuki: Person, genba: Person, kobai: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, tanaka, suzuki, genba] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada");
+  [yamada, tanaka, suzuki, genba, kobai] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki", "genba@yamada", "kobai@tanaka");
 });
 afterAll(() => t.stop());
 
@@ -22,6 +22,8 @@ const cardOf = async (person: Person, key: number) => (await person.get(`/cards/
 test("what is proposed reads as a sentence; only the other side may answer, only the proposer take back", () => {
   expect(agreementText({ field: "delivery_date", value: "2026-11-30" })).toBe("納期を 2026/11/30(月) にする");
   expect(agreementText({ field: "unit_price", value: "1234.5" })).toBe("単価を 1,234.5 円にする");
+  expect(agreementText(asSeen({ field: "unit_price", value: "1234.5" }, false))).toBe("単価を変える");
+  expect(agreementText(asSeen({ field: "num_items", value: "12" }, false))).toBe("数量を 12 にする");
   const open = { state: "open" as const, proposed_by: "tanaka" };
   expect(cannotAnswerAgreement(open, "yamada", "agreed")).toBeNull();
   expect(cannotAnswerAgreement(open, "tanaka", "agreed")).not.toBeNull();
@@ -50,9 +52,30 @@ test("a quantity and a price that the factory proposes change the amount once th
   expect((await cardOf(yamada, card.key)).card).toMatchObject({ num_items: "12", unit_price: "200", price: 2400 });
 });
 
+test("a proposed price is shown to those who may see amounts alone: not in words, list, log, bell or on the way to browsers", async () => {
+  const card = await newCard();
+  const said = (await propose(yamada, card.key, "unit_price", "4321.5", { note: "材料の値上がり" })).body;
+  const told = async (person: Person) => {
+    const { body: { items: [seen] } } = await person.get(`/chats/rooms/${PAIR}/messages?id=${said.id}`);
+    return [seen.message, seen.agreement.value];
+  };
+  for (const person of [yamada, tanaka]) expect(await told(person)).toEqual(["合意の提案：単価を 4,321.5 円にする\n材料の値上がり", "4321.5"]);
+  for (const person of [genba, kobai]) expect(await told(person)).toEqual(["合意の提案：単価を変える\n材料の値上がり", null]);
+  expect((await answer(kobai, said, "agreed")).status).toBe(403);
+  expect((await answer(tanaka, said, "agreed")).status).toBe(201);
+  const { rows } = await t.db.execute<{ said: string }>(sql`select m.message || a.reason as said from message m, activity a
+    where m.id = ${said.id} and a.subject = 'card' and a.subject_key = ${card.key} and a.kind = 'settled'`).catch(() => ({ rows: [] }));
+  for (const person of [genba, kobai]) {
+    const everywhere = await Promise.all([`/cards/${card.key}`, "/chats/rooms", "/notices", `/chats/rooms/${PAIR}/messages`].map((path) => person.get(path)));
+    expect(JSON.stringify([rows, ...everywhere.map(({ body }) => body)])).not.toMatch(/4,?321/);
+  }
+  expect((await cardOf(tanaka, card.key)).card.unit_price).toBe("4321.5");
+});
+
 test("declined or taken back, nothing changes; words alone are kept in the log", async () => {
   const card = await newCard();
   expect((await answer(yamada, (await propose(tanaka, card.key, "num_items", "99")).body, "declined")).body.agreement.state).toBe("declined");
+  expect((await tanaka.get("/notices")).body.items[0].text).toContain("合意の提案が断られました：数量を 99 にする");
   const own = (await propose(tanaka, card.key, "num_items", "98")).body;
   expect((await answer(yamada, own, "withdrawn")).status).toBe(409);
   expect((await answer(tanaka, own, "withdrawn")).body.agreement.state).toBe("withdrawn");

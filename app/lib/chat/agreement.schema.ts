@@ -32,8 +32,9 @@ export type AgreementInput = z.output<typeof agreementInput>;
 
 export const agreementAnswer = z.object({ answer: choice("答え", ["agreed", "declined", "withdrawn"]) });
 
+/** `value` is null for those who may not see it: a price, without the accounting permission. */
 export const agreement = z.object({
-  key: z.number(), card_key: z.number(), field: z.enum(FIELDS), value: z.string(), note: z.string().nullable(),
+  key: z.number(), card_key: z.number(), field: z.enum(FIELDS), value: z.string().nullable(), note: z.string().nullable(),
   state: z.enum(["open", "agreed", "declined", "withdrawn"]), proposed_by: z.string(), answerer_name: z.string().nullable(),
 });
 export type Agreement = z.infer<typeof agreement>;

@@ -6,12 +6,13 @@ import type { Tx } from "~/lib/db/connection.server";
 import { sql } from "drizzle-orm";
 import { consequences } from "~/lib/task/card.edit.server";
 import { changeCard, lockCard, type Card, type CardChanges } from "~/lib/task/card.write.server";
-import { agreementText, cannotAnswerAgreement } from "./agreement";
+import { agreementText, asSeen, cannotAnswerAgreement, proposalText } from "./agreement";
 import type { agreementAnswer, AgreementInput } from "./agreement.schema";
 import type { Message } from "./message.schema";
 import { messageWithId } from "./message.read.server";
 import { agreement, message } from "./message.table.server";
 import { postMessage } from "./message.server";
+import { giveTold } from "./notice.give.server";
 import { checkRoom, lockRoom } from "./room.server";
 
 type Field = AgreementInput["field"];
@@ -24,12 +25,18 @@ async function cardOf(db: Tx, key: number, seller_id: string, buyer_id: string):
   return card;
 }
 
+/** An agreement binds the company: staff standing in for it neither offer nor accept one. */
+function checkOwn(who: Who): void {
+  if (who.acting) throw new Refusal(403, "合意は、会社の人どうしで行います。運営は提案も承認もできません。");
+}
+
 /** Proposes a date, quantity, price or word for a card of the two, as a message of their room. What could not be done is refused now. */
 export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput): Promise<Message> {
+  checkOwn(who);
   const room = await checkRoom(db, who, input.roomId);
   if (room.kind !== "pair") throw new Refusal(422, "合意は、取引先とのルームでできます。");
   await lockRoom(db, who, input.roomId);
-  const known = await messageWithId(db, input.roomId, input.id);
+  const known = await messageWithId(db, who, input.roomId, input.id);
   if (known) return known;
   const card = await cardOf(db, input.taskId, room.seller_id, room.buyer_id);
   if (input.field === "unit_price" && !who.permissions.includes("accounting")) throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
@@ -38,14 +45,17 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
     room_id: room.room_id, seller_id: room.seller_id, buyer_id: room.buyer_id, card_key: card.key, field: input.field, value: input.value,
     note: input.note ?? null, proposed_by: who.company_id, proposer_name: who.name, proposed_time: who.now,
   }).returning({ key: agreement.key });
-  const text = [`合意の提案：${agreementText(input)}`, input.note].filter(Boolean).join("\n");
-  return postMessage(db, who, { id: input.id, roomId: input.roomId, message: text, taskId: input.taskId, productId: undefined }, { agreement_key: made!.key });
+  // What is written down is read by anybody of the two, in mail and on locked screens as well.
+  const text = proposalText(asSeen(input, false));
+  const said = { id: input.id, roomId: input.roomId, message: text, taskId: input.taskId, productId: undefined, send: true };
+  return postMessage(db, who, said, { agreement_key: made!.key });
 }
 
 /** The other side accepts: the card changes, and its log keeps what was agreed on. Or it declines, or the proposer takes back. */
 export async function answerAgreement(db: Tx, who: Who, key: number, { answer }: z.output<typeof agreementAnswer>): Promise<Message> {
   const [seen] = await db.select({ room_id: agreement.room_id }).from(agreement).where(eq(agreement.key, key));
   if (!seen) throw notFound("合意の提案");
+  checkOwn(who);
   const room = await lockRoom(db, who, seen.room_id);
   const [found] = await db.select().from(agreement).where(eq(agreement.key, key)).for("no key update");
   hold(cannotAnswerAgreement(found!, who.company_id, answer));
@@ -53,13 +63,19 @@ export async function answerAgreement(db: Tx, who: Who, key: number, { answer }:
     if (found!.field === "unit_price" && !who.permissions.includes("accounting")) throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
     const changes = await consequences(db, card, changesOf(found!.field, found!.value), "value");
-    const words = [agreementText(found!), found!.note].filter(Boolean).join("　");
+    const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
     await changeCard(db, who, card, "settled", changes, words);
   }
-  await db.update(agreement).set({ state: answer, answerer_name: who.acting ? "運営" : who.name, answered_time: who.now }).where(eq(agreement.key, key));
+  await db.update(agreement).set({ state: answer, answerer_name: who.name, answered_time: who.now }).where(eq(agreement.key, key));
   const [said] = await db.select({ id: message.id, number: message.number }).from(message)
     .where(and(eq(message.room_id, room.room_id), eq(message.agreement_key, key)));
   if (!said) throw notFound("合意の提案");
+  // What was agreed on is told of by its entry in the log.
+  if (answer === "declined") {
+    const text = `${who.company_name}：合意の提案が断られました：${agreementText(asSeen(found!, false))}`;
+    const path = `/chat/${room.room_id}?before=${said.number + 1}`;
+    await giveTold(db, [{ company_id: found!.proposed_by, kind: "delivery_date", text, path, at: who.now }]);
+  }
   await db.execute(sql`select tell_room(${room.room_id}, 'agreement', ${said.number})`);
-  return (await messageWithId(db, room.room_id, said.id))!;
+  return (await messageWithId(db, who, room.room_id, said.id))!;
 }

@@ -1,16 +1,25 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import type { Agreement } from "./agreement.schema";
+import { AGREEMENT_LABEL, type Agreement } from "./agreement.schema";
 
 type Proposed = Pick<Agreement, "field" | "value">;
 
-/** "納期を 2026/11/30(月) にする", as it is proposed and kept. */
+/** "納期を 2026/11/30(月) にする", as it is proposed and kept; without its value, which is an amount's for most eyes, only of what. */
 export function agreementText({ field, value }: Proposed): string {
+  if (value === null) return `${AGREEMENT_LABEL[field]}を変える`;
   if (field === "delivery_date") return `納期を ${formatDate(value)} にする`;
   if (field === "num_items") return `数量を ${formatNumber(value)} にする`;
   if (field === "unit_price") return `単価を ${formatNumber(value)} 円にする`;
   return value;
 }
+
+/** A price is an amount (decision 006): whoever may not see those is told that one was proposed. */
+export const asSeen = <A extends Proposed>(agreement: A, sees_amounts: boolean): A =>
+  (agreement.field === "unit_price" && !sees_amounts ? { ...agreement, value: null } : agreement);
+
+/** A proposal as the words of its message. */
+export const proposalText = (proposed: Proposed & Partial<Pick<Agreement, "note">>): string =>
+  [`合意の提案：${agreementText(proposed)}`, proposed.note].filter(Boolean).join("\n");
 
 /** Why an answer can't be given, or null: only the other side agrees or declines, only the proposing side takes back. */
 export function cannotAnswerAgreement({ state, proposed_by }: Pick<Agreement, "state" | "proposed_by">, company_id: string, answer: string): string | null {

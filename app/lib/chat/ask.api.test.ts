@@ -214,3 +214,10 @@ test("定型文 are a company's own, in its order, changed by its administrators
   expect(pressed(["a", "b"], "0.0")).toEqual(["b"]);
   expect(pressed(["a"], "5.0")).toEqual(["a"]);
 });
+
+test("what is told of a long question is cut between characters", async () => {
+  const asked = await say(tanaka, `@田村 購 ${"あ".repeat(53)}😀${"い".repeat(19)}😀😀`, { ask: true });
+  expect(asked.status).toBe(201);
+  expect((await bell(yamada))[0]!.text).toMatch(/：@田村 購 あ{53}😀…$/u);
+  expect((await bell(kobai))[0]!.text).toMatch(/：@田村 購 あ{53}😀い{19}😀…$/u);
+});

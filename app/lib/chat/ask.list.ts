@@ -1,9 +1,10 @@
 import { list, type Column } from "~/lib/list/list.schema";
+import { brief } from "~/lib/text/brief";
 import { askFilter, askRow, type AskRow } from "./ask.schema";
 
 const state = (row: AskRow) => (row.answered_time ? "回答済み" : row.is_late ? "期日を過ぎています" : "未回答");
 const columns: Column<AskRow>[] = [
-  { name: "message", label: "メッセージ", kind: "link", link: (row) => `/chat/${row.room_id}?before=${row.number + 1}`, text: (row) => row.message.slice(0, 60) },
+  { name: "message", label: "メッセージ", kind: "link", link: (row) => `/chat/${row.room_id}?before=${row.number + 1}`, text: (row) => brief(row.message) },
   { name: "due", label: "期日", kind: "date", fact: 1 },
   { name: "partner", label: "ルーム", kind: "text", fact: 2 },
   { name: "is_ours", label: "回答するのは", kind: "text", text: (row) => (row.is_ours ? (row.is_own ? "こちら（社内のみ）" : "こちら") : "相手") },

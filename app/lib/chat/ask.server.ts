@@ -4,6 +4,7 @@ import { member } from "~/lib/auth/member.table.server";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { brief } from "~/lib/text/brief";
 import { formatDate } from "~/lib/time/date";
 import type { askAct, AskInput, RoomPerson } from "./ask.schema";
 import { chat_ask, chat_charge, chat_pin } from "./ask.table.server";
@@ -11,7 +12,6 @@ import { giveTold } from "./notice.give.server";
 import { message } from "./message.table.server";
 import { checkRoom, lockRoom } from "./room.server";
 
-const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
 
 /** So many of a room's messages are looked at for who speaks there: however long a talk has grown, a name is found as soon. */

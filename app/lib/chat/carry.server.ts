@@ -5,6 +5,7 @@ import { push_device } from "~/lib/auth/push.table.server";
 import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
 import { operator, tenant, type Database, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
+import { brief } from "~/lib/text/brief";
 import { chat_read, chat_room, message } from "./message.table.server";
 import { carriage, notice } from "./notice.table.server";
 import { findBadges } from "./notice.server";
@@ -52,7 +53,7 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
   const read = await tx.select({ username: chat_read.username }).from(chat_read)
     .where(and(eq(chat_read.room_id, room.room_id), sql`${chat_read.last_number} >= ${room.last_number}`));
   const done = new Set(read.map((one) => one.username));
-  return { kind: "chat", title: `${product} チャット`, body: `${last.owner_name}：${last.message.slice(0, 100)}`, path: `/chat/${room.room_id}`,
+  return { kind: "chat", title: `${product} チャット`, body: `${last.owner_name}：${brief(last.message, 100)}`, path: `/chat/${room.room_id}`,
     topic: room.room_id.replace(/[^\w-]/g, "").slice(0, 32), wanted: (username) => !done.has(username),
     rung: await rungBy(tx, task.company_id, `/chat/${room.room_id}?before=${last.number + 1}`) };
 }
@@ -62,7 +63,8 @@ async function prepare({ db, hosts, origin, product }: Carrier, task: Task): Pro
   return tenant(db, { company_id: task.company_id, username: "" }, async (tx) => {
     const say = await sayOf(tx, task, product);
     if (!say) return [];
-    const others = task.is_test ? undefined : ne(member.username, task.actor);
+    // Who did it knows of it; who spoke in a room has read their own word (chat_read), and may have been answered since.
+    const others = task.notice_key === null ? undefined : ne(member.username, task.actor);
     const people = await tx.select().from(member).where(and(eq(member.company_id, task.company_id), eq(member.is_active, true), others));
     const out: Delivery[] = [];
     for (const one of people.filter(({ username }) => say.wanted(username))) {

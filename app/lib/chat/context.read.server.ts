@@ -23,6 +23,8 @@ async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room
   const few = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
   const cards = (more: ReturnType<typeof sql>) => few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
   const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
+  // A proposal goes with its message: what can't be answered any more waits for nobody.
+  const open = sql`g.room_id = ${room_id} and g.state = 'open' and g.proposed_time > ${who.now}::timestamptz - interval '30 days'`;
   const { rows } = await db.execute<Counts>(sql`select
     ${cards(sql`${inbox} and c.answer = 'waiting'`)} as waiting, ${cards(sql`${inbox} and c.answer = 'proposed'`)} as proposed,
     ${cards(sql`c.group_id <> ${NON_KANBAN_GROUP} and c.delivery_date < ${day}::date`)} as late,
@@ -33,8 +35,8 @@ async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
     ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
     (select f.name from factory f where f.id = ${seller_id === who.company_id ? buyer_id : seller_id}) as partner,
-    ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by <> ${who.company_id}`)} as to_us,
-    ${few(sql`agreement g where g.room_id = ${room_id} and g.state = 'open' and g.proposed_by = ${who.company_id}`)} as to_them,
+    ${few(sql`agreement g where ${open} and g.proposed_by <> ${who.company_id}`)} as to_us,
+    ${few(sql`agreement g where ${open} and g.proposed_by = ${who.company_id}`)} as to_them,
     ${few(sql`chat_ask a where a.room_id = ${room_id} and a.answered_time is null and a.to_company = ${who.company_id}`)} as ours,
     ${few(sql`chat_ask a where a.room_id = ${room_id} and a.answered_time is null and a.to_company <> ${who.company_id}`)} as theirs`);
   return rows[0]!;

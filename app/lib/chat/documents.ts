@@ -25,7 +25,7 @@ export const SCHEMA = `
   type Card { key: Float! id: String! name: String! status: String! delivery_date: String }
   type Product { product_id: Float! code: String! name: String! }
   type Agreement {
-    key: Float! card_key: Float! field: String! value: String! note: String state: String! proposed_by: String! answerer_name: String
+    key: Float! card_key: Float! field: String! value: String note: String state: String! proposed_by: String! answerer_name: String
   }
   type Ask {
     key: Float! is_ours: Boolean! is_own: Boolean! due: String asker_name: String! answered_time: String answerer_name: String

@@ -14,8 +14,10 @@ export const lineOf = (event: string, data: object, number?: number): string =>
 /** What happened in a company's rooms after a number, in order, `most` of it; the messages of rooms as they stand now. */
 export function eventsAfter(db: Database, company_id: string, after: number, most: number): Promise<Chunk[]> {
   return tenant(db, { company_id, username: "" }, async (tx) => (await toldBetween(tx, company_id, after, after + most))
-    .map(({ kind, room_id, message_number, number, username, message }) => {
-      const text = lineOf(kind, { roomId: room_id, number: message_number, username, ...(message && { message }) }, number);
+    .map(({ kind, room_id, message_number, number, username, reads_here, message }) => {
+      // Of the other company it is told how far it has read, not who.
+      const by = kind === "read" && !reads_here ? "" : username;
+      const text = lineOf(kind, { roomId: room_id, number: message_number, username: by, ...(message && { message }) }, number);
       return { number, bytes: Buffer.from(text), message: kind === "message" && message ? message : null };
     }), "read");
 }

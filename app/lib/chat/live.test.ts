@@ -83,6 +83,21 @@ test("a message reaches the open streams of both companies, in order, and resume
   mine.stop();
 });
 
+test("how far somebody has read is told with a name to their own company, and without one to the other", async () => {
+  const [one, other] = await Promise.all([browser("admin@yamada.example"), browser("admin@tanaka.example")]);
+  const said = await say(yamada, "読みましたか");
+  const [mine, theirs] = await Promise.all([stream(one.cookie), stream(other.cookie)]);
+  await Promise.all([mine.next(), theirs.next()]);
+  const genba = await t.as("genba@yamada.example");
+  await genba.put("/chats/status", { factory_id: "tanaka", last_message_id: said.id });
+  await tanaka.put("/chats/status", { factory_id: "yamada", last_message_id: said.id });
+  const heard = async (open: typeof mine) => [(await open.next())!, (await open.next())!].map(({ event, data }) => [event, data.number, data.username]);
+  expect(await heard(mine)).toEqual([["read", said.number, "genba@yamada.example"], ["read", said.number, ""]]);
+  expect(await heard(theirs)).toEqual([["read", said.number, ""], ["read", said.number, "admin@tanaka.example"]]);
+  mine.stop();
+  theirs.stop();
+});
+
 test("a cursor that is too old, or of another life of the database, is told to begin anew", async () => {
   const { cookie } = await browser("admin@tanaka.example");
   const lost = await stream(cookie, 99_999);

@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, lt, lte, ne, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { conclude, type Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { orders } from "~/lib/order/order.table.server";
+import { seesAmounts } from "~/lib/task/card.read.server";
 import { card } from "~/lib/task/card.table.server";
+import { asSeen, proposalText } from "./agreement";
 import type { Message, MessagesQuery } from "./message.schema";
 import { chat_kept } from "./ask.table.server";
 import { agreement, chat_event, message } from "./message.table.server";
@@ -57,7 +59,13 @@ export const unreadIn = (room: SQL, read: SQL, now: string) => sql`select from m
 /** A message's files stand under this. */
 export const filesKey = (room_id: string, id: string) => `${room_id} ${id}`;
 
-const shown = (rows: Found[]): Message[] => rows.map(({ row, ...beside }) => shownAs(row, beside));
+function shown(rows: Found[], sees_amounts: boolean): Message[] {
+  return rows.map(({ row, agreement: proposed, ...beside }) => {
+    if (!proposed) return shownAs(row, { ...beside, agreement: null });
+    const told = asSeen(proposed, sees_amounts);
+    return shownAs({ ...row, message: proposalText(told) }, { ...beside, agreement: told });
+  });
+}
 
 const withFiles = (name?: SQL) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
   and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
@@ -80,16 +88,20 @@ export async function findMessages(db: Tx, who: Who, room_id: string, { limit, n
     files ? withFiles() : undefined,
     id === undefined ? undefined : eq(message.id, id),
   )).orderBy(desc(message.number)).limit(limit + 1);
-  const items = shown(rows.slice(0, limit));
+  const items = shown(rows.slice(0, limit), seesAmounts(who));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
 }
 
 const after = and(eq(chat_event.company_id, sql.placeholder("company_id")), gt(chat_event.number, sql.placeholder("after")),
   lte(chat_event.number, sql.placeholder("until")));
 
+/** Whether who has read is of one's own company: nobody else's mark is to be seen here. */
+const reads_here = sql<boolean>`${chat_event.kind} = 'read' and exists (select from chat_read r
+  where r.room_id = ${chat_event}.room_id and r.username = ${chat_event}.username and r.company_id = ${chat_event}.company_id)`;
+
 function makeToldQueries(db: Tx) {
   return {
-    events: db.select().from(chat_event).where(after).orderBy(chat_event.number).prepare("told_events"),
+    events: db.select({ ...getTableColumns(chat_event), reads_here }).from(chat_event).where(after).orderBy(chat_event.number).prepare("told_events"),
     messages: query(db).innerJoin(chat_event, and(eq(chat_event.room_id, message.room_id), eq(chat_event.message_number, message.number)))
       .where(and(after, ne(chat_event.kind, "read"))).prepare("told_messages"),
   };
@@ -97,19 +109,22 @@ function makeToldQueries(db: Tx) {
 
 const toldQueries = new WeakMap<Tx, ReturnType<typeof makeToldQueries>>();
 
-/** What happened in a company's rooms from one number to another, with the messages as they stand now: asked in one go, and nothing after it. */
+/**
+ * What happened in a company's rooms from one number to another, with the messages as they stand now for anybody there: asked in one go, and
+ * nothing after it.
+ */
 export async function toldBetween(db: Tx, company_id: string, after: number, until: number) {
   const asked = toldQueries.get(db) ?? makeToldQueries(db);
   toldQueries.set(db, asked);
   const both = Promise.all([asked.events.execute({ company_id, after, until }), asked.messages.execute({ company_id, after, until })]);
   conclude(db);
   const [events, rows] = await both;
-  const said = new Map(shown(rows).map((one) => [`${one.roomId} ${one.number}`, one]));
+  const said = new Map(shown(rows, false).map((one) => [`${one.roomId} ${one.number}`, one]));
   return events.map((event) => ({ ...event, message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`) }));
 }
 
 /** One message by its client's id. */
-export async function messageWithId(db: Tx, room_id: string, id: string): Promise<Message | null> {
-  const [found] = shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))));
+export async function messageWithId(db: Tx, who: Who, room_id: string, id: string): Promise<Message | null> {
+  const [found] = shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))), seesAmounts(who));
   return found ?? null;
 }

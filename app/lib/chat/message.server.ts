@@ -7,6 +7,7 @@ import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
+import { brief } from "~/lib/text/brief";
 import type { filesInput, Message, MessageInput } from "./message.schema";
 import { chat_room, message } from "./message.table.server";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
@@ -29,7 +30,7 @@ async function checkAbout(db: Tx, room: Parties, { productId, taskId }: Said): P
 /** @氏名 rings for that person alone, of either company. */
 async function tellNamed(db: Tx, who: Who, room: { room_id: string }, other: string, number: number, words: string): Promise<void> {
   const named = mentioned(words, await peopleOf(db, who, room.room_id)).filter(({ username }) => username !== who.username);
-  const text = `${who.acting ? "運営" : who.name}さんから：${words.slice(0, 80)}`;
+  const text = `${who.acting ? "運営" : who.name}さんから：${brief(words, 80)}`;
   await giveTold(db, named.map(({ username, is_own }) => ({
     company_id: is_own ? who.company_id : other, username, kind: "ask", text, path: `/chat/${room.room_id}?before=${number + 1}`, at: who.now,
   })));
@@ -63,7 +64,7 @@ export async function say(db: Tx, who: Who, { ask, due, ...input }: MessageInput
   const pair = partiesOf(input.roomId)!.kind === "pair";
   const named = pair ? [] : mentioned(input.message, await peopleOf(db, who, input.roomId));
   await askFor(db, who, input.roomId, { message_id: input.id, whose: pair ? "theirs" : "ours", due, username: named[0]?.username });
-  return (await messageWithId(db, input.roomId, input.id))!;
+  return (await messageWithId(db, who, input.roomId, input.id))!;
 }
 
 /**
@@ -81,7 +82,7 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
   if (number !== null && isNamed(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
   // Words alone are known as they stand: the room's lock is held for nothing more.
   if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files) return shownAs({ ...given, number });
-  const said = (await messageWithId(db, room.room_id, input.id))!;
+  const said = (await messageWithId(db, who, room.room_id, input.id))!;
   if (number === null && (said.owner !== who.username || said.message !== input.message)) {
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
   }
@@ -113,7 +114,7 @@ export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Mess
 /** Sends files to a room, with words or without: one message under the same id however often it is sent. */
 export async function postFiles(db: Tx, who: Who, roomId: string, input: z.output<typeof filesInput>, files: Stored[]): Promise<Message> {
   const room = await lockRoom(db, who, roomId);
-  if (!await messageWithId(db, roomId, input.id)) {
+  if (!await messageWithId(db, who, roomId, input.id)) {
     await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
   }
   const message = input.message ?? `ファイルを${files.length}件送りました`;

@@ -117,6 +117,12 @@ test("talk is carried once for all that is said within five seconds, to those wh
   expect(mine).toHaveLength(1);
   expect(open(mine[0]!.body)).toMatchObject({ title: "KOBA チャット", body: "山田 太郎：三", path: "/chat/yamada_tanaka" });
   expect((await suzuki.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(404);
+  // Answered within those five seconds, whoever asked is told of the answer.
+  const ask = (person: Person, message: string) => person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message, send: true });
+  await ask(tanaka, "いつですか");
+  await ask(yamada, "明日です");
+  await carried();
+  expect(got.flatMap((one) => { try { return [open(one.body).body]; } catch { return []; } })).toEqual(["山田 太郎：明日です"]);
 });
 
 test("a message that names somebody, or asks for an answer, rings once in each browser", async () => {

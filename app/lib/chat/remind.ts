@@ -1,3 +1,4 @@
+import { brief } from "~/lib/text/brief";
 import { formatDate } from "~/lib/time/date";
 import type { Told } from "./notice";
 
@@ -7,8 +8,6 @@ export type Owed = {
   asker: string | null; charge: string | null; from_name: string; to_name: string;
 };
 type One = Owed & { company_id: string; username: string | undefined; is_asker: boolean };
-
-const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function words({ is_asker, is_late, due, asked_company, to_company, from_name, to_name }: One): string {
   if (is_asker) return `${to_name}：期日（${formatDate(due)}）を過ぎましたが、まだ回答がありません`;
