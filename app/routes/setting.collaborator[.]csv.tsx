@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { partnerList } from "~/lib/setting/partner.list";
+import { partnerSheet } from "~/lib/setting/partner.list";
 import { listCsv } from "~/lib/web/list.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return listCsv(args, partnerList);
+  return listCsv(args, partnerSheet);
 }

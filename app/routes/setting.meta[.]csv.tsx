@@ -3,6 +3,7 @@ import { csvOf } from "~/lib/list/csv";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { isReasons, processColumns, reasonsCsv, recordColumns, tabOf, TABS } from "~/lib/setting/meta.form";
 import { boardMeta } from "~/lib/setting/meta.schema";
+import { csvAnswer } from "~/lib/web/csv.server";
 import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +13,5 @@ export async function loader(args: LoaderFunctionArgs) {
     api.get(collaborators, "/factories/collaborators", { side: "seller" })]);
   const text = isReasons(tab) ? csvOf(reasonsCsv, reasons.filter((one) => one.kind === tab))
     : tab === "record" ? csvOf(recordColumns(processes), record_items) : csvOf(processColumns(partners), processes);
-  return new Response(text, { headers: {
-    "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${TABS[tab]}.csv`)}`,
-  } });
+  return csvAnswer(args, TABS[tab], text);
 }

@@ -41,7 +41,7 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
   for (const [index, { field }] of found.entries()) {
     if (!field) continue;
     const column = by.get(field)!;
-    const text = (cells[index] ?? "").trim();
+    const text = asYen((cells[index] ?? "").trim());
     const meant = text === "" || !column.choices ? text : choice(column, text);
     if (meant === null) errors[field] = [`「${text.slice(0, 40)}」は使えません。${choiceWords(column).join("・")} のどれかにしてください`];
     else record[field] = column.kind === "date" ? bareDate(meant) : meant;
@@ -60,6 +60,9 @@ function choice({ choices }: ImportColumn, text: string): string | null {
   for (const [words, value] of Object.entries(choices!)) if (searchKey(words) === wanted || searchKey(value) === wanted) return value;
   return null;
 }
+
+/** Excel writes a cell of money in CP932 as \1,234: where it was typed, that byte is a yen sign. */
+const asYen = (text: string) => (/^-?\\-?[\d,]+(\.\d+)?$/.test(text) ? text.replace("\\", "¥") : text);
 
 const bareDate = (text: string) => text.normalize("NFKC").replace(/\s*\([日月火水木金土]\)/, "").replace(/ 0?0:00(:00)?$/, "").trim();
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { intake, type Checked, type Given } from "~/lib/import/import.intake.server";
-import { byName } from "~/lib/task/card.import.server";
+import { byName, unnamed } from "~/lib/task/card.import.server";
 import { shortName } from "~/lib/task/card";
 import { searchKey } from "~/lib/text/fold";
 import { collaboratorsOf } from "./collaborator.server";
@@ -18,13 +18,24 @@ const NAMES = ["name", "postal_code", "address", "person", "tel", "hours", "note
 const THEIRS = "お相手の会社が登録した納入先です。変更しません";
 
 /** One row beside the places known of its company. `chosen`: the file names a usual place, so that the others no longer are. */
-function checkRow(factory_id: string, { is_default: said, ...line }: Line, places: DestinationRow[], fields: Set<string>, chosen: boolean): Checked {
-  const mark = `${factory_id} ${searchKey(line.name)}`;
-  const same = places.filter((one) => searchKey(one.name) === searchKey(line.name));
-  const own = same.filter((one) => one.is_own);
-  if (own.length > 1) return { errors: { name: ["同じ名前の納入先が二つ以上あります。画面で変更してください"] }, mark };
-  const row = own[0];
-  if (!row && same.length > 0) return { state: "same", value: null, note: THEIRS, mark };
+function checkRow(factory_id: string, given: Line, places: DestinationRow[], fields: Set<string>, chosen: boolean): Checked {
+  const mark = `${factory_id} ${searchKey(given.name)}`;
+  const same = named(places, given);
+  const [row, ...more] = same.filter((one) => one.is_own);
+  if (more.length === 0) return row || same.length === 0 ? beside(factory_id, given, row, fields, chosen, mark)
+    : { state: "same", value: null, note: same.some((one) => saysAll(given, one, fields)) ? undefined : THEIRS, mark };
+  // Of several with one name, a line may still say what one of them is.
+  const answers = [row!, ...more].map((one) => beside(factory_id, given, one, fields, chosen, `${mark} ${one.destination_id}`));
+  return answers.find((one) => "state" in one && one.state === "same")
+    ?? { errors: { name: ["同じ名前の納入先が二つ以上あります。画面で変更してください"] }, mark };
+}
+
+const named = (places: DestinationRow[], { name }: { name: string }) => places.filter((one) => searchKey(one.name) === searchKey(name));
+const saysAll = (line: Line, row: DestinationRow, fields: Set<string>) =>
+  NAMES.every((name) => !fields.has(name) || (line[name] ?? null) === row[name]) && (!line.is_default || (line.is_default === "true") === row.is_default);
+
+function beside(factory_id: string, given: Line, row: DestinationRow | undefined, fields: Set<string>, chosen: boolean, mark: string): Checked {
+  const { is_default: said, ...line } = given;
   const is_default = said ? said === "true" : !chosen && (row?.is_default ?? false);
   const kept = Object.fromEntries(NAMES.map((name) => [name, fields.has(name) || !row ? line[name] : row[name] ?? undefined]));
   const input = { ...line, ...kept, is_default } as Value["input"];
@@ -39,7 +50,9 @@ function checkRow(factory_id: string, { is_default: said, ...line }: Line, place
 /** The rows of one company. */
 async function checkPlaces(db: Tx, who: Who, factory_id: string, rows: Given<Line>[], fields: Set<string>): Promise<Checked[]> {
   const places = await destinationsOf(db, factory_id, who.company_id);
-  const usual = rows.filter(({ value }) => value.is_default === "true");
+  // A place of theirs is not changed, and so chooses nothing.
+  const theirs = (value: Line) => { const same = named(places, value); return same.length > 0 && !same.some((one) => one.is_own); };
+  const usual = rows.filter(({ value }) => value.is_default === "true" && !theirs(value));
   return rows.map((row): Checked => {
     if (usual.indexOf(row) > 0) return { errors: { is_default: [`既定の納入先は会社ごとに一つです（${usual[0]!.line}行目も既定です）`] } };
     return checkRow(factory_id, row.value, places, fields, usual.length > 0);
@@ -62,11 +75,9 @@ export const destinationIntake = intake<typeof destinationImport.row, Value>({
   save,
 });
 
-const UNKNOWN = { buyer: ["依頼元一覧にありません。会社名を確かめてください"] };
-
 async function buyersOf(db: Tx, who: Who) {
   const buyers = byName((await collaboratorsOf(db, who, "buyer")).filter((one) => !one.is_stock));
-  return (name: string) => buyers.get(searchKey(name)) ?? buyers.get(searchKey(shortName(name.normalize("NFKC")))) ?? null;
+  return (name: string) => buyers.get(searchKey(name)) ?? buyers.get(searchKey(shortName(name.normalize("NFKC"))));
 }
 
 export const placeIntake = intake<typeof placeImport.row, Value>({
@@ -76,7 +87,7 @@ export const placeIntake = intake<typeof placeImport.row, Value>({
   async check(db, who, rows, fields) {
     const find = await buyersOf(db, who);
     const found = rows.map(({ value: { buyer } }) => find(buyer));
-    const answers: Checked[] = found.map(() => ({ errors: UNKNOWN }));
+    const answers: Checked[] = found.map((of) => ({ errors: of ? {} as Record<string, string[]> : { buyer: [unnamed(of)] } }));
     for (const of of new Set(found)) {
       if (!of) continue;
       const places = rows.flatMap(({ line, value: { buyer: _, ...value } }, index) => (found[index] === of ? [{ line, value, index }] : []));
@@ -90,7 +101,10 @@ export const placeIntake = intake<typeof placeImport.row, Value>({
   },
   async look(db, who, rows) {
     const find = await buyersOf(db, who);
-    return rows.map(({ value: { buyer } }) => (buyer !== undefined && !find(buyer) ? UNKNOWN : {}));
+    return rows.map(({ value: { buyer } }): Record<string, string[]> => {
+      const found = buyer === undefined ? undefined : find(buyer);
+      return buyer === undefined || found ? {} : { buyer: [unnamed(found)] };
+    });
   },
   save,
 });

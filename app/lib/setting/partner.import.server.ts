@@ -1,24 +1,19 @@
 import { and, eq, inArray, or } from "drizzle-orm";
-import { maturityLabel, maturityProblem, maturityUnsaid, PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
-import { termsProblem } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { intake, sound, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
-import { closingLabel, FEE_BEARER_LABEL, feeProblem, KIND_LABEL, payLabel, TORITEKI_LABEL } from "./collaboration";
+import { KIND_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
 import { enterCompanies, type Entered } from "./collaboration.enter.server";
 import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
 import { changeContacts, type ContactChange } from "./contact.server";
 import { contact } from "./contact.table.server";
-import { collaboration, factory, factory_meta } from "./factory.table.server";
+import { collaboration, factory } from "./factory.table.server";
 import { partnerImport, type PartnerLine } from "./partner.import";
 import { standsWith } from "./partner.server";
+import { changedIn, pickTerms, shownTerms, termsOf, TOGETHER, usualTerms, type Agreed } from "./partner.terms.server";
 
-const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
-  "fee_bearer", "toriteki", "payment_method", "maturity", "maturity_unit"] as const;
-type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[number]>;
-const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
 type Value = { id?: string; line: PartnerLine; fields: string[]; terms: Agreed; is_noted: boolean; is_new_terms: boolean };
 
 const NOTES = ["code", "kana", "person", "tel", "email", "payee_kana", "send_method", "honorific", "note"] as const;
@@ -29,56 +24,73 @@ const LABELS: Record<string, Record<string, string>> = { send_method: SEND_METHO
 const word = (name: string, value: unknown) => (value === null || value === undefined ? "" : LABELS[name]?.[String(value)] ?? String(value));
 
 type Companion = {
-  company: typeof factory.$inferSelect; note: typeof contact.$inferSelect | typeof NO_CONTACT; mine: boolean;
-  agreed: typeof collaboration.$inferSelect | undefined; active: boolean;
+  company: typeof factory.$inferSelect; note: typeof contact.$inferSelect | typeof NO_CONTACT; active: boolean;
+  /** The terms that hold; and whether they are this company's to say. */
+  pair: typeof collaboration.$inferSelect; own: boolean;
 };
 const by = <T>(rows: T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
 
 const pairsOf = (db: Tx, who: Who) => db.select().from(collaboration)
   .where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
 
-/** The companies one works with, found by what a file may name them: their code here, or their name. */
-async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" | "code">) => Companion | undefined> {
+/** The companies one works with, found by what a file may name them: their code here, or their name, which several may bear. */
+async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" | "code">) => Companion[]> {
   const notes = by(await db.select().from(contact).where(eq(contact.company_id, who.company_id)), (note) => note.partner_id);
   const pairs = await pairsOf(db, who);
   const [buyers, sellers] = [by(pairs, (pair) => pair.buyer_id), by(pairs, (pair) => pair.seller_id)];
   const companies = await db.select().from(factory).where(eq(factory.is_stock, false));
-  const all = companies.filter(({ id }) => id !== who.company_id && (buyers.has(id) || sellers.has(id))).map((company): Companion => {
+  const all = companies.flatMap((company): Companion[] => {
     const [buyer, seller] = [buyers.get(company.id), sellers.get(company.id)];
-    const mine = company.made_by === who.company_id;
-    return { company, note: notes.get(company.id) ?? NO_CONTACT, mine, agreed: buyer ?? (mine ? seller : undefined),
-      active: Boolean(buyer?.is_active || seller?.is_active) };
+    const pair = buyer ?? seller;
+    if (company.id === who.company_id || !pair) return [];
+    return [{ company, note: notes.get(company.id) ?? NO_CONTACT, pair, own: Boolean(buyer) || company.made_by === who.company_id,
+      active: Boolean(buyer?.is_active || seller?.is_active) }];
   });
   const codes = by(all.filter(({ note }) => note.code), ({ note }) => note.code!);
-  const names = by([...all].reverse(), ({ company }) => searchKey(company.name));
-  return (line) => (line.code && codes.get(line.code)) || names.get(searchKey(line.name));
+  const names = new Map<string, Companion[]>();
+  for (const one of all) names.set(searchKey(one.company.name), [...names.get(searchKey(one.company.name)) ?? [], one]);
+  return (line) => {
+    const coded = line.code && codes.get(line.code);
+    return coded ? [coded] : names.get(searchKey(line.name)) ?? [];
+  };
 }
 
-/** What a line says of terms, over those that stand; or the field that is wrong. */
-function termsOf(line: Partial<PartnerLine>, base: Agreed): { terms: Agreed } | { errors: Record<string, string[]> } {
-  const { closing, pay, maturity, fee_bearer = base.fee_bearer, toriteki = base.toriteki, payment_method = base.payment_method } = line;
-  const closed = closing === undefined ? {} : { is_payment_last_date: closing === 31, payment_date: closing === 31 ? null : closing };
-  const claim = payment_method === "transfer" ? { maturity: null, maturity_unit: null } : maturity;
-  const terms = { ...base, ...closed, ...pay, payment_method, ...claim, fee_bearer, toriteki };
-  const wrong = { pay: termsProblem(terms), fee_bearer: feeProblem(terms), maturity: maturityUnsaid(terms) ?? maturityProblem(terms) };
-  const errors = Object.fromEntries(Object.entries(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])));
-  return Object.keys(errors).length > 0 ? { errors } : { terms };
+/** A line for a company that is not known yet. */
+function checkNew(line: PartnerLine, usual: Agreed, fields: Set<string>): Checked {
+  const mark = line.code ? `code ${line.code}` : searchKey(line.name);
+  const read = termsOf(line, usual, false);
+  if ("errors" in read) return { ...read, mark };
+  if (line.kind === "both") return { errors: { kind: ["新しい会社は「依頼元」か「協力会社」のどちらかにしてください"] }, mark };
+  const { terms } = read;
+  const shown = { kind: KIND_LABEL[line.kind ?? "buyer"], ...shownTerms(terms) };
+  return { state: "new", value: { line, fields: [...fields], terms, is_noted: true, is_new_terms: true }, mark, shown };
 }
 
-const shownTerms = (terms: Agreed) => ({
-  closing: closingLabel(terms), pay: payLabel(terms), payment_method: PAYMENT_METHOD_LABEL[terms.payment_method],
-  maturity: maturityLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
-});
-const TOGETHER: Record<string, string[]> = {
-  pay: ["closing", "pay"], fee_bearer: ["fee_bearer", "toriteki"], maturity: ["payment_method", "maturity", "toriteki"],
-};
-
-/** What is agreed with a new partner that the file says nothing of. */
-async function usualTerms(db: Tx, who: Who): Promise<Agreed> {
-  const [own] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
-  return pickTerms({ ...own!, invoice_basis: "monthly", show_carry_over: true, fee_bearer: "payer", toriteki: "unknown", payment_method: "transfer",
-    maturity: null, maturity_unit: null });
+/** A line beside the company it names. `kept`: its facts are kept here. */
+function checkKnown(line: PartnerLine, same: Companion, kept: boolean, fields: Set<string>): Checked {
+  const mark = `id ${same.company.id}`;
+  const base = pickTerms(same.pair);
+  const read = termsOf(line, base, true);
+  if (same.own && "errors" in read) return { ...read, mark };
+  const terms = same.own && "terms" in read ? read.terms : base;
+  const facts = kept ? FACTS.filter((name) => fields.has(name) && (line[name] ?? null) !== same.company[name]) : [];
+  const stated = (name: string) => (name === "kana" || name === "tel" || name === "email" ? same.company[name] : null);
+  const notes = NOTES.filter((name) => fields.has(name) && !(KEPT.has(name) && !line[name])
+    && (line[name] ?? null) !== same.note[name] && (line[name] ?? null) !== stated(name));
+  const [now, was] = [shownTerms(terms), shownTerms(base)];
+  const agreed = changedIn(now, was);
+  const before = Object.fromEntries<string>([...notes.map((name) => [name, word(name, same.note[name])] as const),
+    ...facts.map((name) => [name, word(name, same.company[name])] as const), ...agreed.map((name) => [name, was[name]] as const)]);
+  if (kept && line.name !== same.company.name) before.name = same.company.name;
+  const changed = Object.keys(before).length > 0;
+  if (changed && !same.active) return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
+  const said = same.own || ("terms" in read && changedIn(shownTerms(read.terms), was).length === 0);
+  const value: Value = { id: same.company.id, line, fields: [...fields], terms, is_new_terms: agreed.length > 0,
+    is_noted: Object.keys(before).length > agreed.length };
+  return { state: changed ? "changed" : "same", value, before, mark, note: said ? undefined : "条件はお相手の会社が決めるため、変更しません", shown: now };
 }
+
+const TWICE = { name: ["同じ名前の会社が二つ以上あります。コードを入力してください"] };
 
 export const partnerIntake = intake<typeof partnerImport.row, Value>({
   of: partnerImport,
@@ -87,32 +99,14 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
   async check(db, who, rows, fields) {
     const find = await known(db, who);
     const usual = await usualTerms(db, who);
-    return rows.map(({ value: line }): Checked => {
-      const mark = searchKey(line.name);
-      const same = find(line);
-      const read = termsOf(line, same?.agreed ? pickTerms(same.agreed) : usual);
-      if ("errors" in read) return { ...read, mark };
-      const { terms } = read;
-      if (!same) {
-        if (line.kind === "both") return { errors: { kind: ["新しい会社は「依頼元」か「協力会社」のどちらかにしてください"] }, mark };
-        const shown = { kind: KIND_LABEL[line.kind ?? "buyer"], ...shownTerms(terms) };
-        return { state: "new", value: { line, fields: [...fields], terms, is_noted: true, is_new_terms: true }, mark, shown };
-      }
-      if (!same.active) return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
-      const facts = same.mine ? FACTS.filter((name) => fields.has(name) && (line[name] ?? null) !== same.company[name]) : [];
-      const stated = (name: string) => (name === "kana" || name === "tel" || name === "email" ? same.company[name] : null);
-      const notes = NOTES.filter((name) => fields.has(name) && !(KEPT.has(name) && !line[name])
-        && (line[name] ?? null) !== same.note[name] && (line[name] ?? null) !== stated(name));
-      const was = same.agreed ? shownTerms(same.agreed) : null;
-      const now = shownTerms(terms);
-      const agreed = was ? (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== was[name]) : [];
-      const before = Object.fromEntries<string>([...notes.map((name) => [name, word(name, same.note[name])] as const),
-        ...facts.map((name) => [name, word(name, same.company[name])] as const), ...agreed.map((name) => [name, was![name]] as const)]);
-      if (same.mine && line.name !== same.company.name) before.name = same.company.name;
-      const note = same.agreed || (line.closing === undefined && line.pay === undefined) ? undefined : "条件はお相手の会社が決めるため、変更しません";
-      const value: Value = { id: same.company.id, line, fields: [...fields], terms, is_new_terms: agreed.length > 0,
-        is_noted: Object.keys(before).length > agreed.length };
-      return { state: Object.keys(before).length > 0 ? "changed" : "same", value, before, mark, note, shown: same.agreed ? now : {} };
+    const named = rows.map(({ value: line }) => ({ line, found: find(line) }));
+    const stands = await standsWith(db, who, named.flatMap(({ found }) => found.map(({ company }) => company.id)));
+    return named.map(({ line, found }): Checked => {
+      const [first] = found;
+      if (!first) return checkNew(line, usual, fields);
+      const answers = found.map((same) => checkKnown(line, same, stands.get(same.company.id)?.is_kept ?? false, fields));
+      // Of several with one name, a line may still say what one of them is.
+      return answers.find((one) => "state" in one && one.state === "same") ?? (found.length > 1 ? { errors: TWICE } : answers[0]!);
     });
   },
 
@@ -121,7 +115,8 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
     const usual = await usualTerms(db, who);
     return rows.map((half) => {
       const { name = "", ...line } = half.value;
-      const read = termsOf(line, pickTerms(find({ ...line, name })?.agreed ?? usual));
+      const [same] = find({ ...line, name });
+      const read = same?.own === false ? { terms: usual } : termsOf(line, same ? pickTerms(same.pair) : usual, Boolean(same));
       if (!("errors" in read)) return {};
       // A problem of terms lies in several cells together: it is told where all of them are right.
       return Object.fromEntries(Object.entries(read.errors).filter(([field]) => sound(half, "name", "code", ...TOGETHER[field]!)));

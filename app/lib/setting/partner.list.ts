@@ -1,10 +1,16 @@
+import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
 import { list, type Column } from "~/lib/list/list.schema";
-import { closingLabel, KIND_LABEL, payLabel, STATE_LABEL } from "./collaboration";
-import { SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
+import { closingLabel, FEE_BEARER_LABEL, KIND_LABEL, payLabel, STATE_LABEL, TORITEKI_LABEL } from "./collaboration";
+import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
 import { partnerFilter, partnerRow, type PartnerRow } from "./partner.schema";
 
 export const PARTNER_TONE = { active: "good", invited: "warn", uninvited: "muted", stopped: "muted" } as const;
 const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** What is agreed with it, as 依頼元 before 協力会社. */
+const said = (words: (terms: NonNullable<PartnerRow["terms"]>) => string) => (row: PartnerRow) => {
+  const terms = row.terms ?? row.supplier_terms;
+  return terms && words(terms);
+};
 const at = (id: string, part = "") => `/setting/collaborator/${encodeURIComponent(id)}${part}`;
 
 /** What can be done with a partner from its row; inviting and ending are the administrator's. */
@@ -40,9 +46,9 @@ export const partnerList = list({
     { name: "person", label: "担当者", kind: "text" },
     { name: "tel", label: "TEL", kind: "code" },
     { name: "email", label: "メール", kind: "code" },
-    { name: "closing", label: "締日", kind: "text", text: (row) => { const terms = row.terms ?? row.supplier_terms; return terms && closingLabel(terms); } },
+    { name: "closing", label: "締日", kind: "text", text: said(closingLabel) },
     { name: "terms", label: "支払条件", kind: "text", link: (row) => at(row.id, "/terms"),
-      text: (row) => { const terms = row.terms ?? row.supplier_terms; return terms && payLabel(terms); } },
+      text: said(payLabel) },
     { name: "registration_number", label: "登録番号", kind: "code", text: (row) => row.registration_number ?? "未登録",
       tone: (row) => (row.registration_number ? undefined : "warn") },
     { name: "send_method", label: "送付方法", kind: "text", text: (row) => row.send_method && SEND_METHOD_LABEL[row.send_method as SendMethod] },
@@ -58,3 +64,18 @@ export const partnerList = list({
     unmatched: "条件に一致する会社はありません。",
   },
 });
+
+/** What the partner's own pages tell, and its import takes: in the CSV, so that it comes back as it went. */
+const FURTHER: Column<PartnerRow>[] = [
+  { name: "fax", label: "FAX", kind: "code" },
+  { name: "postal_code", label: "郵便番号", kind: "code" },
+  { name: "address", label: "住所", kind: "text" },
+  { name: "payment_method", label: "支払方法", kind: "text", text: said((terms) => PAYMENT_METHOD_LABEL[terms.payment_method]) },
+  { name: "maturity", label: "満期", kind: "text", text: said(maturityLabel) },
+  { name: "fee_bearer", label: "振込手数料", kind: "text", text: said((terms) => FEE_BEARER_LABEL[terms.fee_bearer]) },
+  { name: "toriteki", label: "取適法", kind: "text", text: said((terms) => TORITEKI_LABEL[terms.toriteki]) },
+  { name: "honorific", label: "敬称", kind: "text", text: (row) => HONORIFIC_LABEL[row.honorific] },
+  { name: "payee_kana", label: "振込名義カナ", kind: "code" },
+  { name: "note", label: "メモ", kind: "text" },
+];
+export const partnerSheet = list({ ...partnerList, columns: [...partnerList.columns, ...FURTHER] });

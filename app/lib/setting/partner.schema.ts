@@ -11,6 +11,12 @@ const PARTNER_STATES = ["active", "invited", "uninvited", "stopped"] as const;
 
 const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
 
+/** The terms as a file of them says it. */
+const fullTerms = terms.extend({
+  payment_method: z.enum(PAYMENT_METHODS), maturity: z.number().nullable(), maturity_unit: z.enum(MATURITY_UNITS).nullable(),
+  fee_bearer: z.enum(FEE_BEARERS), toriteki: z.enum(TORITEKI),
+});
+
 /** One company of 依頼元一覧, whichever way one works with it. */
 export const partnerRow = z.object({
   id: z.string(),
@@ -26,12 +32,15 @@ export const partnerRow = z.object({
   email: z.string().nullable(),
   postal_code: z.string().nullable(),
   address: z.string().nullable(),
+  fax: z.string().nullable(),
+  payee_kana: z.string().nullable(),
+  note: z.string().nullable(),
   honorific: z.enum(["onchu", "sama", "none"]),
   send_method: z.string().nullable(),
   registration_number: z.string().nullable(),
   /** As agreed with it as 依頼元, and as 協力会社. */
-  terms: terms.nullable(),
-  supplier_terms: terms.nullable(),
+  terms: fullTerms.nullable(),
+  supplier_terms: fullTerms.nullable(),
   num_destinations: z.number(),
   num_products: z.number(),
   num_cards: z.number(),
@@ -51,10 +60,9 @@ export const partnerQuery = partnerFilter.extend({
 });
 export type PartnerQuery = z.output<typeof partnerQuery>;
 
-const agreed = terms.extend({
+const agreed = fullTerms.extend({
   key: z.number(), amount_rounding: z.enum(["floor", "half_up", "ceil"]), tax_rounding: z.enum(["floor", "half_up", "ceil"]),
-  invoice_basis: z.enum(INVOICE_BASES), show_carry_over: z.boolean(), fee_bearer: z.enum(FEE_BEARERS), toriteki: z.enum(TORITEKI),
-  payment_method: z.enum(PAYMENT_METHODS), maturity: z.number().nullable(), maturity_unit: z.enum(MATURITY_UNITS).nullable(),
+  invoice_basis: z.enum(INVOICE_BASES), show_carry_over: z.boolean(),
   toriteki_judged_on: z.string().nullable(), toriteki_judged_by: z.string().nullable(), is_active: z.boolean(), version: z.number(),
   /** The own company may change it: the seller, or whoever entered a company that nobody has signed in for yet. */
   may_change: z.boolean(), may_resume: z.boolean(),

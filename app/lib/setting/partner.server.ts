@@ -6,7 +6,9 @@ import { toKatakana } from "~/lib/text/kana";
 import { partnerRow, type PartnerQuery, type PartnerRow } from "./partner.schema";
 
 const terms = (c: string) => sql.raw(`case when ${c}.seller_id is not null then jsonb_build_object('is_payment_last_date', ${c}.is_payment_last_date,
-  'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day) end`);
+  'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day,
+  'payment_method', ${c}.payment_method, 'maturity', ${c}.maturity, 'maturity_unit', ${c}.maturity_unit, 'fee_bearer', ${c}.fee_bearer,
+  'toriteki', ${c}.toriteki) end`);
 
 /** 売掛残 of each buyer: what live invoices ask for, less what has come in. */
 const balances = (who: Who) => (who.permissions.includes("accounting") ? sql`(
@@ -18,7 +20,8 @@ const balances = (who: Who) => (who.permissions.includes("accounting") ? sql`(
 
 /** All partners of a company, one row each; the two kinds of stock are none (decision 2). */
 const rows = (who: Who): SQL => sql`(
-  select f.id, f.name, f.postal_code, f.address, f.registration_number, t.code, coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,
+  select f.id, f.name, f.postal_code, f.address, f.fax, f.registration_number, t.payee_kana, t.note, t.code,
+    coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,
     coalesce(t.email, f.email) as email, coalesce(t.honorific, 'onchu') as honorific, t.send_method,
     case when a.is_buyer and a.is_seller then 'both' when a.is_buyer then 'buyer' else 'seller' end as kind,
     case when not a.is_live then 'stopped' when not k.is_kept then 'active' when has_members(f.id) then 'invited' else 'uninvited' end as state,

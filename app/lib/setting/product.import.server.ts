@@ -4,7 +4,8 @@ import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { intake, sound, whole, type Checked, type Given, type Half } from "~/lib/import/import.intake.server";
-import { byName } from "~/lib/task/card.import.server";
+import { byName, unnamed } from "~/lib/task/card.import.server";
+import { namesOf } from "~/lib/task/card.read.server";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
 import { searchKey } from "~/lib/text/fold";
@@ -36,16 +37,18 @@ async function known(db: Tx, who: Who, codes: string[]) {
   const steps = ids.length === 0 ? [] : await db.select().from(product_step).where(inArray(product_step.product_id, ids)).orderBy(asc(product_step.sort));
   return {
     products: new Map(rows.map((row) => [row.code, row])), lists: await priceListsOf(db, ids), buyers: byName(await collaboratorsOf(db, who, "buyer")),
+    names: await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]),
     steps: new Map(ids.map((id) => [id, steps.filter((one) => one.product_id === id).map((one) => one.group_id)])),
     processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"), day: today(new Date(who.now)),
   };
 }
 type Known = Awaited<ReturnType<typeof known>>;
 
-/** "切断 → 曲げ" as processes, or the first name that is none. */
+const ARROW = /\s*(?:→|⇒|->|>|＞)\s*/;
+/** "切断 → 曲げ" as processes, or the first name that is none. Where there are arrows, a name may hold a comma or a slash. */
 function route(text: string, processes: Known["processes"]): { steps: number[] } | { strange: string } {
   const steps: number[] = [];
-  for (const label of text.split(/\s*(?:→|⇒|->|>|＞|、|,|，|\/)\s*/).filter(Boolean)) {
+  for (const label of text.split(ARROW.test(text) ? ARROW : /\s*[、,，/]\s*/).filter(Boolean)) {
     const found = processes.find((one) => searchKey(one.label) === searchKey(label));
     if (!found) return { strange: label };
     steps.push(found.group_id);
@@ -58,9 +61,11 @@ function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) 
   const { value: line } = half;
   const row = line.code === undefined ? undefined : know.products.get(line.code);
   const errors: Record<string, string[]> = {};
-  const buyer = line.buyer === undefined ? undefined
+  // Its own customer is known by name, even where another bears that name or there is no more business with it.
+  const own_buyer = row && { id: row.buyer_id, name: know.names.get(row.buyer_id) ?? "" };
+  const buyer = line.buyer === undefined ? undefined : own_buyer && searchKey(own_buyer.name) === searchKey(line.buyer) ? own_buyer
     : know.buyers.get(searchKey(line.buyer)) ?? know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC"))));
-  if (line.buyer !== undefined && !buyer) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
+  if (line.buyer !== undefined && !buyer) errors.buyer = [unnamed(buyer as null | undefined)];
   else if (row && buyer && buyer.id !== row.buyer_id) errors.buyer = ["この商品番号は、別の依頼元の商品です。依頼元は変えられません"];
   if (sound(half, "code", "buyer") && !row && line.buyer === undefined) errors.buyer = ["新しい商品には依頼元を入力してください"];
   if (sound(half, "code", "name") && !row && !line.name) errors.name = ["新しい商品には品名を入力してください"];
@@ -73,7 +78,8 @@ function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) 
   } as Basics;
   const units = sound(half, "code", "order_unit", "unit", "unit_weight", "pieces_per_set") ? unitProblem(basics) : null;
   if (units) errors.unit = [units];
-  const path = line.steps === undefined ? undefined : route(line.steps, know.processes);
+  const stands = line.steps !== undefined && row !== undefined && line.steps === routeText(know, know.steps.get(row.product_id));
+  const path = line.steps === undefined || stands ? undefined : route(line.steps, know.processes);
   if (path && "strange" in path) errors.steps = [`「${path.strange}」は工程にありません。${know.processes.map((one) => one.label).join("・")} のどれかにしてください`];
   const lists = row ? know.lists.get(row.product_id) ?? [] : [];
   const from = line.effective_from ?? know.day;
@@ -82,6 +88,7 @@ function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) 
   const list = line.unit_price === undefined || own === line.unit_price ? undefined :
     { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: [{ min_quantity: "0", unit_price: line.unit_price }] };
   if (list && !who.permissions.includes("accounting")) errors.unit_price = ["単価を入力する権限がありません。空欄にしてください"];
+  if (list && now && now.tiers.length > 1) errors.unit_price = ["数量段階のある単価です。「単価のCSV取込」か、商品の単価の画面で変えてください"];
   const problem = list && !errors.unit_price && sound(half, "code", "effective_from", "agreed_on") ? listProblem(lists, list, know.day) : null;
   if (problem) errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : "unit_price"] = [problem.sentence];
   return { errors, found: { row, basics, list, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own } };
@@ -97,9 +104,11 @@ type Found = {
   row?: Product; basics: Basics; list?: PriceList; line: Line; steps?: number[]; buyer: { id: string; name: string } | null; own?: string; mark: string;
 };
 
+const routeText = (know: Known, route: number[] | undefined) =>
+  (route ?? []).map((id) => know.processes.find((one) => one.group_id === id)?.label ?? "―").join(" → ");
+
 function verdict(know: Known, { row, basics, list, line, steps, buyer, own, mark }: Found): Checked {
-  const labels = new Map(know.processes.map((one) => [one.group_id, one.label]));
-  const text = (route: number[] | undefined) => (route ?? []).map((id) => labels.get(id) ?? "―").join(" → ");
+  const text = (route: number[] | undefined) => routeText(know, route);
   const is_active = line.is_active === undefined ? row?.is_active ?? true : line.is_active === "true";
   const state = (active: boolean) => (active ? "有効" : "無効");
   const shown: Record<string, string> = {

@@ -2,17 +2,59 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { intake, type Checked } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
+import { processesOf } from "./process.server";
 import { workerImport } from "./worker.import";
 import { COLOUR_LABEL, type Colour } from "./worker.schema";
 import { activateWorkers, changeWorker, createWorker } from "./worker.server";
 import { worker } from "./worker.table.server";
 
 type Line = z.output<typeof workerImport.row>;
-type Value = { worker_id?: number; version?: number; is_active: boolean; line: Omit<Line, "is_active"> };
+type Given = Omit<Line, "is_active" | "duties">;
+type Value = { worker_id?: number; version?: number; is_active: boolean; line: Given; group_ids: number[] };
+type Processes = { group_id: number; label: string }[];
 
 const NAMES = ["name", "kana", "group_name", "colour", "sort"] as const;
 const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : name === "colour" ? COLOUR_LABEL[value as Colour]
   : String(value));
+
+const dutiesText = (processes: Processes, ids: number[]) => ids.flatMap((id) => processes.find((one) => one.group_id === id)?.label ?? []).join("・");
+
+/** '切断・曲げ' as processes, or the first name that is none; a name may hold the dot itself. */
+function dutiesOf(text: string, processes: Processes): { group_ids: number[] } | { strange: string } {
+  const of = (label: string) => processes.find((one) => searchKey(one.label) === searchKey(label));
+  const whole = of(text);
+  if (whole) return { group_ids: [whole.group_id] };
+  const labels = text.split(/\s*[・、,，/]\s*/).filter(Boolean);
+  const strange = labels.find((label) => !of(label));
+  return strange === undefined ? { group_ids: [...new Set(labels.map((label) => of(label)!.group_id))] } : { strange };
+}
+
+/** A line beside the worker it names, or none. */
+function beside(given: Line, row: typeof worker.$inferSelect | undefined, processes: Processes, fields: Set<string>, mark: string): Checked {
+  const { is_active: active, duties, ...line } = given;
+  const is_active = active === undefined ? row?.is_active ?? true : active === "true";
+  const stood = row?.group_ids ?? [];
+  const stands = !fields.has("duties") || (duties ?? "") === dutiesText(processes, stood);
+  const found = stands ? { group_ids: stood } : dutiesOf(duties ?? "", processes);
+  if ("strange" in found) {
+    return { errors: { duties: [`「${found.strange}」は工程にありません。${processes.map((one) => one.label).join("・")} のどれかにしてください`] }, mark };
+  }
+  const { group_ids } = found;
+  const shown = { pin: line.pin ? "●●●●" : "", is_active: is_active ? "有効" : "無効", duties: dutiesText(processes, group_ids) };
+  if (!row) return { state: "new", value: { is_active, line, group_ids }, shown, mark };
+  const kept = Object.fromEntries(NAMES.map((name) => [name, fields.has(name) && (name !== "sort" || line.sort !== undefined) ? line[name]
+    : row[name] ?? undefined]));
+  const after = { ...line, ...kept } as Given;
+  const before = Object.fromEntries(NAMES.filter((name) => (after[name] ?? null) !== row[name]).map((name) => [name, words(name, row[name])]));
+  if (is_active !== row.is_active) before.is_active = row.is_active ? "有効" : "無効";
+  if (after.pin) before.pin = row.pin_hash ? "●●●●" : "";
+  if (!stands && shown.duties !== dutiesText(processes, stood)) before.duties = dutiesText(processes, stood);
+  const value = { worker_id: row.worker_id, version: row.version, is_active, line: after, group_ids };
+  return { state: Object.keys(before).length > 0 ? "changed" : "same", value, before, mark,
+    shown: { ...shown, ...Object.fromEntries(NAMES.map((name) => [name, words(name, after[name])])) } };
+}
+
+
 
 export const workerIntake = intake<typeof workerImport.row, Value>({
   of: workerImport,
@@ -20,35 +62,26 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
 
   async check(db, who, rows, fields) {
     const known = await db.select().from(worker).where(eq(worker.company_id, who.company_id));
-    return rows.map(({ value: { is_active: active, ...line } }): Checked => {
+    const processes = await processesOf(db, who.company_id);
+    return rows.map(({ value: line }): Checked => {
       const mark = searchKey(line.name);
-      const same = known.filter((one) => searchKey(one.name) === mark);
-      if (same.length > 1) return { errors: { name: ["同じ氏名の作業者が二人以上います。画面で変更してください"] }, mark };
-      const row = same[0];
-      const is_active = active === undefined ? row?.is_active ?? true : active === "true";
-      const shown = { pin: line.pin ? "●●●●" : "", is_active: is_active ? "有効" : "無効" };
-      if (!row) return { state: "new", value: { is_active, line }, shown, mark };
-      const kept = Object.fromEntries(NAMES.map((name) => [name, fields.has(name) && (name !== "sort" || line.sort !== undefined) ? line[name]
-        : row[name] ?? undefined]));
-      const after = { ...line, ...kept } as Omit<Line, "is_active">;
-      const before = Object.fromEntries(NAMES.filter((name) => (after[name] ?? null) !== row[name]).map((name) => [name, words(name, row[name])]));
-      if (is_active !== row.is_active) before.is_active = row.is_active ? "有効" : "無効";
-      if (after.pin) before.pin = row.pin_hash ? "●●●●" : "";
-      const value = { worker_id: row.worker_id, version: row.version, is_active, line: after };
-      return { state: Object.keys(before).length > 0 ? "changed" : "same", value, before, mark,
-        shown: { ...shown, ...Object.fromEntries(NAMES.map((name) => [name, words(name, after[name])])) } };
+      const [row, ...more] = known.filter((one) => searchKey(one.name) === mark);
+      if (more.length === 0) return beside(line, row, processes, fields, mark);
+      // Of several with one name, a line may still say what one of them is.
+      const answers = [row!, ...more].map((one) => beside(line, one, processes, fields, `${mark} ${one.worker_id}`));
+      return answers.find((one) => "state" in one && one.state === "same")
+        ?? { errors: { name: ["同じ氏名の作業者が二人以上います。画面で変更してください"] }, mark };
     });
   },
 
   async save(db, who, rows) {
-    for (const { value: { worker_id, version, is_active, line } } of rows) {
+    for (const { value: { worker_id, version, is_active, line, group_ids } } of rows) {
       if (worker_id !== undefined) {
         const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
-        await changeWorker(db, who, worker_id, { ...line, group_ids: row?.group_ids ?? [], username: row?.username ?? undefined, clear_pin: false, is_active,
-          version: version! });
+        await changeWorker(db, who, worker_id, { ...line, group_ids, username: row?.username ?? undefined, clear_pin: false, is_active, version: version! });
       }
       else {
-        const made = await createWorker(db, who.company_id, { ...line, group_ids: [], username: undefined, clear_pin: false });
+        const made = await createWorker(db, who.company_id, { ...line, group_ids, username: undefined, clear_pin: false });
         if (!is_active) await activateWorkers(db, who, [made.worker_id], false);
       }
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { importOf } from "~/lib/import/import.schema";
+import { optionalText } from "~/lib/text/text.schema";
 import { COLOUR_LABEL, workerInput } from "./worker.schema";
 
 const colours = Object.fromEntries(Object.entries(COLOUR_LABEL).map(([value, label]) => [label, value]));
@@ -11,6 +12,7 @@ export const workerImport = importOf({
     { field: "name", header: "氏名", synonyms: ["名前", "作業者", "作業者名", "担当者", "社員名"], required: true, example: "井上 一" },
     { field: "kana", header: "カナ", synonyms: ["フリガナ", "ふりがな", "氏名カナ", "よみ"], example: "イノウエ ハジメ" },
     { field: "group_name", header: "グループ", synonyms: ["班", "職場", "部署", "組"], example: "溶接班" },
+    { field: "duties", header: "担当工程", synonyms: ["担当", "工程"], example: "切断・曲げ", help: "・ で区切ります。" },
     { field: "colour", header: "色", choices: colours, example: "青" },
     { field: "sort", header: "並び順", synonyms: ["表示順", "順番", "順"], example: "1" },
     { field: "pin", header: "暗証番号", synonyms: ["PIN", "暗証"], example: "1234", help: "4〜8桁の数字。「あり」「なし」は読み飛ばします。" },
@@ -18,6 +20,7 @@ export const workerImport = importOf({
       example: "有効" },
   ],
   row: workerInput.omit({ clear_pin: true, group_ids: true, username: true }).extend({
+    duties: optionalText("担当工程", 400),
     pin: z.preprocess((value) => (value === "あり" || value === "なし" ? undefined : value), workerInput.shape.pin),
     is_active: z.preprocess((value) => (value === "" ? undefined : value), z.enum(["true", "false"]).optional()),
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
+import { optionalKana } from "~/lib/text/kana.schema";
 import { checkbox, key, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
 
 const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
@@ -42,7 +43,7 @@ export const workersChanged = z.object({ num: z.number() });
 
 export const workerInput = z.object({
   name: text("氏名", 40),
-  kana: optionalText("カナ", 40),
+  kana: optionalKana("カナ", 40),
   group_name: optionalText("グループ", 40),
   colour: optionalColour("色"),
   sort: optionalInteger("並び順", 0, 9999),

@@ -27,6 +27,10 @@ export function byName<C extends { id: string; name: string }>(companies: C[]): 
   return found;
 }
 
+/** Why a file's name of a company names none of those `byName` has: nobody bears it, or two do. */
+export const unnamed = (found: null | undefined): string =>
+  (found === null ? "同じ名前の会社が二つ以上あります。会社のIDを入力してください" : "依頼元一覧にありません。会社名を確かめてください");
+
 /** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
 async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> {
   const buyers = byName(await collaboratorsOf(db, who, "buyer"));
@@ -39,7 +43,7 @@ async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> 
     const { buyer = "", product_code, process, name, ...rest } = half.value;
     const errors: Record<string, string[]> = {};
     const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
-    if (!company && sound(half, "buyer")) errors.buyer = ["依頼元一覧にありません。会社名を確かめてください"];
+    if (!company && sound(half, "buyer")) errors.buyer = [unnamed(company)];
     const of = product_code ? products.get(product_code) : undefined;
     if (product_code && !of?.is_active) errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];
     else if (of && company && of.buyer_id !== company.id) errors.product_code = [`${company.name}の商品ではありません`];

@@ -99,6 +99,7 @@ export default function Meta() {
           <Button type="button" tone="plain" data-print hidden>印刷</Button>
           {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
           {intake ? <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton> : null}
+          {intake ? <LinkButton tone="plain" className="max-desk:hidden" href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}>Shift_JIS</LinkButton> : null}
         </span>
       </header>
       <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "~/lib/backend/testing.server";
+import { csvOf } from "~/lib/list/csv";
+import type { Column } from "~/lib/list/list.schema";
+import { placeList } from "~/lib/setting/destination.list";
+import { partnerSheet } from "~/lib/setting/partner.list";
+import { productList } from "~/lib/setting/product.list";
+import { workerList } from "~/lib/setting/worker.list";
+import { preview, register } from "./testing.server";
+
+let t: TestApp;
+beforeAll(async () => { t = await testApp(); });
+afterAll(() => t.stop());
+
+type Person = Awaited<ReturnType<TestApp["as"]>>;
+
+/** Brings rows in and takes the list out again, as the CSV routes do. */
+async function outAgain(noun: string, file: string, path: string, columns: unknown[]) {
+  const yamada = await t.as("admin@yamada.example");
+  const { body } = await preview(t, yamada, noun, file);
+  expect(body, JSON.stringify(body.wrong)).toMatchObject({ num_wrong: 0 });
+  expect((await register(t, yamada, body.key)).body.state).toBe("saved");
+  return { yamada, csv: csvOf(columns as Column<object>[], (await yamada.get(path)).body.items) };
+}
+
+/** That what went out changes nothing as it comes back. */
+async function unchanged(person: Person, noun: string, csv: string, num_same: number) {
+  const { body } = await preview(t, person, noun, csv);
+  expect([body.wrong, body.rows.filter((row: { state: string }) => row.state !== "same")]).toEqual([[], []]);
+  expect(body).toMatchObject({ num_new: 0, num_changed: 0, num_same, num_wrong: 0 });
+  return body;
+}
+
+const PARTNERS = `コード,会社名,締日,支払条件,支払方法,満期,手数料負担,取適法,FAX,郵便番号,住所,敬称,振込名義カナ,メモ
+００１２,㈱髙﨑製作所①,２０日,翌月２０日,でんさい,60日後,先方負担,未確認,０３－１２３４－５６７８,144-0052,"東京都大田区
+蒲田1-2-3",様,カ）タカサキ,"=1+1
+二行目"
+A1,同名商店,末日,翌々月5日,銀行振込,,当方負担,対象外,,,,なし,,-9
+A2,同名商店,10日,翌月末払い,一括決済方式,当日,先方負担,対象,,,,,,`;
+
+test("依頼元一覧 comes back as it went, all terms and facts, two of one name and one that was ended", async () => {
+  const { yamada } = await outAgain("partner", PARTNERS, "/partners", []);
+  const [ended] = (await yamada.get("/partners?q=A1")).body.items;
+  expect((await yamada.delete(`/factories/collaborators/${ended.id}`)).status).toBe(200);
+  const out = csvOf(partnerSheet.columns as never, (await yamada.get("/partners?state=all&size=100")).body.items);
+  expect(out.split("\r\n")[0]).toMatch(/,支払方法,満期,振込手数料,取適法,敬称,振込名義カナ,メモ$/);
+  const { rows } = await unchanged(yamada, "partner", out, 6);
+  // sato says its own terms: they are shown as they are, and nothing is to be looked at.
+  expect(rows.find((row: { shown: { name: string } }) => row.shown.name.startsWith("佐藤"))).toMatchObject({ note: null, shown: { closing: "末日", pay: "翌月末払い" } });
+  const { body } = await preview(t, yamada, "partner", out.replace("様,", "御中,").replace("対象外,なし", "未確認,なし").replace(/^(佐藤.*),末日,/m, "$1,10日,"));
+  expect(body.wrong.map((row: { errors: object }) => row.errors)).toEqual([{ name: ["無効にした会社です。先に画面で再開してください"] }]);
+  expect(body.rows.find((row: { state: string }) => row.state === "changed").before).toEqual({ honorific: "様" });
+  expect(body.rows.find((row: { shown: { name: string } }) => row.shown.name.startsWith("佐藤")).note).toContain("お相手の会社が決める");
+});
+
+test("a name that two bear needs the code", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  await outAgain("partner", "コード,会社名\nB1,双子工業\nB2,双子工業", "/partners", []);
+  const { body } = await preview(t, yamada, "partner", "会社名,メモ\n双子工業,どちら");
+  expect(body.wrong[0].errors).toEqual({ name: ["同じ名前の会社が二つ以上あります。コードを入力してください"] });
+  const bought = await preview(t, yamada, "product", "商品番号,品名,依頼元\nW-1,品,双子工業");
+  expect(bought.body.wrong[0].errors).toEqual({ buyer: ["同じ名前の会社が二つ以上あります。会社のIDを入力してください"] });
+});
+
+const PRODUCTS = `商品番号,品名,依頼元,図番,注文単位,単位,単重,単価,適用日,標準工程,在庫管理,しきい値,備考,状態
+=A-1,"ボルト ""特"" φ10, M8",田中産業機械,0012,個,個,０．５,\\12，345.5,2026年1月5日,切断→曲げ,○,１００,"一行目
+二行目",
+-12,髙精度 ㎜ゲージ㈱,鈴木電装,,個,kg,0.25,100,2099/12/1,切断,×,,,
+'07,'=hyphen,商品在庫,,,,,,,,,,,
+0007,ﾊﾝｶｸ,商品在庫,,,,,10,R8.2.1,,,,,無効`.replace("\\12，345.5", '"\\12,345.5"');
+
+test("商品マスタ一覧 comes back as it went: formulas, leading zeros, prices to come, a customer that was ended, a process with a slash", async () => {
+  const { yamada } = await outAgain("product", PRODUCTS, "/products/master?all=true", []);
+  const meta = (await yamada.get("/factories/self/meta")).body;
+  const processes = meta.processes.map((one: { label: string }) => (one.label === "曲げ" ? { ...one, label: "曲げ/絞り" } : one));
+  expect((await yamada.put("/factories/self/meta/processes", { version: meta.version, processes })).status).toBe(200);
+  expect((await yamada.delete("/factories/collaborators/suzuki")).status).toBe(200);
+  const { items } = (await yamada.get("/products/master?all=true&size=200")).body;
+  expect(items.find((one: { code: string }) => one.code === "=A-1")).toMatchObject({ unit_price: "12345.5", steps: "切断 → 曲げ/絞り" });
+  await unchanged(yamada, "product", csvOf(productList([], true).columns as never, items), items.length);
+});
+
+test("a file of products that knows one price does not wipe out quantity breaks", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const [row] = (await yamada.get("/products/master?q=YM-1001")).body.items;
+  const { product } = (await yamada.get(`/products/${row.product_id}`)).body;
+  const tiers = [{ min_quantity: "0", unit_price: "140" }, { min_quantity: "100", unit_price: "130" }];
+  const day = new Date().toISOString().slice(0, 10);
+  const added = await yamada.post(`/products/${row.product_id}/prices`, { version: product.version, effective_from: day, agreed_on: "2020-01-01", tiers });
+  expect(added.status, JSON.stringify(added.body)).toBe(201);
+  const { body } = await preview(t, yamada, "product", "商品番号,単価,適用日\nYM-1001,150,2099/1/1\nYM-1001,140,");
+  expect(body.wrong[0].errors).toEqual({ unit_price: [expect.stringContaining("数量段階のある単価です")] });
+});
+
+test("作業者一覧 comes back as it went, 担当工程 and namesakes too", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  for (const kana of ["サトウ イチ", "さとう に"]) expect((await yamada.post("/workers", { name: "佐藤", kana })).status).toBe(201);
+  const { csv } = await outAgain("worker", "氏名,フリガナ,班,担当工程,色,表示順,PIN\n\"髙橋,①\",ﾀｶﾊｼ,=組,切断・検査,青,１０,００１２\n上田,うえだ,,切断,,,",
+    "/workers?all=true", workerList.columns);
+  expect(csv).toContain("サトウ ニ");
+  await unchanged(yamada, "worker", csv, 8);
+  const { body } = await preview(t, yamada, "worker", "氏名,担当工程\n上田,昼寝\n佐藤,切断\n江口,検査");
+  expect(body.wrong.map((row: { errors: object }) => row.errors)).toEqual([
+    { duties: [expect.stringContaining("「昼寝」は工程にありません")] }, { name: ["同じ氏名の作業者が二人以上います。画面で変更してください"] }]);
+  expect(body.rows[0].before).toEqual({ duties: "" });
+});
+
+test("a customer's 納入先 come back as they went beside those that it entered itself", async () => {
+  const columns = [{ name: "buyer", label: "依頼元", kind: "text", text: () => "田中産業機械株式会社" }, ...placeList("tanaka").columns];
+  const file = "依頼元,納入先名,郵便番号,住所,TEL,注意書き,既定\n田中産業機械,第二 倉庫,243-0021,\"厚木市\n1-1\",０４６－２２８－１１１１,-注意,○";
+  const { yamada, csv } = await outAgain("place", file, "/factories/tanaka/destinations", columns);
+  const { rows } = await unchanged(yamada, "place", csv, 3);
+  expect(rows.map((row: { note: string | null }) => row.note)).toEqual([null, null, null]);
+});
