@@ -8,7 +8,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { cannotCancel } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash } from "~/lib/web/flash.server";
+import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, cancelling, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/cancel`, value, given);
-    return flash(args, backTo(args.request, `/task/${key}`), `カード ${card.id}「${card.name}」を取り消しました。`);
+    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${card.id}「${card.name}」を取り消しました。`, backOf(card));
   });
 }
 
@@ -40,7 +40,7 @@ export default function Cancel() {
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="cancel" schema={cancelling} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="カードを取り消す" cancel={back}>
           <FieldSet legend="間違えて作ったカードを取り消します">
-            <p>カードは盤から外れます。番号は使い直されず、履歴は残ります。元に戻すことはできません。</p>
+            <p>カードは盤から外れます。番号は使い直されず、履歴は残ります。</p>
             <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -64,6 +64,7 @@ export default function Defect() {
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
+            <AskedField name="from_counted" label="数えた数から引く" />
             <AskedField name="over" label="予定数を超えて登録する" />
           </FieldSet>
           <FieldSet legend="処置">

@@ -5,7 +5,7 @@ import { AskedField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { cannotShip, shippable } from "~/lib/task/card";
+import { cannotShip, remaining, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { enterCard } from "~/lib/web/card.server";
@@ -37,7 +37,9 @@ export default function Ship() {
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotShip(card, card.num_items);
-  const defective = card.num_defective === "0" ? "" : `（不良 ${formatNumber(card.num_defective)}${unit}を除いた数です）`;
+  const rest = card.num_good === "0" ? "0" : remaining(card);
+  const told = rest !== "0" ? `数えた良品の数です。残りの${formatNumber(rest)}${unit}も後で出荷するときは、出荷の前に「分割」してください。`
+    : card.num_defective === "0" ? "" : `不良 ${formatNumber(card.num_defective)}${unit}を除いた数です。`;
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
@@ -45,7 +47,7 @@ export default function Ship() {
         <SchemaForm id="ship" schema={shipping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
           cancel={back} values={{ num_good: shippable(card) }}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
-            <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${defective}`} />
+            <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${told}`} />
             <AskedField name="over" label="予定数を超えて登録する" />
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

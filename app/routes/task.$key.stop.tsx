@@ -8,7 +8,7 @@ import { cardRow } from "~/lib/task/card.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork, stopping } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash } from "~/lib/web/flash.server";
+import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
@@ -27,7 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, stopping, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/stop`, value, given);
-    return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」を中止しました。請求の対象から外れています。`);
+    const [to, text] = [backTo(args.request, `/task/${key}`), `「${card.name}」を中止しました。請求の対象から外れています。`];
+    return card.order_key === null ? flashUndo(args, to, text, backOf(card)) : flash(args, to, text);
   });
 }
 
@@ -41,7 +42,7 @@ export default function Stop() {
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="stop" schema={stopping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="中止する" cancel={back}>
           <FieldSet legend="このカードの作業をやめます">
-            <p>カードは盤から外れ、請求の対象からも外れます。作業中の人の作業は終わります。元に戻すことはできません。</p>
+            <p>カードは盤から外れ、請求の対象からも外れます。作業中の人の作業は終わります。{card.order_key === null ? "" : "依頼元からの依頼のため、元に戻すことはできません。"}</p>
             {reasons.length > 0 ? (
               <RadioField name="reason_id" label="中止理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} />
             ) : null}

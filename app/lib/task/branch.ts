@@ -16,7 +16,7 @@ export const UNDIVIDED = "取り消した分割";
 
 type Kin = Counts & {
   key: number; id: string; parent_id: string | null; task_type: TaskType | null; group_id: number; unit_price: string | null; shipped_time: string | null;
-  cancelled_time: string | null;
+  is_billing_target: boolean; cancelled_time: string | null;
 };
 
 /** Why a branch can't be taken in by a card: branches of one parent, in one process, at one price. */
@@ -27,6 +27,7 @@ export function cannotMerge(into: Kin, branch: Kin): string | null {
   if (branch.shipped_time || into.shipped_time) return "出荷済みのカードは合流できません。先に出荷を取り消してください。";
   if (branch.cancelled_time || into.cancelled_time) return "取り消されたカードは合流できません。";
   if (branch.group_id !== into.group_id) return `${branch.id} は別の工程にあります。同じ工程にそろえてから合流してください。`;
+  if (branch.is_billing_target !== into.is_billing_target) return `${branch.id} は請求対象かどうかが違うため、合流できません。`;
   return branch.unit_price === into.unit_price ? null : `${branch.id} は単価が違うため、合流できません。`;
 }
 

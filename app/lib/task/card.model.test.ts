@@ -154,9 +154,13 @@ const STEPS: Record<string, Step> = {
   },
   defect: (_, one, { n }, db) => {
     const num = 1 + (n % 3);
-    if (left(one) < num) return null;
-    const asked = registerDefect(db, who(), one.key, defecting.parse({ version: one.version, num, reason_id, treatment: n % 2 ? "scrap" : "rework" }));
+    if (one.items - one.bad < num) return null;
+    const asked = registerDefect(db, who(), one.key, defecting.parse({ version: one.version, num, reason_id, treatment: n % 2 ? "scrap" : "rework",
+      from_counted: true }));
     one.bad += num;
+    const among = Math.max(0, -left(one));
+    one.good -= Math.max(0, among - one.half);
+    one.half -= Math.min(among, one.half);
     one.version++;
     return asked;
   },
@@ -169,13 +173,14 @@ const STEPS: Record<string, Step> = {
       .then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   ship: (_, one, __, db) => {
-    if (one.items - one.bad <= 0) return null;
+    const good = one.good || one.items - one.bad;
+    if (good <= 0) return null;
     const asked = shipCard(db, who(), one.key, { version: one.version, over: false });
-    Object.assign(one, { good: one.items - one.bad, half: 0, open: "", at: 99, version: one.version + 1 });
+    Object.assign(one, { good, half: 0, open: "", at: 99, version: one.version + 1 });
     return asked;
   },
   unship_at_once: (_, one, __, db) => {
-    if (one.items - one.bad <= 0) return null;
+    if (one.good === 0 && one.items - one.bad <= 0) return null;
     const { version } = one;
     one.version += 2;
     return shipCard(db, who(), one.key, { version, over: false }).then((done) => undoCard(db, who(), one.key, { version: done.version }));
@@ -188,6 +193,11 @@ const STEPS: Record<string, Step> = {
     one.version += half === "0" && NEXT[at] ? 3 : 2;
     return finishWork(db, who(), one.key, finishing.parse({ inside: true, version, num_partial: half, num_defective: "0" }))
       .then((done) => undoCard(db, who(), one.key, { version: done.version }));
+  },
+  unstop: (_, one, __, db) => {
+    const { version } = one;
+    one.version += 2;
+    return stopCard(db, who(), one.key, stopping.parse({ version, reason: "試験" })).then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   stop: (_, one, { n }, db) => {
     if (one.root || n % 4 !== 0) return null;

@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
+import { compareDecimal } from "~/lib/money/decimal";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { cannotShip, cannotUnship, overCount, shippable } from "./card";
@@ -30,7 +31,8 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, r
   hold(cannotShip(card, num_good));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
-  if (more && !over) throw overRefused(more);
+  // What was counted over the plan was said to be meant then.
+  if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);
   return changeCard(db, who, card, "shipped", {
     num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
     group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,
@@ -48,6 +50,7 @@ export async function unshipCard(db: Tx, who: Who, key: number, { version, group
   const back = named ?? processes.find((process) => process.group_id === card.moved_group) ?? processes[processes.length - 1]!;
   return changeCard(db, who, card, "unshipped", {
     ...await priced(db, card, card.num_items), group_id: back.group_id, status: back.label, moved_group: NON_KANBAN_GROUP, group_update_time: who.now,
+    ...(back.group_id === card.moved_group ? {} : { subgroup_id: null }),
     shipped_time: null, product_time: back.role === "ready" ? card.product_time : null,
   }, reason);
 }

@@ -61,7 +61,8 @@ test("a request is answered once, a proposed date by the buyer", () => {
 test("quantities are counted exactly, and more than planned is noticed", () => {
   const numbers = { num_items: "200", num_good: "120", num_defective: "3", num_partial: "20" };
   expect(remaining(numbers)).toBe("77");
-  expect(shippable(numbers)).toBe("197");
+  expect(shippable(numbers)).toBe("120");
+  expect(shippable({ ...numbers, num_good: "0" })).toBe("197");
   expect(remaining({ ...numbers, num_good: "250" })).toBe("0");
   expect(overCount(numbers)).toBeNull();
   expect(overCount({ ...numbers, num_good: "177.001" })).toBe("0.001");

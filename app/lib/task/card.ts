@@ -1,7 +1,7 @@
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { NON_KANBAN_GROUP, type Answer, type Role } from "./card.schema";
+import { NON_KANBAN_GROUP, UNIT_LABEL, type Answer, type Role, type Unit } from "./card.schema";
 
 /** What the rules need to know of a card. */
 export type Standing = {
@@ -42,6 +42,17 @@ export function cannotUnship(card: Standing & { num_delivered: string }, numbers
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }
 
+type Held = { num_delivered: string; order_unit: Unit };
+
+/** What a live 納品書 holds of a card stays good, and the card stays, whatever the change is: an undo or a merge too (quality.md, invariant 2). */
+export function cannotTakeFromPaper(card: Held, to: { num_good?: string; cancelled_time?: string | null }): string | null {
+  const held = compareDecimal(card.num_delivered, "0") > 0;
+  const lost = to.cancelled_time || (to.num_good !== undefined && compareDecimal(to.num_good, card.num_delivered) < 0);
+  if (!held || !lost) return null;
+  const count = `${formatNumber(card.num_delivered)}${UNIT_LABEL[card.order_unit]}`;
+  return `納品書に${count}載っています。良品をそれより少なくしたり、カードを盤から外したりする前に、納品書を取り消してください。`;
+}
+
 /** For accepting, proposing and declining a buyer's request. */
 export function cannotAnswer(card: Standing): string | null {
   if (card.answer === "declined") return "この依頼は、すでに断っています。";
@@ -78,9 +89,9 @@ export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_de
   return decimal(left > 0n ? left : 0n);
 }
 
-/** The good quantity that 出荷 offers: everything but the defective. */
-export function shippable(card: Pick<Numbers, "num_items" | "num_defective">): string {
-  return remaining({ ...card, num_good: "0" });
+/** The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the defective. */
+export function shippable(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
+  return compareDecimal(card.num_good, "0") > 0 ? card.num_good : remaining(card);
 }
 
 /** The process that follows in the board's order; null after the last. From the inbox and from nowhere: the first to work in. */

@@ -12,14 +12,18 @@ import { undoMerge } from "./branch.undo.server";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
-import { undoShipment } from "./card.ship.undo.server";
+import { leftForGood, undoLeaving } from "./card.leave.undo.server";
 import { changeCard, type Card, type CardChanges, type InnerChanges } from "./card.write.server";
 import { undoMoves } from "./move.undo.server";
 import { undoDefect, undoFinish } from "./work.undo.server";
 import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";
 
-const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect", "shipped", "unshipped"];
+const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
+const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect", ...LEAVING];
+/** 部品を追加 changes nothing of the card itself, which is all that an edit's undo could take back. */
+const isEmpty = ({ kind, before }: typeof activity.$inferSelect, inner: object | null) =>
+  kind === "edited" && inner === null && Object.keys(before).every((name) => name === "update_time");
 
 async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity)
@@ -29,9 +33,10 @@ async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
 }
 
 /** What 元に戻す would take back, in words; null when the last change stays. */
-export async function undoLabel(db: Tx, card: Pick<Card, "key" | "version">): Promise<string | null> {
+export async function undoLabel(db: Tx, card: Pick<Card, "key" | "version" | "order_key">): Promise<string | null> {
   const last = await lastOf(db, card);
-  return last && KINDS.includes(last.entry.kind) && !("parent_id" in last.entry.before) ? ACTIVITY_LABEL[last.entry.kind] ?? null : null;
+  if (!last || !KINDS.includes(last.entry.kind) || "parent_id" in last.entry.before) return null;
+  return isEmpty(last.entry, last.inner) || leftForGood(card, last.entry) ? null : ACTIVITY_LABEL[last.entry.kind] ?? null;
 }
 
 /** 元に戻す: the last change of a card, where it can be taken back. The log keeps both. */
@@ -48,7 +53,7 @@ export async function undoCard(db: Tx, who: Who, key: number, { version }: z.out
     hold(result!.detail);
     return (await ownCard(db, who, "seller_id", key, result!.version));
   }
-  if (entry.kind === "shipped" || entry.kind === "unshipped") return undoShipment(db, who, card, entry);
+  if (LEAVING.includes(entry.kind)) return undoLeaving(db, who, card, entry);
   if (entry.kind === "defect") return undoDefect(db, who, card, entry);
   if (entry.kind === "merged") return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
   if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { notFound, stale } from "~/lib/backend/refusal";
+import { hold, notFound, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { nextNumber } from "~/lib/setting/party.server";
 import { searchKey } from "~/lib/text/fold";
 import { record, recordAll } from "./activity.server";
 import type { Changed } from "./activity.schema";
+import { cannotTakeFromPaper } from "./card";
 import { staleCard } from "./card.stale.server";
 import { card, card_inner } from "./card.table.server";
 
@@ -64,6 +65,7 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
 /** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
 export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges, told?: Told) {
   const version = before.version + 1;
+  hold(cannotTakeFromPaper(before, changes));
   const [after] = await db.update(card).set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
     .where(and(eq(card.key, before.key), eq(card.version, before.version))).returning();
   if (!after) throw await staleCard(db, before.key, before.version);
@@ -78,6 +80,7 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
 /** The same for many locked cards at once, by few statements however many they are. Searched fields are not changed so. */
 export async function changeCards(db: Tx, who: Who, kind: string, all: PlaceChange[], reason?: string): Promise<Card[]> {
   if (all.length === 0) return [];
+  for (const { card: before, changes } of all) hold(cannotTakeFromPaper(before, changes));
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
   const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));
   const columns = sql.join(names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`), sql`, `);

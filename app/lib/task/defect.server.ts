@@ -12,11 +12,10 @@ import { reason } from "~/lib/setting/worker.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
 import type { Changed } from "./activity.schema";
 import { childOf } from "./branch.server";
-import { firstProcess, overCount } from "./card";
+import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
-import { overRefused } from "./card.move.server";
 import { changeCard, type Card } from "./card.write.server";
-import { cannotWork } from "./work";
+import { cannotWork, foundAmong } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
 import { defect } from "./work.table.server";
@@ -56,9 +55,12 @@ export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Pr
   return made!.key;
 }
 
+const COUNTS = ["num_good", "num_partial", "num_defective"] as const;
+const FROM_COUNTED = "良品・途中として数えた中から見つかった不良は、「数えた数から引く」を選んでください";
+
 /** 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is good. */
 export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>, photos: Stored[] = []): Promise<Card> {
-  const { version, group_id, over, worker_id } = body;
+  const { version, group_id, from_counted, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(card, "不良を登録"));
   const why = (await reasonBy(db, who, "defect", body.reason_id))!;
@@ -67,9 +69,12 @@ export async function registerDefect(db: Tx, who: Who, key: number, body: z.outp
   if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
   const treated = await treatedBy(db, who, body);
   const taken = treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
-  const more = overCount({ ...card, num_defective: taken });
-  if (more && !over) throw overRefused(more);
-  const after = await changeCard(db, who, card, "defect", taken === card.num_defective ? {} : { num_defective: taken }, why,
+  const found = { ...card, num_defective: taken };
+  const counts = from_counted ? foundAmong(found) : found;
+  const more = overCount(counts);
+  if (more && !over) throw wrongInput({ ...overErrors(more), ...(overCount(foundAmong(found)) ? {} : { from_counted: [FROM_COUNTED] }) });
+  const changed = COUNTS.filter((name) => counts[name] !== card[name]).map((name) => [name, counts[name]]);
+  const after = await changeCard(db, who, card, "defect", Object.fromEntries(changed), why,
     undefined, { before: {}, after: toldOf(treated) });
   const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;
   const place = { group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status };

@@ -85,6 +85,8 @@ export const defecting = versioned.extend({
   rework_group_id: optionalInteger("手直しの工程", 1, 98),
   is_billing_target: checkbox(),
   worker_id: optionalKey("作業者"),
+  /** They were found among what was counted good or done: those become fewer. */
+  from_counted: checkbox(),
   over: checkbox(),
   note: optionalLines("メモ", 400),
 }).check(across(["treatment_id", "treatment"], (one) => (one.treatment === undefined && one.treatment_id === undefined ? unchosenText("処置") : null)));

@@ -3,7 +3,7 @@ import fc from "~/lib/dice.testing";
 import { cannotMerge, together, undone } from "./branch";
 import { isOnward } from "./card";
 import { tallyText } from "./work.tally";
-import { cannotWork, counted, countedBefore, isLastStep, leftHere, minutesAtWork, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
+import { cannotWork, counted, foundAmong, countedBefore, isLastStep, leftHere, minutesAtWork, parted, pausedMinutes, shortageText, workedMinutes } from "./work";
 
 const processes = ([["inbox", 1], ["queue", 2], ["work", 4], ["outsource", 3], ["inspect", 7], ["ready", 8]] as const)
   .map(([role, group_id]) => ({ role, group_id, label: role }));
@@ -53,7 +53,8 @@ test("time at work is whole minutes without the pauses", () => {
 });
 
 test("branches of one parent merge in one process; what has left the board does not", () => {
-  const parent = { ...card, key: 1, id: "1234", parent_id: null, task_type: null, group_id: 4, unit_price: "10", shipped_time: null, cancelled_time: null };
+  const parent = { ...card, key: 1, id: "1234", parent_id: null, task_type: null, group_id: 4, unit_price: "10", is_billing_target: true,
+    shipped_time: null, cancelled_time: null };
   const branch = { ...parent, key: 2, id: "1234-1", parent_id: "1234", task_type: "division" as const };
   expect(cannotMerge(parent, branch)).toBeNull();
   expect(cannotMerge({ ...branch, key: 3, id: "1234-2" }, branch)).toBeNull();
@@ -61,6 +62,7 @@ test("branches of one parent merge in one process; what has left the board does 
   expect(cannotMerge(parent, { ...branch, group_id: 5 })).toMatch("別の工程にあります");
   expect(cannotMerge(parent, { ...branch, shipped_time: "2026-11-20T00:00:00.000Z" })).toMatch("出荷済み");
   expect(cannotMerge(parent, { ...branch, unit_price: "11" })).toMatch("単価が違う");
+  expect(cannotMerge(parent, { ...branch, is_billing_target: false })).toBe("1234-1 は請求対象かどうかが違うため、合流できません。");
   expect(cannotMerge(parent, { ...branch, task_type: "defective" as never })).toMatch("枝ではありません");
   expect(together([parent, branch])).toEqual({ num_items: "400", num_good: "0", num_defective: "6", num_partial: "80" });
   expect(undone(card)).toBe("157");
@@ -104,4 +106,16 @@ test("a day's time at work counts an hour at two cards once, pauses only where t
   expect(day(one("08:00", null, ["09:00", null]))).toBe(60);
   expect(minutesAtWork([one("01:00", "05:00")], at("04:00"), at("10:00"))).toBe(60);
   expect(day()).toBe(0);
+});
+
+test("what is found defective among counted pieces takes them from those done here, then from the good ones, never below nothing", () => {
+  const found = (num_good: string, num_partial: string, num_defective: string) => {
+    const { num_good: good, num_partial: half } = foundAmong({ num_items: "100", num_good, num_partial, num_defective });
+    return [good, half];
+  };
+  expect(found("100", "0", "2.5")).toEqual(["97.5", "0"]);
+  expect(found("0", "100", "3")).toEqual(["0", "97"]);
+  expect(found("95", "5", "8")).toEqual(["92", "0"]);
+  expect(found("40", "0", "3")).toEqual(["40", "0"]);
+  expect(found("10", "0", "105")).toEqual(["0", "0"]);
 });

@@ -69,6 +69,15 @@ export function counted(card: Counts, given: Given, last: boolean): Counted {
   };
 }
 
+/** The counts once what is over the plan was found among what is done in this process, then among what is good: those become fewer. */
+export function foundAmong<C extends Counts>(card: C): C {
+  const [items, good, bad, half] = [milli(card.num_items), milli(card.num_good), milli(card.num_defective), milli(card.num_partial)];
+  const least = (a: bigint, b: bigint) => (a < b ? a : b);
+  const over = good + bad + half > items ? good + bad + half - items : 0n;
+  const [from_half, from_good] = [least(over, half), least(over - least(over, half), good)];
+  return { ...card, num_partial: decimal(half - from_half), num_good: decimal(good - from_good) };
+}
+
 /** "合計 197 / 200、残り 3" */
 export function shortageText(num_items: string, rest: string): string {
   const total = decimal(milli(num_items) - milli(rest));
