@@ -8,7 +8,7 @@ import { Frame } from "~/components/frame/Frame";
 import { StandInBar } from "~/components/frame/StandInBar";
 import { PageContext } from "~/components/frame/PageContext";
 import { standIn } from "~/lib/auth/acting";
-import { menuFor } from "~/lib/auth/menu";
+import { firstPage, menuFor } from "~/lib/auth/menu";
 import { badges } from "~/lib/chat/notice.schema";
 import { takeFlash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -74,7 +74,7 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
     path: items.length === 1 ? items[0]!.href : `/${tab}`, active: pathname === `/${tab}` || pathname.startsWith(`/${tab}/`),
   }));
   return (
-    <Frame product={product} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}
+    <Frame product={product} home={firstPage(menu)} company={who.company_name} user={who.name} tabs={tabs} current={pathname + search} snackbar={message}
       bell={data.unread ? { href: "/chat/notices", on: data.unread.notice > 0 } : undefined}
       internal_bar={data.stand_in && <StandInBar {...data.stand_in} />}>{children}</Frame>
   );

@@ -19,6 +19,8 @@ export type Tab = {
 
 type FrameProps = {
   product: string;
+  /** Where the product's name leads: the page that this person begins with. */
+  home: string;
   company: string;
   user: string;
   tabs: Tab[];
@@ -33,7 +35,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-export function Frame({ product, company, user, tabs, current, logout, snackbar, internal_bar, bell, children }: FrameProps) {
+export function Frame({ product, home, company, user, tabs, current, logout, snackbar, internal_bar, bell, children }: FrameProps) {
   return (
     <div className="flex min-h-screen flex-col">
       <a href="#main" className="skip">本文へ</a>
@@ -42,7 +44,7 @@ export function Frame({ product, company, user, tabs, current, logout, snackbar,
         <div role="region" aria-label="運営" className="bg-warn-soft px-4 py-1 text-warn desk:px-6 print:hidden">{internal_bar}</div>
       )}
       <header className="print:hidden sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
-        <a href="/" className="mr-4 flex shrink-0 items-center text-section font-bold">{product}</a>
+        <a href={home} className="mr-4 flex shrink-0 items-center text-section font-bold">{product}</a>
         <nav aria-label="メニュー" className="hidden shrink-0 desk:flex">
           {tabs.map((tab) => <HeaderTab key={tab.path} tab={tab} current={current} />)}
         </nav>

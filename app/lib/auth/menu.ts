@@ -102,6 +102,12 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
   })).filter((tab) => tab.items.length > 0);
 }
 
+/** Where somebody begins: at the board, or at the first page of theirs. */
+export function firstPage(tabs: { items: { href: string }[] }[]): string {
+  const items = tabs.flatMap((tab) => tab.items);
+  return (items.find((item) => item.href.startsWith("/task/kanban")) ?? items[0]!).href;
+}
+
 /** Whether a path is this person's to enter: yes, no (403), or no such place (404). A list's CSV stands where the list does. */
 export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "unknown" {
   const pathname = path.replace(/\.csv$/, "");

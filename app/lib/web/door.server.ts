@@ -82,12 +82,17 @@ export async function finish(request: Request, response: Response, headers: Reco
   return new Response(response.status === 204 || request.method === "HEAD" ? null : new Uint8Array(body), { status: response.status, headers: out });
 }
 
-/** The request for the page that a post redirects to, with the cookies the post has set; null where the browser must go itself. */
+/** A person opens a page, who is shown the sign-in page where they asked: a redirect would cost a slow line as much as 20 KB. */
+const opensSignIn = ({ method, headers }: Request, to: URL) =>
+  method === "GET" && headers.get("Sec-Fetch-Mode") === "navigate" && headers.get("Sec-Fetch-Dest") === "document" && to.pathname === "/login";
+
+/** The request for the page that an answer redirects to, with the cookies it has set; null where the browser must go itself. */
 export function followUp(request: Request, response: Response): Request | null {
   const to = response.headers.get("Location");
-  if (request.headers.get("X-Enhance") !== "1" || request.method !== "POST" || ![302, 303].includes(response.status) || !to) return null;
+  if (![302, 303].includes(response.status) || !to) return null;
   const url = new URL(to, request.url);
   if (url.origin !== new URL(request.url).origin) return null;
+  if (!(request.headers.get("X-Enhance") === "1" && request.method === "POST") && !opensSignIn(request, url)) return null;
   const jar = new Map((request.headers.get("Cookie") ?? "").split(/; */).filter(Boolean).map((pair) => [pair.split("=")[0]!, pair]));
   for (const set of response.headers.getSetCookie()) jar.set(set.split("=")[0]!, set.split(";")[0]!);
   const headers = new Headers(request.headers);

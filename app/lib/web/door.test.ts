@@ -60,6 +60,19 @@ test("an enhanced post follows its own redirect with the cookies it was given, n
   expect(followUp(new Request("https://koba.example/", { method: "POST" }), to("/order/5"))).toBeNull();
 });
 
+test("whoever opens a page signed out is shown the sign-in page there; what a script or a picture asks for is sent on", () => {
+  const opened = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", Cookie: "s=1", "If-None-Match": "x" };
+  const next = (headers: Record<string, string>, to = "/login?return_to=%2Forder", method = "GET") =>
+    followUp(new Request("https://koba.example/order", { method, headers }), new Response(null, { status: 302, headers: { Location: to } }));
+  const shown = next(opened)!;
+  expect([shown.method, shown.url, shown.headers.get("Cookie"), shown.headers.get("If-None-Match")])
+    .toEqual(["GET", "https://koba.example/login?return_to=%2Forder", "s=1", null]);
+  expect(next(opened, "/login")!.url).toBe("https://koba.example/login");
+  const others = [next({}), next({ ...opened, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" }), next({ ...opened, "Sec-Fetch-Dest": "iframe" }),
+    next(opened, "/order/5"), next(opened, "//evil.example/login"), next(opened, "/login", "POST"), next(opened, "/login", "HEAD")];
+  expect(others).toEqual(others.map(() => null));
+});
+
 test("a page that fails because the database is away says 503, one that finds no room 507, any other 500", async () => {
   const page = () => new Response("<p>", { status: 500, headers: { "Content-Type": "text/html; charset=utf-8", "X-Kept": "1" } });
   const away = downBy(Object.assign(new Error("connect"), { code: "ECONNREFUSED", syscall: "connect" }));

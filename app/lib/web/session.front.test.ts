@@ -151,6 +151,9 @@ test("where the session is over, a page leads to the login and back, and a post 
   await owner.query("delete from session");
   const page = await front.ask("/order/new?seller_id=yamada", { headers: { Cookie } });
   expect([page.status, page.headers.location]).toEqual([302, "/login?return_to=%2Forder%2Fnew%3Fseller_id%3Dyamada"]);
+  const opened = await front.ask("/order/new?seller_id=yamada", { headers: { Cookie, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" } });
+  expect([opened.status, opened.headers["cache-control"], opened.headers.location]).toEqual([200, "no-store", undefined]);
+  expect(opened.text).toContain('name="return_to" value="/order/new?seller_id=yamada"');
 
   const typed = { idempotency_key: "key-of-this-form", "lines[0].name": "ブラケット\"A\" <b>", note: "一行目\n二行目", seller_id: "yamada" };
   const posted = await front.post("/order/new?seller_id=yamada", typed, { Cookie });

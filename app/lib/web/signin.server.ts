@@ -9,7 +9,7 @@ import { signInMessage } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
-import { formOf, type Args } from "./visit.server";
+import { beginningOf, formOf, type Args } from "./visit.server";
 import { safePath } from "./return-to";
 import { readForm } from "./read.server";
 
@@ -81,7 +81,8 @@ function backToSignIn(form: FormData): Response {
 }
 
 /** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */
-async function welcome({ request, context: { app } }: Args, tokens: Tokens, keep: boolean, return_to: string | null) {
+async function welcome(args: Args, tokens: Tokens, keep: boolean, return_to: string | null) {
+  const { request, context: { app } } = args;
   const { session, pending } = app.cookies;
   const before: unknown = await session.parse(request.headers.get("Cookie"));
   if (typeof before === "string") await app.sessions.end(before);
@@ -90,7 +91,7 @@ async function welcome({ request, context: { app } }: Args, tokens: Tokens, keep
   const headers = new Headers(NO_STORE);
   headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
   headers.append("Set-Cookie", await pending.drop());
-  return redirect(return_to ?? "/", { status: 303, headers });
+  return redirect(return_to ?? await beginningOf(args, id), { status: 303, headers });
 }
 
 /** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */

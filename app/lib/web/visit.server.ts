@@ -1,5 +1,5 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { mayEnter } from "~/lib/auth/menu";
+import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
 import { keepToCompany } from "./acting.server";
@@ -73,9 +73,13 @@ async function lost(args: Args): Promise<Response> {
 }
 
 async function find(args: Args): Promise<Visitor | null> {
+  const id: unknown = await args.context.app.cookies.session.parse(args.request.headers.get("Cookie"));
+  return typeof id === "string" ? holderOf(args, id) : null;
+}
+
+/** Whose session this is. */
+async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   const { request, context: { app } } = args;
-  const id: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
-  if (typeof id !== "string") return null;
   const session = await app.sessions.find(id, new URL(request.url).pathname === DISPLAY);
   if (!session) return null;
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
@@ -95,6 +99,18 @@ async function find(args: Args): Promise<Visitor | null> {
     return null;
   }
   return { who, api, session_id: id, ...(over && { returned: true }), ...(session.is_display && { display: true }) };
+}
+
+/** The page that somebody begins with. */
+export function beginning({ context: { app: { config } } }: Args, { who }: Visitor): string {
+  return firstPage(menuFor(who, config.stock_id, config.parts_id));
+}
+
+/** The same for a session that has just begun: told at once, it spares a slow line the way there by "/". */
+export async function beginningOf(args: Args, id: string): Promise<string> {
+  // Whoever is nobody after all is told so there; what was posted here holds a password, and is not to be shown again.
+  const found = await holderOf(args, id).catch((error) => (error instanceof Response ? null : Promise.reject(error)));
+  return found ? beginning(args, found) : "/";
 }
 
 /** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */
