@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { labelOf, mayEnter, menuFor, type Rights } from "./menu";
+import { firstPage, labelOf, mayEnter, menuFor, type Rights } from "./menu";
 
 const seller = (more: Partial<Rights> = {}): Rights => ({ company_type: "seller", is_admin: false, isInternal: false, permissions: [], ...more });
 const buyer = (more: Partial<Rights> = {}): Rights => ({ ...seller(more), company_type: "buyer" });
@@ -22,6 +22,12 @@ test("a buyer's administrator sees 進捗確認, 外注依頼 and 伝票管理, 
     "チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "伝票管理 納品書一覧 請求書一覧",
     "在庫管理 商品在庫 部品在庫 入庫履歴", "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報", "設定 アカウント一覧 会社・ユーザー情報",
   ]);
+});
+
+test("people begin at the board; staff who are with no company where they choose one", () => {
+  const begins = (r: Rights) => firstPage(menuFor(r, "stock", "parts"));
+  expect([begins(seller()), begins(buyer()), begins({ ...seller(), company_type: null, isInternal: true })])
+    .toEqual(["/task/kanban?saved=1", "/task/kanban?saved=1", "/setting/switch"]);
 });
 
 test("without rights there is ログアウト, and no tab that needs a permission", () => {
