@@ -69,10 +69,9 @@ function of(row: Element, name: string) {
   return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
 }
 
-/** Whether the cells so named (two units) say the same. */
+/** Whether the cells so named (two units) say the same; one left empty follows the other. */
 function same(row: Element, names?: string) {
-  const said = names?.split(" ").map((name) => row.querySelector<Cell>(`[name$="].${name}"]`)?.value) ?? [];
-  return said[0] === said[1];
+  return new Set(names?.split(" ").map((name) => row.querySelector<Cell>(`[name$="].${name}"]`)?.value).filter(Boolean)).size < 2;
 }
 
 /** For the eye: what counts is computed by the server. */

@@ -19,7 +19,7 @@ export type LineColumn = {
   free?: boolean;
   lean?: "nearest" | "coming";
   of?: [quantity: string, price: string];
-  /** Two units: the amount is shown only while both are the same, since only the server converts. */
+  /** Two units: the amount is shown while they do not differ, since only the server converts; one left empty follows the other. */
   same?: [string, string];
   /** The column is summed in the totals below. */
   total?: true;
@@ -29,8 +29,7 @@ export type LineValues = Record<string, string | undefined>;
 
 /** Whole yen of one line, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
-  const [one, other] = (column.same ?? []).map((name) => values[name] ?? "");
-  if (one !== other) return null;
+  if (new Set((column.same ?? []).map((name) => values[name]).filter(Boolean)).size > 1) return null;
   const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
   return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
 }

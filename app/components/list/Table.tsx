@@ -60,6 +60,9 @@ function place(column: Column, first: boolean): string | undefined {
   return first ? "first" : column.kind === "state" ? "state" : column.fact && (column.fact === 1 ? "one" : "two");
 }
 
+/** In one line such a name would push every other column out of sight. */
+const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
+
 function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
   if (column.acts) {
     return (
@@ -74,7 +77,8 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const link = column.link?.(row);
   const image = column.image?.(row);
   const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip>
-    : column.wide && text ? <span className="block min-w-32">{text}</span> : text;
+    : column.wide && text ? <span className="block min-w-32">{text}</span>
+      : column.kind === "text" && long(text) ? <span className="block min-w-60 whitespace-normal py-1">{text}</span> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";

@@ -47,7 +47,7 @@ export function lineColumns(products: Option[], places: Option[], units: Option[
     { name: "order_unit", label: "注文単位", kind: "select", optional: true, width: "narrow", options: units },
     { name: "unit_price", label: "単価", kind: "number", optional: true, width: "narrow" },
     { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
-    { name: "price", label: "金額", kind: "amount", width: "narrow", of: ["num_items", "unit_price"], same: ["order_unit", "unit"] },
+    { name: "price", label: "金額", kind: "amount", width: "narrow", of: ["num_items", "unit_price"], same: ["order_unit", "unit"], total: true },
     { name: "delivery_date", label: "納期", kind: "date", optional: true, lean: "coming" },
     further && { name: "delivery_time", label: "時刻", kind: "text", optional: true, width: "narrow" },
     further && { name: "destination_id", label: "納入先", kind: "select", optional: true, options: places },
