@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { Views } from "~/components/list/Views";
@@ -7,12 +8,15 @@ import { boardChoices } from "~/lib/task/board.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { MOVE_MAX } from "~/lib/task/move.schema";
+import { tickedList } from "~/lib/task/card.form.schema";
 import { askAll } from "~/lib/web/bulk.server";
+import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
+import { submit } from "~/lib/web/submit.server";
 import { today } from "~/lib/time/date";
 import { titled } from "~/lib/web/title";
-import { enter, formOf } from "~/lib/web/visit.server";
+import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("カード一覧");
 
@@ -22,17 +26,29 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, choices, day: today() });
 }
 
-const ACTS = { tag: "現品票を印刷" };
+const ACTS = { accept: "承諾する", tag: "現品票を印刷" };
 
-/** The ticked cards, or all that the conditions mean: on to their 現品票. */
+/** The ticked cards, or all that the conditions mean: accepted as they are asked for, or on to their 現品票. */
 export async function action(args: ActionFunctionArgs) {
   const { who } = await enter(args);
   if (who.company_type !== "seller") throw new Response(null, { status: 403 });
   const asked = await askAll(args, cardsList(who.company_type, null, false) as never, ACTS, MOVE_MAX);
   if (asked) return asked;
-  const ids = (await formOf(args)).getAll("ids").map(String).filter((id) => /^\d{1,15}$/.test(id));
-  return redirect(`/task/tag?${new URLSearchParams(ids.map((id) => ["key", id]))}`, 303);
+  return submit(args, tickedList, async (api, { ids, act }, key) => {
+    if (act === "tag") return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
+    const { num_accepted } = await api.post(z.object({ num_accepted: z.number() }), "/cards/accept", { cards: ids }, key);
+    const left = ids.length - num_accepted;
+    return flash(args, `/task/list${new URL(args.request.url).search}`,
+      `${num_accepted}枚の依頼を承諾しました。${left > 0 ? `回答待ちの依頼でない${left}枚は、そのままです。` : ""}`, num_accepted > 0 ? "success" : "error");
+  });
 }
+
+const bulk = (
+  <>
+    <Button tone="primary" name="act" value="accept">{ACTS.accept}</Button>
+    <Button name="act" value="tag">{ACTS.tag}</Button>
+  </>
+);
 
 export default function Cards() {
   const { page, filter, hide, amounts, who, choices, day } = useLoaderData<typeof loader>();
@@ -42,7 +58,7 @@ export default function Cards() {
   const seller = who.company_type === "seller";
   return (
     <ListPage list={cardsList(who.company_type, choices, false, day)} page={page} filter={filter} hide={hide} amounts={amounts}
-      bulk={seller ? <Button name="act" value="tag">{ACTS.tag}</Button> : undefined} answer={answer}
+      bulk={seller ? bulk : undefined} answer={answer}
       beside={<Views views={[{ label: "カンバン", href: `/task/kanban?${query}` }, { label: "一覧", href: `/task/list?${query}`, here: true }]} />}
       csv={`/task/list.csv?${query}`} intake={seller ? "/task/import" : undefined} primary={seller ? { label: "カード追加", href: "/task/new" } : undefined} />
   );

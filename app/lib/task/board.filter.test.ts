@@ -65,13 +65,13 @@ const base = (c: Row, f: Partial<BoardFilter>) => (!f.buyer_id || c.buyer_id ===
   && (!f.task_type || (c.task_type ?? "normal") === f.task_type) && (!f.collab_id || c.collab_id === f.collab_id);
 const kept = (c: Row, f: Partial<BoardFilter>) => base(c, f) && (!f.late || late(c)) && (!f.soon || soon(c)) && (!f.urgent || c.is_urgent) && (!f.stalled || stalled(c))
   && (!f.delivery_date_from || c.delivery_date >= f.delivery_date_from) && (!f.delivery_date_to || (c.delivery_date !== null && c.delivery_date <= f.delivery_date_to))
-  && (!f.state || (f.state === "ready" ? c.group_id === 8 : f.state === "working" ? working(c) : paused(c)));
+  && (!f.state || (f.state === "ready" ? c.group_id === 8 : f.state === "inbox" ? c.group_id === 1 : f.state === "working" ? working(c) : paused(c)));
 
 const on = (chance: number) => random(chance * 2) === 0;
 const filters = (): Partial<BoardFilter> => ({
   ...(on(4) && { q: one(["ブラケット", "H-3", "田中", "ｼｬﾌﾄ"]) }), ...(on(4) && { buyer_id: one(Object.keys(BUYERS)) }), ...(on(5) && { name: one(["カバー", "D-77"]) }),
   ...(on(5) && { worker_id: workers[one(["井上", "上田"])] }), ...(on(6) && { is_billing_target: one(["on", "off"] as const) }), ...(on(6) && { late: true }),
-  ...(on(7) && { soon: true }), ...(on(7) && { urgent: true }), ...(on(6) && { stalled: true }), ...(on(4) && { state: one(["working", "paused", "ready"] as const) }),
+  ...(on(7) && { soon: true }), ...(on(7) && { urgent: true }), ...(on(6) && { stalled: true }), ...(on(4) && { state: one(["inbox", "working", "paused", "ready"] as const) }),
   ...(on(6) && { task_type: one(["normal", "part", "defective", "division"] as const) }), ...(on(6) && { delivery_date_from: addDays(day, random(4) - 2) }),
   ...(on(6) && { delivery_date_to: addDays(day, random(8)) }),
 });

@@ -33,7 +33,7 @@ export type BoardTile = z.infer<typeof boardTile>;
 /** 通常 is a card without a task_type. */
 const KINDS = ["normal", "defective", "division", "part"] as const;
 
-const STATE_LABEL = { working: "作業中", paused: "中断", ready: "出荷待ち" };
+const STATE_LABEL = { inbox: "新規依頼", working: "作業中", paused: "中断", ready: "出荷待ち" };
 
 export const boardFilter = z.object({
   q: optionalText("検索", 100),
@@ -50,7 +50,7 @@ export const boardFilter = z.object({
   soon: checkbox(),
   urgent: checkbox(),
   stalled: checkbox(),
-  state: optionalChoice("状況", ["working", "paused", "ready"]),
+  state: optionalChoice("状況", ["inbox", "working", "paused", "ready"]),
   task_type: optionalChoice("種別", KINDS),
   delivery_date_from: optionalDate("納期（から）"),
   delivery_date_to: optionalDate("納期（まで）"),

@@ -117,8 +117,8 @@ function handled(who: Who, { collab_id, worker_id }: Partial<BoardFilter>): SQL 
 
 function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
   if (!state) return undefined;
-  if (state !== "ready") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
-  return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = 'ready')`;
+  if (state === "working" || state === "paused") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
+  return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = ${state})`;
 }
 
 type Searched = { where: SQL | undefined; keys?: number[] };

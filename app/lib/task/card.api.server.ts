@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
@@ -7,8 +7,8 @@ import { board, boardChoices, boardFilter, boardPulse, boardQuery, columnPage, c
 import { pulseOf } from "./board.pulse.server";
 import { boardOf, columnOf } from "./board.server";
 import { choicesOf } from "./board.where.server";
-import { acceptCard, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
-import { cardKey, cardNew, counting, movement, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
+import { acceptCard, acceptCards, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
+import { acceptance, cardKey, cardNew, counting, movement, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
 import { cardList } from "./card.list.schema";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
@@ -44,6 +44,8 @@ export const cardCalls = [
     run: async (db, who, { params }) => cardDetail.parse(await cardPage(db, who, params.key)) }),
   call({ method: "POST", path: "/cards", summary: "カードを作る", side: "seller", body: cardNew, answer: cardRow,
     run: async (db, who, { body }) => cardRow.parse(await cardOf(db, who, (await newCard(db, who, body)).key)) }),
+  call({ method: "POST", path: "/cards/accept", summary: "選んだ依頼をまとめて承諾する", side: "seller", body: acceptance,
+    answer: z.object({ num_accepted: z.number() }), run: (db, who, { body }) => acceptCards(db, who, body) }),
   command("seller", "accept", "依頼を承諾する", versioned, acceptCard),
   command("seller", "propose", "別の納期を提案する", proposal, proposeDate),
   command("seller", "decline", "依頼を断る", reasoned, declineCard),

@@ -22,6 +22,22 @@ test("the factory accepts a request: it goes to the first process, and the buyer
   expect(await yamada.post(`/cards/${key}/accept`, { version: 2 })).toMatchObject({ status: 409, body: { detail: "この依頼は、すでに承諾しています。" } });
 });
 
+test("many requests are accepted at once: one that was answered stays as it is, one that changed refuses them all, and others can't", async () => {
+  const [one, two, offered] = [await request(t), await request(t), await request(t)];
+  await yamada.post(`/cards/${offered.key}/propose`, { version: 1, proposed_delivery_date: addDays(today(), 14) });
+  const cards = [one, two, offered].map(({ key }) => ({ key, version: 1 }));
+  expect((await tanaka.post("/cards/accept", { cards })).status).toBe(403);
+  expect((await sato.post("/cards/accept", { cards })).status).toBe(404);
+  expect((await yamada.post("/cards/accept", { cards: [] })).body.errors.cards).toEqual(["カードを選択してください"]);
+  expect((await yamada.post("/cards/accept", { cards: [{ key: one.key, version: 7 }, cards[1]] })).status).toBe(409);
+  expect((await yamada.get(`/cards?state=inbox&q=${one.id}`)).body.items.map((row: { key: number }) => row.key)).toContain(one.key);
+  expect(await genba.post("/cards/accept", { cards })).toMatchObject({ status: 201, body: { num_accepted: 2 } });
+  expect((await yamada.get(`/cards/${two.key}`)).body.card).toMatchObject({ answer: "accepted", group_id: 2, version: 2 });
+  expect((await yamada.get(`/cards/${offered.key}`)).body.card).toMatchObject({ answer: "proposed", group_id: 1 });
+  expect((await yamada.get(`/cards?state=inbox&q=${one.id}`)).body.items.map((row: { key: number }) => row.key)).not.toContain(one.key);
+  expect((await yamada.post("/cards/accept", { cards })).body).toEqual({ num_accepted: 0 });
+});
+
 test("the factory proposes a date, the buyer agrees: the date changes and the card goes on", async () => {
   const { key, delivery_date } = await request(t);
   const proposed_delivery_date = addDays(today(), 14);

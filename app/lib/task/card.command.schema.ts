@@ -4,6 +4,7 @@ import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.s
 import { across } from "~/lib/text/across";
 import { checkbox, lines, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, emptyText, unchosenText } from "~/lib/text/text.schema";
 import { taskType, unit, type Unit } from "./card.schema";
+import { cards } from "./move.schema";
 import { unitProblem } from "./price";
 
 export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -13,6 +14,8 @@ const OUTDATED = { error: "画面を読み込み直してください" };
 const version = z.coerce.number(OUTDATED).int(OUTDATED).min(1, OUTDATED).max(1_000_000_000, OUTDATED);
 
 export const versioned = z.object({ version });
+/** Many requests at once, as they are asked for. */
+export const acceptance = z.object({ cards });
 export const proposal = z.object({
   version,
   proposed_delivery_date: date("提案する納期", "coming"),

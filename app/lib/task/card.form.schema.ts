@@ -16,6 +16,17 @@ export const AGREEMENTS = {
 export const moving = movement.extend({ undone: z.literal("1").optional() });
 export const shipping = shipment.extend({ num_good: quantity("出荷する良品数") });
 
+const tick = z.string().regex(/^\d{1,15}\.\d{1,9}$/, { error: "画面を読み込み直してください" }).transform((text) => {
+  const [key, version] = text.split(".").map(Number);
+  return { key: key!, version: version! };
+});
+
+/** What the bar of カード一覧 posts. */
+export const tickedList = z.object({
+  ids: z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(tick, { error: "カードを選択してください" })),
+  act: z.enum(["accept", "tag"], { error: "操作を選択してください" }),
+});
+
 const KEPT = ["buyer_id", "product_id", "name", "num_items", "order_unit", "unit", "unit_weight", "pieces_per_set",
   "destination", "drawing_no", "drawing_revision"] as const;
 

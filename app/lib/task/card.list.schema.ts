@@ -1,10 +1,13 @@
+import { z } from "zod";
 import { list, pageOf, type Column } from "~/lib/list/list.schema";
 import type { ISODate } from "~/lib/time/date";
 import { pressing } from "./card";
 import { boardFields, boardFilter, type BoardChoices } from "./board.schema";
 import { ANSWER_LABEL, cardRow, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "./card.schema";
 
-export const cardList = pageOf(cardRow);
+/** `tick`: its key and the version that was shown, for the checkbox: "12.3". */
+const listedCard = cardRow.extend({ tick: z.string() });
+export const cardList = pageOf(listedCard);
 
 /** Only the factory may know these. */
 const INNER = ["collab_name", "worker", "work_start", "work_end"];
@@ -70,8 +73,8 @@ export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices
     : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
   const dated = (column: Column<CardRow>) => (column.name === "delivery_date" && today ? dueColumn(column, today) : column);
   return list({
-    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: cardRow,
-    columns: kept.map(dated), key: "key",
+    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: listedCard,
+    columns: kept.map(dated), key: "tick",
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: {
       none: side === "buyer" ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }

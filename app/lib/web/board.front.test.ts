@@ -157,12 +157,17 @@ test("the buyer's page of a card tells how far it has come, and leads to talk; t
   has(page, "工程の進み", /aria-current="step"[^>]*>切断 /, `href="/task/${keys[0]}/chat/date"`, `href="/task/${keys[0]}/chat"`);
   hasNot((await genba.get(`/task/${keys[0]}`)).text, /工程の進み/);
   has((await genba.get("/task/list")).text, /日遅れ<\/span>/, ">今日</span>");
-  const ids = keys.slice(0, 2).map(String);
+  const ids = keys.slice(0, 2).map((key) => `${key}.1`);
   const printed = await front.ask("/task/list", { method: "POST", body: `act=tag&${ids.map((id) => `ids=${id}`).join("&")}`,
     headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: front.origin, Cookie: await front.cookieOf("genba@yamada.example") } });
-  expect(printed.headers.location).toBe(`/task/tag?key=${ids[0]}&key=${ids[1]}`);
+  expect(printed.headers.location).toBe(`/task/tag?key=${keys[0]}&key=${keys[1]}`);
   expect((await genba.post("/task/list", { act: "tag" }, "/task/list")).status).toBe(422);
   expect((await tanaka.post("/task/list", { act: "tag", ids: ids[0]! }, "/task/list")).status).toBe(403);
+  // None of them is a request: nothing is accepted, and it says so.
+  const none = await genba.post("/task/list", { act: "accept", ids: ids[0]! }, "/task/list");
+  expect([none.status, none.to]).toEqual([303, "/task/list"]);
+  has((await genba.get("/task/list")).text, "回答待ちの依頼でない1枚は、そのままです");
+  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾');
 });
 
 test("a buyer's ⋯ leads to what is said about the card, and to asking for another date", async () => {

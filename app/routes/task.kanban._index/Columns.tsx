@@ -24,7 +24,8 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
           late: column.late };
         if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
-          <Column key={column.id} {...head} sums={sumsOf(column)} menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} />}>
+          <Column key={column.id} {...head} sums={sumsOf(column)}
+            menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />}>
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
               <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count}
                 further={next ? { href: openedHref(filter, more, id, cards[cards.length - 1]!.key), next: furtherHref(filter, more, id, next) } : undefined}>
@@ -46,7 +47,9 @@ function Unfold({ id, label }: { id: string; label: string }) {
   );
 }
 
-function Menu({ column: { id, role }, desk: { side }, entered }: { column: BoardColumn; desk: Desk; entered: boolean }) {
+type MenuProps = { column: BoardColumn; desk: Desk; entered: boolean; filter: Record<string, string> };
+
+function Menu({ column: { id, role }, desk: { side }, entered, filter }: MenuProps) {
   return (
     <>
       <form method="post" action="/task/kanban/look">
@@ -58,6 +61,7 @@ function Menu({ column: { id, role }, desk: { side }, entered }: { column: Board
       </form>
       {side === "seller" && (
         <>
+          {role === "inbox" && <a href={`/task/list?${new URLSearchParams({ ...filter, state: "inbox" })}`}>まとめて承諾</a>}
           {role !== "inbox" && <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>}
           {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
           <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>
