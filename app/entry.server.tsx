@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { downBy } from "~/lib/web/door.server";
+import { foretell } from "~/lib/web/scripts.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 import { markForms } from "~/lib/web/acting.server";
 
@@ -18,7 +19,8 @@ export default async function handleRequest(request: Request, status: number, he
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
-  const markup = markForms(drawn, (await visitor)?.who, confirm);
+  const marked = markForms(drawn, (await visitor)?.who, confirm);
+  const markup = request.headers.has("X-Enhance") ? marked : foretell(marked, scripts);
   headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
   const own = cached ? "" : of(markup);

@@ -34,5 +34,9 @@ const urls = new Map(named(parts));
 // What few pages hold is named here, so that no page pays for its name.
 for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/rare.ts", "app/enhance/grid.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts", "app/enhance/scan.ts", "app/islands/entry.ts"], plugins: [fetched(urls)] }));
+// What the browser's code looks for on a page, and what it then asks for (start.ts, fields.ts, rare.ts, the chat's entry).
+const ASKS = [["rare", " data-rare="], ["board", " data-board="], ["grid", " data-lines="], ["grid", " data-combo="], ["grid", " list="], ["list", " data-bulk="], ["list", " data-print="],
+  ["move", " data-move="], ["chat", " data-island="]];
+const asks = ASKS.map(([name, mark]) => [mark, urls.get(name)]);
 const script = (name) => whole.find(([file]) => file.includes(name))[1];
-writeFileSync("build/scripts.json", JSON.stringify({ main: script("entry.client"), door: script("door"), scan: script("enhance/scan.ts"), chat: script("islands/entry.ts") }));
+writeFileSync("build/scripts.json", JSON.stringify({ main: script("entry.client"), door: script("door"), scan: script("enhance/scan.ts"), chat: script("islands/entry.ts"), asks }));

@@ -146,6 +146,41 @@ test("pages weigh no more than they may once the styles are kept; styles and scr
   expect(heavy).toEqual([]);
 });
 
+/** What a page asks for as it opens: its scripts by their names, each named in the page itself so that one round trip brings them all. */
+const SCRIPTS: [person: Person, path: string, scripts: string[]][] = [
+  ["genba", "/task/kanban", ["board", "entry.client", "rare"]], ["genba", "/task/list", ["entry.client", "list"]], ["genba", "/setting/self", ["entry.client"]],
+  ["genba", "/chat/yamada_tanaka", ["chat", "entry"]], ["kobai", "/order/new?seller_id=yamada", ["entry.client", "grid"]],
+];
+
+test("no redirect stands between a person and a page; the page names all its scripts; what shows an answer is there before the post", async ({ page, as }) => {
+  const visits: string[] = [];
+  page.on("request", (sent) => sent.isNavigationRequest() && visits.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
+  await page.goto("/task/kanban");
+  await page.getByLabel("ユーザー名またはメールアドレス").fill(CAST.genba);
+  await page.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "ログイン" }).click();
+  await expect(page.locator("[data-board]")).toBeVisible();
+  await page.goto("/setting/self");
+  await page.getByRole("link", { name: "KOBA" }).click();
+  await expect(page.locator("[data-board]")).toBeVisible();
+  expect(visits).toEqual(["GET /task/kanban", "POST /login", "GET /task/kanban", "GET /setting/self", "GET /task/kanban"]);
+
+  const nameOf = (url: string) => /\/build\/enhance\/(.+)-\w+\.js$/.exec(url)?.[1];
+  const asked = new Set<string>();
+  for (const [person, path, scripts] of SCRIPTS) {
+    const other = person === "genba" ? page : await as(person);
+    other.removeAllListeners("request").on("request", (sent) => void asked.add(nameOf(sent.url()) ?? ""));
+    asked.clear();
+    const html = await (await other.goto(path))!.text();
+    const named = [...html.matchAll(/(?:src|rel="modulepreload" href)="([^"]+)"/g)].flatMap(([, url]) => nameOf(url!) ?? []);
+    expect([path, named.sort()]).toEqual([path, scripts]);
+    await expect.poll(() => [path, ...[...asked].filter(Boolean).sort()]).toEqual([path, ...scripts]);
+    if (!path.startsWith("/order")) continue;
+    await other.getByLabel("備考").last().focus();
+    await expect.poll(() => asked.has("idiomorph.esm")).toBe(true);
+  }
+});
+
 test("papers print on as many A4 pages as they have sheets", async ({ page }) => {
   await signIn(page, "tanaka");
   for (const [list, heading] of [["/order", /外注依頼書/], ["/accounting/delivery", /納品書/], ["/accounting/invoice", /請求書/]] as const) {

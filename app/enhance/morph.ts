@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Whether what a person typed into a field stays, where the server's page has the same field unchanged. */
 export type Keep = (field: Field) => boolean;
 
-/** Arrives while the first post is on its way; no page waits for it to be shown. */
+/** No page waits for it to be shown. */
 export const morpher = () => import("idiomorph");
 
 /** Makes the page's body equal to `to`, changing as few nodes as possible, so that focus, scroll and typed values stay. */

@@ -33,10 +33,14 @@ export function watchSubmits(then: () => void) {
     const pressed = button?.matches("[aria-hidden]") ? form.querySelector<HTMLButtonElement>("[data-save]") : button;
     void visit(url.href, { method, body }, pressed, form);
   });
+  addEventListener("focusin", ({ target }) => (target as HTMLInputElement).form?.dataset.enhance && ready());
   addEventListener("popstate", () => {
     if (address() !== shown) void visit(location.href, {});
   });
 }
+
+/** What puts an answer in its place comes before it, and before the post where a field was typed into; without a connection, with the answer. */
+const ready = () => void morpher().catch(() => {});
 
 function address() {
   return location.pathname + location.search;
@@ -52,8 +56,7 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   running = true;
   const release = button ? hold(button) : () => {};
   const done = progress();
-  // Without a connection it comes when the answer does.
-  morpher().catch(() => {});
+  ready();
   try {
     const send = (form as { upload?: typeof fetch } | undefined)?.upload ?? fetch;
     const answer = await send(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });

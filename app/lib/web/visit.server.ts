@@ -1,4 +1,5 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Scripts } from "~/components/frame/PageContext";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
@@ -12,7 +13,7 @@ import type { Stylesheet } from "./styles.server";
  * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: { main: string; door: string; scan: string; chat: string }; number: string;
+  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: Scripts; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
   /** The database is not there, or full: the page that fails of it says so. */
   down?: Down;
