@@ -28,6 +28,8 @@ test("a card is begun, paused, resumed, finished with defects and a shortage, ta
   await page.getByRole("link", { name: "完了", exact: true }).first().click();
   const tally = page.locator("output[data-tally]");
   await expect(tally).toHaveText("合計 200 / 200　残0");
+  await page.getByLabel("不良数").fill("3");
+  await expect(page.getByLabel("良品数")).toHaveValue("197");
   await page.getByLabel("良品数").fill("190");
   await page.getByLabel("不良数").fill("７");
   await expect(tally).toHaveText("合計 197 / 200　残3");

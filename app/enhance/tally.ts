@@ -1,5 +1,5 @@
 import { formatYen } from "~/lib/money/decimal";
-import { tallyText, type WorkTally } from "~/lib/task/work.tally";
+import { goodBeside, tallyText, type WorkTally } from "~/lib/task/work.tally";
 
 const NAMES = ["num_good", "num_defective", "num_partial"] as const;
 const watched = new WeakSet<Element>();
@@ -11,9 +11,15 @@ export function start(root: ParentNode) {
     const form = line.closest("form");
     if (!form || watched.has(line)) continue;
     watched.add(line);
-    const typed = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+    const typed = (name: string) => field(name)?.value ?? "";
+    let bad = typed("num_defective");
     const show = () => {
-      line.textContent = tallyText(JSON.parse(line.dataset.tally!) as WorkTally, Object.fromEntries(NAMES.map((name) => [name, typed(name)])) as never);
+      const tally = JSON.parse(line.dataset.tally!) as WorkTally;
+      const now = typed("num_defective");
+      if (now !== bad && typed("num_good") === goodBeside(tally, bad)) field("num_good")!.value = goodBeside(tally, now);
+      bad = now;
+      line.textContent = tallyText(tally, Object.fromEntries(NAMES.map((name) => [name, typed(name)])) as never);
       line.classList.toggle("text-bad", line.textContent.includes("超え"));
     };
     form.addEventListener("input", show);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { activity } from "./activity.table.server";
 import { cannotMerge, together, UNDIVIDED } from "./branch";
+import { joinParts } from "./branch.parts.server";
 import type { merging } from "./branch.schema";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
@@ -31,7 +32,8 @@ async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], status: st
       num_good: "0", num_defective: "0", num_partial: "0", is_billing_target: false,
     }, reason);
     const parts = await db.select().from(card)
-      .where(and(eq(card.seller_id, into.seller_id), eq(card.parent_id, branch.id), eq(card.task_type, "part"))).for("update");
+      .where(and(eq(card.seller_id, into.seller_id), eq(card.parent_id, branch.id), eq(card.task_type, "part"),
+        isNull(card.cancelled_time))).for("update");
     for (const part of parts) await changeCard(db, who, part, "edited", { parent_id: into.id });
   }
   const counts = together([into, ...branches]);
@@ -67,6 +69,7 @@ export async function undivideCard(db: Tx, who: Who, key: number, { version }: z
   }
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
   for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
+  await joinParts(db, who, into, branches, last!.at);
   const { delivery_date } = last!.before;
   return takeIn(db, who, into, branches, UNDIVIDED, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
 }

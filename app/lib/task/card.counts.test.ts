@@ -130,3 +130,22 @@ test("部品を追加 leaves nothing to take back; a card that is unshipped to a
   expect((await stored(t, key)).log.at(-1)).toMatchObject({ kind: "unshipped", after: { subgroup_id: null } });
   expect(await broken()).toEqual([]);
 });
+
+test("a division taken back makes its parts whole again; a part that went on in the meantime stays parted, and no piece is lost", async () => {
+  const { key } = await made(3);
+  const part = (name: string, per_parent: string, order_unit: string) => ({ name, per_parent, order_unit });
+  await done(key, "parts", { parts: [part("ピン", "2", "piece"), part("鋼板", "0.333", "kg"), part("軸", "1", "piece")] });
+  await done(key, "divide", { parts: [{ num_items: "30" }, { num_items: "50" }, { num_items: "20" }] });
+  const partsOf = async () => (await inYamada((db) => db.execute<{ key: number; name: string; num_items: string; version: number }>(sql`
+    select c.key::int as key, c.name, trim_scale(c.num_items)::text as num_items, c.version from card c join card p on p.key = ${key} and p.seller_id = c.seller_id
+    where c.task_type = 'part' and (c.parent_id = p.id or c.parent_id like p.id || '-%') and c.group_id <> 99 order by c.key`))).rows;
+  const parted = await partsOf();
+  expect(parted.map((one) => `${one.name} ${one.num_items}`))
+    .toEqual(["ピン 60", "鋼板 9.99", "軸 30", "ピン 100", "ピン 40", "鋼板 16.65", "鋼板 6.66", "軸 50", "軸 20"]);
+  await done(parted.findLast((one) => one.name === "軸")!.key, "urgent", { is_urgent: "on" });
+  expect(await done(key, "undo")).toMatchObject({ num_items: "100" });
+  expect((await partsOf()).map((one) => `${one.name} ${one.num_items}`)).toEqual(["ピン 200", "鋼板 33.3", "軸 30", "軸 50", "軸 20"]);
+  expect((await genba.get(`/cards/${key}/work`)).body.parts).toHaveLength(5);
+  expect((await act(parted[3]!.key, "undo")).body.detail).toBe("最後の操作は元に戻せません。");
+  expect(await broken()).toEqual([]);
+});

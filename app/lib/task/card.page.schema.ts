@@ -11,6 +11,8 @@ const named = z.object({ key: z.number(), number: z.string() });
  */
 export const cardDetail = z.object({
   card: cardRow.extend({ inner_note: z.string().nullable(), warn_until: z.string() }),
+  /** The label of the lane (枝) that it stands in; null where there is none, and for the buyer. */
+  lane: z.string().nullable(),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),
   relatives: z.array(z.object({
     key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), order_unit: unit, status: z.string(),

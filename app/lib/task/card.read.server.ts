@@ -6,6 +6,7 @@ import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { subgroup } from "~/lib/setting/worker.table.server";
 import { today } from "~/lib/time/date";
 import { withoutAmounts } from "./activity";
 import { activityOf } from "./activity.server";
@@ -50,6 +51,12 @@ export async function documentsOf(db: Tx, card_key: number) {
   return { deliveries, invoices };
 }
 
+async function laneOf(db: Tx, { seller_id, group_id, subgroup_id }: Pick<CardRow, "seller_id" | "group_id" | "subgroup_id">): Promise<string | null> {
+  const [row] = subgroup_id === null ? [] : await db.select({ label: subgroup.label }).from(subgroup)
+    .where(and(eq(subgroup.company_id, seller_id), eq(subgroup.group_id, group_id), eq(subgroup.subgroup_id, subgroup_id)));
+  return row?.label ?? null;
+}
+
 /** Everything the card's page shows. */
 export async function cardPage(db: Tx, who: Who, key: number) {
   const found = await cardOf(db, who, key);
@@ -65,7 +72,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   const own = found.seller_id === who.company_id;
   return {
     card: { ...found, warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!.until },
-    parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
+    lane: own ? await laneOf(db, found) : null, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
     processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null, default_collab_id: null })),
     log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
     ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),

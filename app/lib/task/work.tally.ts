@@ -5,6 +5,12 @@ export type WorkTally = { num_items: string; before: string };
 
 const thousandths = (typed: string) => milli(normalizeNumber(typed) ?? "0");
 
+/** What remains to be good beside so many defective ones: what 良品数 offers, and follows to as long as nobody has typed in it. */
+export function goodBeside({ num_items, before }: WorkTally, num_defective: string): string {
+  const left = thousandths(num_items) - thousandths(before) - thousandths(num_defective);
+  return formatNumber(decimal(left > 0n ? left : 0n));
+}
+
 /** The live line of 完了: 合計 197 / 200　残3. Good left empty is everything that remains. Also in the browser: it imports little. */
 export function tallyText({ num_items, before }: WorkTally, typed: Record<"num_good" | "num_defective" | "num_partial", string>): string {
   const items = thousandths(num_items);

@@ -12,14 +12,15 @@ function documents(label: string, path: string, of: CardDetail["deliveries"]): F
 }
 
 /** A card's facts; those that this side may not know, or that a card seldom has, are left out when empty. */
-export function factsOf({ card, parent, deliveries, invoices }: CardDetail, seller: boolean, amounts: boolean): Fact[] {
+export function factsOf({ card, lane, processes, parent, deliveries, invoices }: CardDetail, seller: boolean, amounts: boolean): Fact[] {
   const unit = UNIT_LABEL[card.order_unit];
   const count = (value: string) => `${formatNumber(value)} ${unit}`;
+  const from = processes.find((one) => one.group_id === card.moved_group);
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
     { label: "注文番号", value: card.order_key ? <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a> : card.order_id },
     (card.drawing_no !== null) && { label: "図番", value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`].filter(Boolean).join("　") },
-    { label: "工程", value: card.status },
+    { label: "工程", value: [card.status, lane && `枝 ${lane}`].filter(Boolean).join("　") },
     { label: "納期", value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" ") },
     card.proposed_delivery_date !== null && { label: "提案納期", value: <b className="text-warn">{day(card.proposed_delivery_date)}</b> },
     card.answer_reason !== null && { label: "回答の理由", value: <span className="whitespace-pre-wrap">{card.answer_reason}</span> },
@@ -42,6 +43,10 @@ export function factsOf({ card, parent, deliveries, invoices }: CardDetail, sell
     card.product_time !== null && { label: "完成日時", value: instant(card.product_time) },
     card.shipped_time !== null && { label: "出荷日時", value: instant(card.shipped_time) },
     { label: "工程更新日時", value: instant(card.group_update_time) },
+    from !== undefined && { label: "移動元", value: from.label },
+    card.work_start !== null && { label: "着手", value: instant(card.work_start) },
+    card.work_end !== null && { label: "終了", value: instant(card.work_end) },
+    { label: "更新日時", value: instant(card.update_time) },
     documents("納品書", "/accounting/delivery", deliveries),
     documents("請求書", "/accounting/invoice", invoices),
   ];
