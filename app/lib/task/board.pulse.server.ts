@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, max, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
@@ -13,8 +13,8 @@ import { card } from "./card.table.server";
 const MANY = 200;
 const ownLog = (who: Who) => eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
 
-const last = (own: AnyPgColumn) => written((db) => db.select({ key: activity.key }).from(activity).where(eq(own, sql.placeholder("company_id")))
-  .orderBy(desc(activity.key)).limit(1).prepare("last"));
+const last = (own: AnyPgColumn) => written((db) => db.select({ key: max(activity.key) }).from(activity)
+  .where(eq(own, sql.placeholder("company_id"))).prepare("last"));
 const [boughtLast, soldLast] = [last(activity.buyer_id), last(activity.seller_id)];
 
 /** The latest entry of the log that this company can see: a board drawn now knows of everything up to it. */

@@ -61,12 +61,14 @@ export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows
     const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
+    // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a shape of its own each time.
     return {
-      ...row.card, collab_name: row.collab_name, worker: row.worker,
+      collab_name: row.collab_name, worker: row.worker,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
       warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
       num_unread: unread.get(row.card.key) ?? 0, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
+      ...row.card,
     };
   });
 }

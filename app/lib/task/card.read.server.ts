@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
 import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
 import { invoice } from "~/lib/accounting/invoice.table.server";
 import type { Who } from "~/lib/auth/who";
@@ -18,11 +18,22 @@ import { factoryDays } from "./warn.server";
 
 export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
 
-/** A card as this person may see it; `names` holds both companies. The buyer's transaction finds no inner row. */
-export function shown(who: Who, row: Card, inner: CardInner | null, names: Map<string, string>): CardRow {
-  const none = { collab_name: null, worker: null, work_start: null, work_end: null };
-  const money = seesAmounts(who) ? {} : { unit_price: null, price: null };
-  return cardRow.parse({ ...row, ...(inner ?? none), ...money, seller_name: names.get(row.seller_id) ?? "", buyer_name: names.get(row.buyer_id) ?? "" });
+type Told = Extract<keyof CardRow, keyof Card>;
+const columns = getTableColumns(card);
+/** What a row tells of its card, and no more. */
+export const card_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in cardRow.shape)) as Pick<typeof columns, Told>;
+
+const NO_MONEY = { unit_price: null, price: null };
+const NO_INNER = { collab_name: null, worker: null, work_start: null, work_end: null };
+
+/** A card, read as `card_columns`, as this person may see it; `names` holds both companies. The buyer's transaction finds no inner row. */
+export function shown(who: Who, row: Pick<Card, Told>, inner: CardInner | null, names: Map<string, string>): CardRow {
+  const { collab_name, worker, work_start, work_end } = inner ?? NO_INNER;
+  // As a tile's: what was read comes last, and of it only what must not be told is said again.
+  return {
+    seller_name: names.get(row.seller_id) ?? "", buyer_name: names.get(row.buyer_id) ?? "", collab_name, worker, work_start, work_end,
+    ...row, ...(seesAmounts(who) ? undefined : NO_MONEY),
+  };
 }
 
 /** The names of these companies. */
@@ -33,7 +44,8 @@ export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string
 
 /** One card, after a command or for its page. */
 export async function cardOf(db: Tx, who: Who, key: number): Promise<CardRow & { inner_note: string | null }> {
-  const [row] = await db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(eq(card.key, key));
+  const [row] = await db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
+    .where(eq(card.key, key));
   if (!row) throw notFound("カード");
   const names = await namesOf(db, [row.card.seller_id, row.card.buyer_id]);
   return { ...shown(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };

@@ -9,7 +9,7 @@ import { countsOf } from "./board.count.server";
 import { orderOf } from "./board.cursor.server";
 import { viewOf } from "./board.where.server";
 import { undone } from "./branch";
-import { namesOf, shown } from "./card.read.server";
+import { card_columns, namesOf, shown } from "./card.read.server";
 import { card, card_inner } from "./card.table.server";
 import { movableRow, numbersOf, type MovableFilter, type movable } from "./movable.schema";
 import { MOVE_MAX } from "./move.schema";
@@ -17,7 +17,7 @@ import { MOVE_MAX } from "./move.schema";
 /** What カード一括移動 offers: the cards of one process, and those named by number, first. */
 export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }: MovableFilter): Promise<z.output<typeof movable>> {
   const view = await viewOf(db, who, filter);
-  const from = () => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
+  const from = () => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key));
   const { asked, unread } = await resolved(db, who, numbersOf(filter));
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
   const meant = group_id === undefined ? sql`false` : and(view.scope, eq(card.group_id, group_id), view.all,

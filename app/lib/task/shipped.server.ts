@@ -11,7 +11,7 @@ import { compareDecimal } from "~/lib/money/decimal";
 import { factory } from "~/lib/setting/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { today, type ISODate } from "~/lib/time/date";
-import { namesOf, seesAmounts, shown } from "./card.read.server";
+import { card_columns, namesOf, seesAmounts, shown } from "./card.read.server";
 import type { Unit } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import { changeCards } from "./card.write.server";
@@ -90,7 +90,7 @@ const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null
 export async function shippedOf(db: Tx, who: Who, { after, before, size, ...filter }: ShippedFilter & Cursor & { size: number }) {
   const where = await conditions(db, who, filter);
   const [page, totals] = await Promise.all([keysetPage(
-    (further, order, limit) => db.select({ card, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
+    (further, order, limit) => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
       .where(and(where, further)).orderBy(order).limit(limit),
     { by: card.shipped_time, key: card.key, of: (row) => [row.card.shipped_time!, row.card.key] }, { after, before }, size),
     totalsOf(db, who, filter, where)]);
@@ -98,7 +98,7 @@ export async function shippedOf(db: Tx, who: Who, { after, before, size, ...filt
     namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id)),
     seesAmounts(who) ? papersOf(db, page.items.map((row) => row.card.key)) : new Map<number, never>()]);
   const items = page.items.map((row): ShippedRow => ({
-    ...shown(who, row.card, row.inner, names), tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`, ...NO_PAPERS, ...papers.get(row.card.key),
+    tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`, ...(papers.get(row.card.key) ?? NO_PAPERS), ...shown(who, row.card, row.inner, names),
   }));
   return { ...page, ...totals, items };
 }

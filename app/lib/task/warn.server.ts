@@ -15,9 +15,11 @@ type FactoryDays = { until: ISODate; closed: ReadonlySet<ISODate> };
  */
 export async function factoryDays(db: Tx, sellers: string[], day: ISODate): Promise<Map<string, FactoryDays>> {
   if (sellers.length === 0) return new Map();
+  // One by itself is planned once, a list each time.
+  const whose = sellers.length === 1 ? sql`= ${sellers[0]}` : sql`= any(${sql.param(sellers)}::text[])`;
   const { rows } = await db.execute<Row>(sql`select m.company_id, m.warn_days,
     array(select h.holiday::text from company_holiday h where h.company_id = m.company_id) as closed
-    from factory_meta m where m.company_id = any(${sql.param(sellers)}::text[])`);
+    from factory_meta m where m.company_id ${whose}`);
   return new Map(sellers.map((id) => {
     const row = rows.find((one) => one.company_id === id);
     const closed = new Set(row?.closed);

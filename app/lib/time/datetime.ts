@@ -4,15 +4,16 @@ import { readInstant } from "./instant";
 
 dayjs.extend(utc);
 
-const TOKYO_MINUTES = 9 * 60;
+const TOKYO = 9 * 3_600_000;
+const two = (n: number) => String(n).padStart(2, "0");
 
-function inTokyo(instant: Date | string | number) {
-  return dayjs.utc(readInstant(instant)).utcOffset(TOKYO_MINUTES);
-}
+/** The moment as its clocks in Tokyo show it. */
+const inTokyo = (instant: Date | string | number) => dayjs.utc(readInstant(instant).getTime() + TOKYO);
 
-/** UTC instant -> Tokyo '2026/11/21 18:05'. */
+/** UTC instant -> Tokyo '2026/11/21 18:05'. Of a list's every row: put together here, for `format` reads its pattern each time. */
 export function formatDateTime(instant: Date | string | number): string {
-  return inTokyo(instant).format("YYYY/MM/DD HH:mm");
+  const at = inTokyo(instant);
+  return `${at.year()}/${two(at.month() + 1)}/${two(at.date())} ${two(at.hour())}:${two(at.minute())}`;
 }
 
 /** UTC instant -> Tokyo '18:05'. */
