@@ -41,6 +41,8 @@ export default {
     "backdropOpacity", "backdropSaturate", "backdropSepia", "backdropFilter", "transform", "translate", "rotate", "skew", "scale", "borderSpacing",
     "touchAction", "scrollSnapType", "gradientColorStops", "backgroundImage", "contain"].map((name) => [name, false])),
   plugins: [
+    // Fingers: a phone, and a tablet however wide it is.
+    ({ addVariant }) => addVariant("touch", "@media not all and (min-width: 768px), (pointer: coarse)"),
     // One declaration for two sides: px-2 is padding-inline, my-2 is margin-block.
     ({ matchUtilities, theme }) => {
       for (const [short, name] of [["p", "padding"], ["m", "margin"]]) {

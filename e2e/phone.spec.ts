@@ -22,3 +22,41 @@ for (const person of ["yamada", "tanaka"] satisfies Person[]) {
     expect(wrong).toEqual([]);
   });
 }
+
+test("on a phone the foreman searches his board and moves cards; on a tablet his thumb hits what it wants", async ({ as }) => {
+  const page = await as("genba");
+  await page.goto("/task/kanban");
+  await page.getByText("絞り込み", { exact: true }).click();
+  const q = (await page.locator("[aria-label='検査'] .card-of").first().textContent())!.split("・").pop()!;
+  await page.getByLabel("検索", { exact: true }).fill(q);
+  await page.getByRole("button", { name: "絞り込む" }).click();
+  // Folded again, the condition in sight, and the column that holds it first.
+  await expect(page.getByRole("link", { name: `検索: ${q} を外す` })).toBeVisible();
+  await expect(page.getByLabel("検索", { exact: true })).toBeHidden();
+  await expect(page.locator(".board-column:visible").first().getByText(q).first()).toBeInViewport();
+  await page.getByRole("link", { name: "条件をクリア" }).click();
+  await expect(page.getByRole("region", { name: "新規依頼", exact: true })).toBeInViewport();
+
+  // A row is ticked wherever it is touched; what is to be confirmed is read before the button is reached.
+  await page.goto("/task/move?group_id=3");
+  const row = page.locator("tbody tr").nth(2);
+  const box = (await row.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width - 40, box.y + box.height / 2);
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await page.getByRole("link", { name: /条件に合う全\d+枚を選ぶ/ }).click();
+  await expect(page.locator("[data-selected]")).toHaveText(/^\d+枚選択中$/);
+  await page.getByLabel("工程・枝").selectOption({ label: "溶接" });
+  await page.getByRole("button", { name: "移動を確認する" }).last().click();
+  await expect(page.getByRole("status").filter({ hasText: "移動できる" })).toBeInViewport();
+
+  // A tablet is as wide as a small desk, and is touched all the same.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const wrong: string[] = [];
+  const card = await page.locator("td a[href^='/task/']").first().getAttribute("href");
+  for (const path of ["/task/kanban", "/task/list", "/task/move?group_id=3", "/task/shipped", "/task/status_code", "/task/new", card!, `${card}/finish`, `${card}/divide`]) {
+    await page.goto(path);
+    if (await page.evaluate(() => document.documentElement.scrollWidth) > 768) wrong.push(`${path}: scrolls sideways`);
+    for (const small of new Set(await page.evaluate(SMALL))) wrong.push(`${path}: ${small}`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -3,7 +3,7 @@ export type Combo = { select: HTMLSelectElement; input: HTMLInputElement; pick: 
 
 export const LIST = "combo-list";
 const LOOK = "fixed z-50 max-h-64 overflow-auto rounded border border-muted/75 bg-surface py-1";
-const ITEM = "cursor-pointer px-3 py-1 max-desk:py-3 aria-selected:bg-accent-soft";
+const ITEM = "cursor-pointer px-3 py-1 touch:py-3 aria-selected:bg-accent-soft";
 
 let list: HTMLElement | undefined;
 let shown: Choice[] = [];

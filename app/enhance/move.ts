@@ -10,9 +10,20 @@ const once = (part: HTMLElement | null, then: (part: HTMLElement) => void) => {
 
 /** カード一括移動: what is asked of a partner is there where the place is a 外注 process; scans are heard; many cards go in parts. */
 export function start(root: ParentNode) {
+  const told = root.querySelector<HTMLElement>("[data-step]");
+  if (told && told.dataset.step !== step) queueMicrotask(() => lead(told));
+  step = told?.dataset.step;
   once(root.querySelector("[data-partner]"), askPartner);
   once(root.querySelector("[data-scans]"), (form) => watchScans(form as HTMLFormElement));
   once(root.querySelector("[data-chunks]"), (form) => watchChunks(form as HTMLFormElement));
+}
+
+let step: string | undefined;
+
+/** What is to be confirmed, and what came of it, is said above the cards: nobody presses on below it unread. */
+function lead(told: HTMLElement) {
+  scrollTo(0, 0);
+  told.focus({ preventScroll: true });
 }
 
 function askPartner(part: HTMLElement) {

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...found, q, room, reads: who.company_type === "seller" });
 }
 
-const ROW = "flex min-h-9 items-center gap-3 px-3 no-underline hover:bg-accent-soft max-desk:min-h-11";
+const ROW = "flex min-h-9 items-center gap-3 px-3 no-underline hover:bg-accent-soft touch:min-h-11";
 
 export default function Attach() {
   const { items, products, q, room, reads } = useLoaderData<typeof loader>();

@@ -29,10 +29,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const TEXT = "min-h-9 text-left underline-offset-2 hover:underline max-desk:min-h-11";
+const TEXT = "min-h-9 text-left underline-offset-2 hover:underline touch:min-h-11";
 /** On a phone the sentence has a line of its own. */
 const ROW = "grid grid-cols-notice items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-notices";
-const SMALL = "min-h-7 rounded px-2 text-note text-accent underline max-desk:min-h-11";
+const SMALL = "min-h-7 rounded px-2 text-note text-accent underline touch:min-h-11";
 
 export default function Notices() {
   const { items, unread } = useLoaderData<typeof loader>();

@@ -59,7 +59,7 @@ export default function Partners() {
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
         {who.is_admin ? (
           <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
-            <a href="/setting/collaborator/new?relation=seller" className="inline-flex h-9 items-center max-desk:h-11">協力会社を追加</a>
+            <a href="/setting/collaborator/new?relation=seller" className="inline-flex h-9 items-center touch:h-11">協力会社を追加</a>
             <Button type="button" tone="plain" data-print hidden>印刷</Button>
           </p>
         ) : null}

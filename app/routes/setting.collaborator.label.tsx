@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ labels, ids, to, paper, skip, person });
 }
 
-const SELECT = "h-9 rounded border border-muted/75 bg-surface px-2 max-desk:h-11";
+const SELECT = "h-9 rounded border border-muted/75 bg-surface px-2 touch:h-11";
 
 export default function AddressSheets() {
   const { labels, ids, to, paper, skip, person } = useLoaderData<typeof loader>();

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const DIGESTS = Object.entries(DIGEST_LABEL).map(([value, label]) => ({ value, label }));
-const PUSH_LOOK = "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white max-desk:h-11";
+const PUSH_LOOK = "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white touch:h-11";
 const ROADS = Object.entries(ROAD_LABEL);
 
 function Switches({ on }: { on: string[] }) {
@@ -47,7 +47,7 @@ function Switches({ on }: { on: string[] }) {
             <th scope="row" className="py-1 text-left font-normal">{name}</th>
             {ROADS.map(([road, label]) => (
               <td key={road} className="text-center">
-                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center max-desk:min-h-11">
+                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center touch:min-h-11">
                   <input type="checkbox" name="on" value={`${kind}.${road}`} defaultChecked={on.includes(`${kind}.${road}`)}
                     aria-label={`${name}を${label}で知らせる`} className="h-4 w-4 accent-accent" />
                 </label>

@@ -49,8 +49,8 @@ export default function Workers() {
       {problem ? <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p> : null}
       <p className="flex flex-wrap items-center gap-x-4 text-note text-muted print:hidden">
         作業者は、サインインしなくても作業を記録できる人です。
-        <a href="/setting/worker/order" className="inline-flex h-9 items-center text-accent underline max-desk:h-11">表示順を変える</a>
-        <a href="/task/status_code?kind=worker" className="inline-flex h-9 items-center text-accent underline max-desk:h-11">QR名札</a>
+        <a href="/setting/worker/order" className="inline-flex h-9 items-center text-accent underline touch:h-11">表示順を変える</a>
+        <a href="/task/status_code?kind=worker" className="inline-flex h-9 items-center text-accent underline touch:h-11">QR名札</a>
         <Button type="button" tone="plain" data-print hidden>印刷</Button>
       </p>
     </ListPage>

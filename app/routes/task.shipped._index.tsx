@@ -67,8 +67,8 @@ export default function Shipped() {
       csv={`/task/shipped.csv?${new URLSearchParams(kept)}`}>
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
-        <a href={href(last)} className="inline-flex h-9 items-center text-accent underline max-desk:h-11 print:hidden">先月</a>
-        <a href={href(month)} className="inline-flex h-9 items-center text-accent underline max-desk:h-11 print:hidden">今月</a>
+        <a href={href(last)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">先月</a>
+        <a href={href(month)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">今月</a>
         {page.total_more ? <span className="text-muted">{page.total.toLocaleString("ja-JP")}件より多いため、合計は出ません。期間や条件を絞ってください。</span> : null}
         <Button type="button" tone="plain" data-print hidden className="print:hidden">印刷</Button>
       </p>

@@ -31,7 +31,7 @@ export function Board({ label, columns, live, children }: {
   );
 }
 
-export function Column({ id, sort, label, colour, count, sums, late, menu, children }: {
+export function Column({ id, sort, label, colour, count, sums, late, menu, bare, children }: {
   id: string;
   /** Its place among the columns. */
   sort: number;
@@ -44,11 +44,13 @@ export function Column({ id, sort, label, colour, count, sums, late, menu, child
   /** How many are late. */
   late?: number;
   menu?: ReactNode;
+  /** The conditions find nothing here: a phone, which shows one column at a time, does without it. */
+  bare?: boolean;
   /** Its cells: one, or one for each lane. */
   children?: ReactNode;
 }) {
   return (
-    <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-column" aria-label={label}>
+    <section id={`column-${id}`} data-column={id} data-sort={sort} className={`board-column ${bare ? "max-desk:hidden" : ""}`} aria-label={label}>
       <header className="board-head">
         <Swatch colour={colour} />
         <h2 className="min-w-0 flex-1 truncate text-base font-bold">{label}</h2>

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 export type Tone = "primary" | "secondary" | "danger" | "plain";
 
 const SHAPE =
-  "inline-flex items-center justify-center gap-1 whitespace-nowrap rounded border px-4 h-9 max-desk:h-11 " +
+  "inline-flex items-center justify-center gap-1 whitespace-nowrap rounded border px-4 h-9 touch:h-11 " +
   "text-base font-bold no-underline cursor-pointer";
 
 const TONES: Record<Tone, string> = {

@@ -23,7 +23,7 @@ type Props = {
 
 const CELL = "cell-input";
 
-const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 max-desk:h-11 max-desk:px-3";
+const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
 
 /** One line: a row of the sheet on a desk, a card on a phone. */
 export function LineRow({ list, formId, columns, errors, rounding, index, values, last }: Props) {

@@ -54,7 +54,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
       <p id={`${list.id}-error`} data-error className={ERROR}>{list.errors?.[0]}</p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
         <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">行を追加</Button>
-        <p data-lines-hint hidden className="flex-1 pt-2 text-note text-muted max-desk:!hidden">
+        <p data-lines-hint hidden className="flex-1 pt-2 text-note text-muted touch:hidden">
           Enter 次の欄・最後の欄で行を追加　Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
         </p>
         {children}

@@ -24,6 +24,8 @@ type Props = {
   plain?: boolean;
   /** The form sends files. */
   upload?: boolean;
+  /** What rows are counted by (枚): how many are ticked is said beside the save button. */
+  counter?: string;
   /** Full width, for a grid of lines; else at most 720 px. */
   wide?: boolean;
   children?: ReactNode;
@@ -31,7 +33,7 @@ type Props = {
 
 /** A form drawn from its zod schema; the same schema checks the post. */
 export function SchemaForm(props: Props) {
-  const { id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, wide, children } = props;
+  const { id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, counter, wide, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -48,7 +50,7 @@ export function SchemaForm(props: Props) {
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />
         {children}
-        {cancel ? <SaveBar submit={submit} cancel={cancel} /> : <Save submit={submit} tone={tone} />}
+        {cancel ? <SaveBar submit={submit} cancel={cancel} counter={counter} /> : <Save submit={submit} tone={tone} />}
       </form>
     </FormProvider>
   );
@@ -97,12 +99,13 @@ function Save({ submit, tone = "primary" }: { submit: string; tone?: Tone }) {
 const able = (submit: string) =>
   (/[うくぐすつぬぶむ]$|(?<!す)る$/.test(submit) ? `${submit}ことができます` : submit.replace(/(する)?$/, "できます"));
 
-function SaveBar({ submit, cancel }: { submit: string; cancel: string }) {
+function SaveBar({ submit, cancel, counter }: { submit: string; cancel: string; counter?: string }) {
   return (
     <div className={BAR}>
       <Save submit={submit} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
-      <span data-keys hidden className="ml-auto text-note text-muted max-desk:hidden">Ctrl+Enter でも{able(submit)}</span>
+      {counter ? <b data-selected={counter} aria-live="polite"></b> : null}
+      <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">Ctrl+Enter でも{able(submit)}</span>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function RadioField({ options, ...props }: FieldProps & { options: Option
     <Field {...props} id={field.id} errors={field.errors} required={required} group>
       <div className="flex flex-wrap gap-x-6">
         {options.map((option, index) => (
-          <label key={option.value} className="flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-11">
+          <label key={option.value} className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
             <input {...attributes} id={index ? `${field.id}-${index}` : field.id} type="radio" value={option.value}
               defaultChecked={typed === option.value} className="h-4 w-4 accent-accent" />
             {option.label}
@@ -51,7 +51,7 @@ export function CheckField(props: FieldProps) {
   const { field, typed, attributes } = useControl({ ...props, optional: true });
   return (
     <div className="min-w-0" data-field>
-      <label className="flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-11">
+      <label className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
         <input {...attributes} type="checkbox" value="on" defaultChecked={typed === "on" || typed === "true"}
           className="h-4 w-4 accent-accent" />
         {props.label}

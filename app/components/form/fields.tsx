@@ -27,7 +27,7 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
 function PasswordAids({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 text-note">
-      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 max-desk:min-h-11 [@media(scripting:none)]:hidden">
+      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 touch:min-h-11 [@media(scripting:none)]:hidden">
         <input type="checkbox" className="h-4 w-4 accent-accent" />パスワードを表示
       </label>
       <span data-caps={id} hidden role="status" className="text-warn">CapsLock がオンです</span>
@@ -39,7 +39,7 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required} full>
-      <textarea {...attributes} rows={rows} defaultValue={typed} className={`${INPUT} h-auto w-full py-1 max-desk:h-auto`} />
+      <textarea {...attributes} rows={rows} defaultValue={typed} className={`${INPUT} h-auto w-full py-1`} />
     </Field>
   );
 }
@@ -109,7 +109,7 @@ export function FileField({ accept, multiple = true, ...props }: FieldProps & { 
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <input {...attributes} type="file" accept={accept} multiple={multiple} data-rare data-shrink
-        className="block w-full py-1 text-base max-desk:min-h-11" />
+        className="block w-full py-1 text-base touch:min-h-11" />
     </Field>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
   extend?: string;
 };
 
-const BUTTON = "min-h-9 whitespace-nowrap rounded border border-warn px-3 font-bold max-desk:min-h-11";
+const BUTTON = "min-h-9 whitespace-nowrap rounded border border-warn px-3 font-bold touch:min-h-11";
 
 /** For staff who see another company's pages: whose, how, and for how long still. */
 export function StandInBar({ company, mode, minutes, seconds, until, back, extend }: Props) {

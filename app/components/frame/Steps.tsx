@@ -1,7 +1,7 @@
 /** Where one stands in a short sequence. `current` counts from 0. */
 export function Steps({ labels, current }: { labels: string[]; current: number }) {
   return (
-    <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
+    <ol className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
       {labels.map((label, at) => (
         <li key={label} aria-current={at === current ? "step" : undefined}
           className={`flex items-center gap-2 border-b-2 pb-1 ${at === current ? "border-accent font-bold text-accent" : "border-line text-muted"}`}>

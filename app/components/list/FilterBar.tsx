@@ -65,7 +65,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         <Button>絞り込む</Button>
         {more.length > 0 ? (
           <details open={more.some(({ name }) => wrong.includes(name)) || undefined} className="col-span-full open:basis-full">
-            <summary className="inline-flex h-9 items-center text-accent max-desk:h-11">
+            <summary className="inline-flex h-9 items-center text-accent touch:h-11">
               <span aria-hidden="true" className="mr-1">＋</span>条件を追加
             </summary>
             <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
@@ -76,14 +76,14 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         <ul className="flex flex-wrap items-center gap-2" aria-label="絞り込み中の条件">
           {active.map((chip) => (
             <li key={chip.name}>
-              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note max-desk:h-11">
+              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note touch:h-11">
                 <span className="rounded-full bg-accent-soft px-3 py-1 text-accent-strong">
                   {chip.text}<span aria-hidden="true" className="ml-2">×</span>
                 </span>
               </a>
             </li>
           ))}
-          <li><a href={list.path} className="inline-flex items-center text-note text-accent underline max-desk:h-11">条件をクリア</a></li>
+          <li><a href={list.path} className="inline-flex items-center text-note text-accent underline touch:h-11">条件をクリア</a></li>
         </ul>
       ) : null}
     </form>
@@ -94,7 +94,7 @@ function Condition({ field, value, wrong }: { field: FilterField; value: string;
   const id = `filter-${field.name}`;
   if (field.kind === "check") {
     return (
-      <label className="flex h-9 items-center gap-2 max-desk:h-11">
+      <label className="flex h-9 items-center gap-2 touch:h-11">
         <input type="checkbox" name={field.name} value="on" defaultChecked={value !== ""} className="h-4 w-4 accent-accent" />{field.label}
       </label>
     );

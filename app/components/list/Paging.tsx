@@ -2,7 +2,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import type { Page } from "~/lib/list/list.schema";
 import { listHref, type Filter } from "./FilterBar";
 
-const STEP = "inline-flex h-9 items-center px-4 max-desk:h-11";
+const STEP = "inline-flex h-9 items-center px-4 touch:h-11";
 
 /** Keyset paging: 前へ and 次へ carry a cursor, so that a deep page costs what the first one does. */
 export function Paging({ path, filter, page, counter }: { path: string; filter: Filter; page: Page; counter: string }) {

@@ -21,7 +21,7 @@ export function Table({ columns, page, title, rowKey, ticked }: Props) {
           <tr>
             {rowKey ? (
               <th scope="col" className="w-10 print:hidden">
-                <input type="checkbox" data-select-all hidden aria-label="このページ全て" className="block h-4 w-4 accent-accent" />
+                <label><input type="checkbox" data-select-all hidden aria-label="このページ全て" className="block h-4 w-4 accent-accent" /></label>
               </th>
             ) : null}
             {columns.map((column, index) => (
@@ -46,8 +46,8 @@ function Line({ row, columns, rowKey, ticked }: { row: Row; columns: Column[]; r
     <tr>
       {rowKey ? (
         <td data-at="box" className="print:hidden">
-          <input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`} defaultChecked={ticked?.includes(String(row[rowKey]))}
-            className="block h-4 w-4 accent-accent" />
+          <label><input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`}
+            defaultChecked={ticked?.includes(String(row[rowKey]))} className="block h-4 w-4 accent-accent" /></label>
         </td>
       ) : null}
       {columns.map((column, index) => <Data key={column.name} column={column} row={row} first={index === 0} />)}

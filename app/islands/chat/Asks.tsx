@@ -4,7 +4,7 @@ import { formatDate } from "~/lib/time/date";
 
 type Props = { asks: Ask[]; room: string; today: string; onAct?: (event: FormEvent<HTMLFormElement>) => void };
 
-const SMALL = "min-h-7 px-1 text-accent underline max-desk:min-h-11";
+const SMALL = "min-h-7 px-1 text-accent underline touch:min-h-11";
 
 function tone({ answered_time, due }: Ask, today: string): string {
   if (answered_time) return "text-good";

@@ -32,7 +32,7 @@ export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode
   <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
 );
 
-const BUTTON = "h-9 rounded border px-3 font-bold max-desk:h-11";
+const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
 const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
 const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
 
@@ -53,14 +53,14 @@ function Proposal({ agreement: { key, state, proposed_by, answerer_name }, room,
   );
 }
 
-const LINK = "inline-flex min-h-7 items-center text-accent underline max-desk:min-h-11";
+const LINK = "inline-flex min-h-7 items-center text-accent underline touch:min-h-11";
 
 /** What can be done with a message: each of them a page of its own. */
 function More({ one, room }: { one: Message; room: string }) {
   return (
     <details className="print:hidden">
       <summary aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`}
-        className="inline-flex min-h-6 cursor-pointer items-center px-2 max-desk:min-h-11">
+        className="inline-flex min-h-6 cursor-pointer items-center px-2 touch:min-h-11">
         …
       </summary>
       <span className="flex flex-wrap gap-x-3">

@@ -12,7 +12,7 @@ type Props = {
 };
 
 const MOST = 10;
-const SMALL = "min-h-6 text-note text-accent underline max-desk:min-h-11";
+const SMALL = "min-h-6 text-note text-accent underline touch:min-h-11";
 
 /**
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
@@ -131,7 +131,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
         onSelect={(event) => { if (began !== null) typedName(event.currentTarget); }}
         aria-controls={named.length > 0 ? "chat-names" : undefined} aria-activedescendant={named.length > 0 ? `chat-name-${at}` : undefined}
         placeholder="メッセージ（@氏名 で知らせます）" onKeyDown={keys} onPaste={live ? paste : undefined}
-        className="w-full resize-y rounded border border-muted/75 px-2 py-1 max-desk:text-input" />
+        className="w-full resize-y rounded border border-muted/75 px-2 py-1 touch:text-input" />
       <div className="flex flex-wrap items-center gap-1">
         {live ? (
           <>
@@ -149,14 +149,14 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
             </label>
           </>
         ) : <Plain room={room} about={about} phrases={phrases}>{edit}</Plain>}
-        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 max-desk:min-h-11">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
           <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})}
             onChange={(event) => setAsk(event.target.checked)} />
           要回答
         </label>
         {ask || !live ? (
           <input name="due" aria-label="回答の期日" placeholder="期日 例 11/25" maxLength={20} {...(live ? { value: due } : {})}
-            onChange={(event) => setDue(event.target.value)} className="h-9 w-24 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
+            onChange={(event) => setDue(event.target.value)} className="h-9 w-24 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
         ) : null}
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? `Ctrl+Enter で送信${pair ? "" : "（社内）"}` : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>

@@ -2,7 +2,7 @@ import type { Context as Value } from "~/lib/chat/context.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 
-const LINK = "inline-flex min-h-7 items-center text-accent underline max-desk:min-h-11";
+const LINK = "inline-flex min-h-7 items-center text-accent underline touch:min-h-11";
 type Card = NonNullable<Value["card"]>;
 
 function Facts({ card }: { card: Card }) {

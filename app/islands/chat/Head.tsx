@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { Room } from "~/lib/chat/message.schema";
 import { onlyQuery, type Only as Part, type Unread } from "./state";
 
-const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline max-desk:h-11";
+const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline touch:h-11";
 
 type Props = {
   room: Room; online: boolean; only: Part | null; unread: Unread | null; staff: boolean; onAct?: (event: FormEvent<HTMLFormElement>) => void;
@@ -32,8 +32,8 @@ export function Head({ room, online, only, unread, staff, onAct }: Props) {
         <form method="get" action={`/chat/${room.id}`} role="search" data-plain className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
           {only?.card ? <input type="hidden" name="of" value={only.card} /> : null}
           <input type="search" name="q" aria-label="このルームを検索" placeholder="本文・氏名・カード・ファイル名" maxLength={100} defaultValue={only?.q}
-            className="h-9 w-40 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
-          <label className="inline-flex min-h-9 items-center gap-2 max-desk:min-h-11">
+            className="h-9 w-40 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
+          <label className="inline-flex min-h-9 items-center gap-2 touch:min-h-11">
             <input type="checkbox" name="files" defaultChecked={only?.files} className="h-4 w-4 accent-accent" />添付だけ
           </label>
           <button className={LINK}>検索</button>
@@ -66,7 +66,7 @@ export function Seen({ room, factory, last }: { room: string; factory: string; l
     <form method="post" action={`/chat/${room}/read`} data-plain className="border-t border-line p-2 text-center">
       <input type="hidden" name="factory_id" value={factory} />
       <input type="hidden" name="last_message_id" value={last} />
-      <button className="h-9 px-3 text-accent underline max-desk:h-11">ここまで既読にする</button>
+      <button className="h-9 px-3 text-accent underline touch:h-11">ここまで既読にする</button>
     </form>
   );
 }

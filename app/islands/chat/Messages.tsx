@@ -10,7 +10,7 @@ type Props = {
   onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (id: string) => void;
 };
 
-const PAGE = "inline-flex h-9 items-center px-3 text-accent underline max-desk:h-11";
+const PAGE = "inline-flex h-9 items-center px-3 text-accent underline touch:h-11";
 
 const Day = ({ date }: { date: string }) => (
   <li className="text-center text-note text-muted"><time dateTime={date}>{formatDate(date)}</time></li>

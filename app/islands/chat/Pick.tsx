@@ -4,8 +4,8 @@ import type { RoomPerson } from "~/lib/chat/ask.schema";
 import { aboutLike } from "./talk";
 import type { About } from "./state";
 
-export const BUTTON = "inline-flex h-9 items-center rounded border font-bold max-desk:h-11";
-export const ITEM = "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft max-desk:min-h-11";
+export const BUTTON = "inline-flex h-9 items-center rounded border font-bold touch:h-11";
+export const ITEM = "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft touch:min-h-11";
 
 /** A button that unfolds a list above itself. `rest`: what a phone has no room to show. */
 export function Fold({ label, rest = "", children }: { label: string; rest?: string; children: (close: () => void) => ReactNode }) {
@@ -44,7 +44,7 @@ export function AboutPick({ room, onPick }: { room: string; onPick: (about: Abou
     <>
       <input type="search" aria-label="カード・商品を探す" placeholder="カード番号・品名・コードを読み取る" autoFocus onChange={(event) => look(event.target.value, 200)}
         onKeyDown={(event) => { if (event.key === "Enter") event.preventDefault(); }}
-        className="mb-1 h-9 w-full rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
+        className="mb-1 h-9 w-full rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
       {found?.map((about) => (
         <button key={about.card ? `c${about.card.key}` : `p${about.product!.product_id}`} type="button" onClick={() => onPick(about)} className={ITEM}>
           <b>{about.card ? about.card.id : about.product!.code}</b><span className="truncate">{(about.card ?? about.product!).name}</span>

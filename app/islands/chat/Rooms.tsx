@@ -30,17 +30,17 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
         {show === "all" ? null : <input type="hidden" name="show" value={show} />}
         <input type="search" name="find" aria-label="ルームを探す" placeholder="会社名" maxLength={100} {...(live ? { value: find } : { defaultValue: find })}
           onChange={(event) => ask(show, event.target.value)}
-          className="h-9 w-full min-w-0 rounded border border-muted/75 px-2 max-desk:h-11 max-desk:text-input" />
-        {live ? null : <button className="h-9 whitespace-nowrap px-2 text-accent underline max-desk:h-11">探す</button>}
+          className="h-9 w-full min-w-0 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
+        {live ? null : <button className="h-9 whitespace-nowrap px-2 text-accent underline touch:h-11">探す</button>}
       </form>
       <p className="flex items-center border-b border-line px-2">
         {SHOWS.map(([value, label]) => (
           <a key={value} href={withShow(path, value, find)} aria-current={show === value ? "true" : undefined}
             onClick={live ? (event) => { event.preventDefault(); ask(value, find); } : undefined}
-            className="inline-flex h-9 items-center rounded px-2 no-underline aria-[current]:bg-accent-soft aria-[current]:font-bold max-desk:h-11">{label}</a>
+            className="inline-flex h-9 items-center rounded px-2 no-underline aria-[current]:bg-accent-soft aria-[current]:font-bold touch:h-11">{label}</a>
         ))}
         <a href="/chat/asks?state=open"
-          className="ml-auto inline-flex h-9 items-center whitespace-nowrap text-note text-accent underline max-desk:h-11">要回答の一覧</a>
+          className="ml-auto inline-flex h-9 items-center whitespace-nowrap text-note text-accent underline touch:h-11">要回答の一覧</a>
       </p>
       <ul className="min-h-0 flex-1 divided overflow-y-auto">
         {shown.map((room) => (
@@ -65,7 +65,7 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
       </ul>
       {!staff && rooms.some((room) => room.unread > 0) ? (
         <form method="post" action={withShow("/chat/read", show, find)} data-plain className="border-t border-line p-2 text-center">
-          <button className="h-9 px-3 text-accent underline max-desk:h-11">全て既読にする</button>
+          <button className="h-9 px-3 text-accent underline touch:h-11">全て既読にする</button>
         </form>
       ) : null}
     </nav>

@@ -48,6 +48,20 @@ const has = (text: string, ...words: (string | RegExp)[]) => expect(words.filter
 const hasNot = (text: string, words: RegExp) => expect(words.exec(text)?.[0]).toBeUndefined();
 const names = (text: string) => [...text.matchAll(/class="card-link">([^<]*)</g)].map(([, name]) => name);
 
+test("what conditions find is said first on a phone: columns without any are not swiped through, and no way leads to them", async () => {
+  const jumps = (text: string) => [...text.matchAll(/href="#column-\d+"[^>]*>([^<]+)</g)].map(([, label]) => label);
+  const bare = (text: string) => [...text.matchAll(/class="board-column max-desk:hidden" aria-label="([^"]+)"/g)].map(([, label]) => label);
+  const all = (await genba.get("/task/kanban")).text;
+  expect(bare(all)).toEqual([]);
+  expect(jumps(all).length).toBeGreaterThan(2);
+  const found = (await genba.get("/task/kanban?q=" + encodeURIComponent("部品3"))).text;
+  expect(jumps(found)).toEqual(["切断 1"]);
+  expect(bare(found).length).toBe(jumps(all).length - 1);
+  expect(bare(found)).not.toContain("切断");
+  has(found, "一致するカードはありません");
+  await genba.get("/task/kanban?q=");
+});
+
 test("a process's own colour stands before its name on the board; one without has none", async () => {
   const dyed = (colour: string | null) => tenant(front.db, { company_id: "yamada", username: "x" }, (db) => db.update(process).set({ colour: colour as never })
     .where(and(eq(process.company_id, "yamada"), eq(process.group_id, 3))), "write");

@@ -31,7 +31,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
   return (
     <tr>
       <td className="text-center max-desk:col-span-2 max-desk:text-left">
-        <label className="inline-flex h-9 items-center gap-2 max-desk:h-11">
+        <label className="inline-flex h-9 items-center gap-2 touch:h-11">
           <input type="checkbox" name={name("on")} value="on" defaultChecked={started ? Boolean(typed?.on) : all} className="h-5 w-5 accent-accent"
             data-amount={card.price_remaining ?? 0}
             aria-label={`${card.card_id} ${card.name} を選ぶ`} />

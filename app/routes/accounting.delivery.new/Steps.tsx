@@ -72,7 +72,7 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
               <option value="">出荷日順</option><option value="unit_price">単価未設定を先に</option>
             </select>
           </div>
-          <label className="flex h-9 items-center gap-2 max-desk:h-11">
+          <label className="flex h-9 items-center gap-2 touch:h-11">
             <input type="checkbox" name="unshipped" value="on" defaultChecked={filter.unshipped === "on"} className="h-4 w-4 accent-accent" />未出荷も含める
           </label>
         </>

@@ -41,7 +41,7 @@ function Row({ item, ticked, closing_day }: Omit<Props, "items"> & { item: Candi
     <tr>
       <td className={`${CELL} text-center max-desk:order-last max-desk:text-left ${can ? "" : "max-desk:hidden"}`}>
         {can ? (
-          <label className="inline-flex items-center gap-2 max-desk:h-11">
+          <label className="inline-flex items-center gap-2 touch:h-11">
             <input type="checkbox" name="buyer_ids" value={item.buyer_id} defaultChecked={ticked ? ticked.includes(item.buyer_id) : !item.is_zero}
               aria-label={`${item.buyer_name}を締める`} className="h-5 w-5 accent-accent" />
             <span className="desk:hidden">締める</span>

@@ -30,7 +30,7 @@ export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
         <p id="ym-error" className={ERROR}>{asked?.error}</p>
       </div>
       <Button>表示する</Button>
-      <nav aria-label="対象月" className="flex h-9 items-center gap-3 max-desk:h-11">
+      <nav aria-label="対象月" className="flex h-9 items-center gap-3 touch:h-11">
         <a href={href(shiftMonth(ym, -1))}>前の月</a>
         <b className="tabular-nums">{monthLabel(ym)}</b>
         {ym < until ? <a href={href(shiftMonth(ym, 1))}>次の月</a> : null}

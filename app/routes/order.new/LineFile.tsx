@@ -16,7 +16,7 @@ export function LineFile({ taken, num_lines }: { taken?: string; num_lines: numb
         {taken ? <p role="status" className="rounded border border-accent bg-accent-soft px-4 py-2">{taken}</p> : null}
         <label htmlFor={id} className="text-note font-bold">明細のCSV</label>
         <input id={id} type="file" name="file" accept=".csv,.tsv,.txt,text/csv" aria-describedby={`${file.id}-help ${file.id}-error`}
-          className="block w-full py-1 text-base max-desk:min-h-11" />
+          className="block w-full py-1 text-base touch:min-h-11" />
         <p id={`${file.id}-help`} className="text-note text-muted">
           1行目は見出しです（{orderLineImport.columns.map((column) => column.header).join("、")}）。数量と、商品番号か品名の列を入れてください。
           空いている行に入り、入力済みの行と合わせて{MAX_LINES}行までです。

@@ -24,7 +24,7 @@ export function Choose({ shown: { data, memory, code }, worker,
             <span className="text-muted">作業者を覚える時間</span>
             {STAYS.map((one) => (
               <a key={one} href={href({ stay: String(one) })} data-stay={one} aria-current={one === stayOf(memory) || undefined}
-                className="inline-flex min-h-[44px] items-center aria-[current]:font-bold">{stayText(one)}</a>
+                className="inline-flex min-h-11 items-center aria-[current]:font-bold">{stayText(one)}</a>
             ))}
           </li>
         </ul>

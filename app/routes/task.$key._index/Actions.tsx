@@ -55,7 +55,7 @@ function Begin({ card_key, version, ready, first }: { card_key: number; version:
   );
 }
 
-const QUIET = "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft max-desk:h-11";
+const QUIET = "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft touch:h-11";
 const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
 
 /** What is done to the card now and then. */

@@ -5,7 +5,7 @@ import { minutesText } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 
-const ACT = "inline-flex items-center text-accent underline max-desk:h-11";
+const ACT = "inline-flex items-center text-accent underline touch:h-11";
 
 /** Who is at work at the card, since when; each of several can pause, go on or finish alone. */
 export function Current({ card: { key, version }, work: { works } }: { card: CardRow; work: CardWork }) {

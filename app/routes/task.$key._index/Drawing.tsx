@@ -19,7 +19,7 @@ export function Drawing({ card_key, file: { key, name, media_type, has_thumb, is
           {is_latest ? <Chip tone="good">最新</Chip> : null}
           {revision ? <Chip tone="muted">版 {revision}</Chip> : null}
         </span>
-        <a href={`/task/${card_key}?tab=files`} className="inline-flex items-center text-note text-accent underline max-desk:h-11">図面・写真をすべて見る</a>
+        <a href={`/task/${card_key}?tab=files`} className="inline-flex items-center text-note text-accent underline touch:h-11">図面・写真をすべて見る</a>
       </span>
     </p>
   );

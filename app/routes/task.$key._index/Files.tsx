@@ -50,7 +50,7 @@ function Group({ title, files, card }: { title: string; files: FileRow[]; card?:
 }
 
 const FRAME = "flex h-36 items-center justify-center overflow-hidden rounded border-b border-line bg-ground no-underline";
-const SMALL = "min-h-6 cursor-pointer text-note text-accent underline max-desk:min-h-11";
+const SMALL = "min-h-6 cursor-pointer text-note text-accent underline touch:min-h-11";
 
 function Item({ file, card }: { file: FileRow; card?: number }) {
   const { label } = MEDIA[file.media_type] ?? { label: "ファイル" };

@@ -7,7 +7,7 @@ import type { CardRow } from "~/lib/task/card.schema";
 
 type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null };
 
-const KIND = "inline-flex min-h-9 items-center rounded px-2 no-underline max-desk:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
+const KIND = "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
 
 /** 履歴: who changed what, when, from and to; the last change can be taken back where that is possible. */
 export function Log({ card: { key, version }, entries, kinds, kind, total, undo }: Props) {

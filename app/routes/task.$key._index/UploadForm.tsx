@@ -19,7 +19,7 @@ export function UploadForm({ card, idempotency_key, reply, cancel }: Props) {
           help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。写真は小さくして送り、撮影場所などの情報は消します。" />
         <CheckField name="is_inner" label="社内のみ" help="相手の会社には見えません。" />
         <details open={Boolean(typed.kind || typed.revision || typed.is_latest)}>
-          <summary className="min-h-6 cursor-pointer text-accent max-desk:min-h-11">種類・版を決める</summary>
+          <summary className="min-h-6 cursor-pointer text-accent touch:min-h-11">種類・版を決める</summary>
           <div className="mt-2 grid gap-4">
             <RadioField name="kind" label="種類" optional options={KINDS} help="自動では、画像は写真に、そのほかは図面になります。" />
             <TextField name="revision" label="図面の版" optional width="short" />

@@ -13,7 +13,7 @@ import { Steps } from "./Steps";
 
 type Props = { detail: CardDetail; work: CardWork; admin: boolean };
 
-const LINK = "inline-flex items-center text-accent underline max-desk:min-h-11";
+const LINK = "inline-flex items-center text-accent underline touch:min-h-11";
 
 /** 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps what it was. */
 export function Work({ detail, work: { works, defects, branches }, admin }: Props) {

@@ -1,7 +1,7 @@
 import type { Merged } from "~/lib/task/card.conflict";
 import { formatDateTime } from "~/lib/time/datetime";
 
-const CHOICE = "flex min-h-9 cursor-pointer items-start gap-2 py-2 max-desk:min-h-11";
+const CHOICE = "flex min-h-9 cursor-pointer items-start gap-2 py-2 touch:min-h-11";
 
 /** What others have changed since the form was opened: both values where both changed it, to choose from (decision 12). */
 export function Conflicts({ conflicts, taken }: Merged) {

@@ -16,7 +16,11 @@ export const sumsOf = (column: Pick<BoardColumn, "sums">) =>
 export const seen = (columns: BoardColumn[], look: BoardLook) =>
   columns.filter((column) => !look.hide.includes(column.id) && !(look.filled && column.count === 0));
 
+/** Whether the columns hold what conditions found, and not all there is. */
+export const narrowed = (filter: Record<string, string>) => Object.keys(filter).length > 0;
+
 export function Columns({ columns, desk, look, filter, more }: Props) {
+  const found = narrowed(filter);
   return (
     <>
       {columns.map((column) => {
@@ -24,10 +28,10 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
           late: column.late };
         if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
-          <Column key={column.id} {...head} sums={sumsOf(column)}
+          <Column key={column.id} {...head} sums={sumsOf(column)} bare={found && column.count === 0}
             menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />}>
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
-              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count}
+              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count} empty={found ? "一致するカードはありません" : undefined}
                 further={next ? { href: openedHref(filter, more, id, cards[cards.length - 1]!.key), next: furtherHref(filter, more, id, next) } : undefined}>
                 {cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}
               </Cell>

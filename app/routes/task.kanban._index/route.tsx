@@ -7,10 +7,11 @@ import type { Desk } from "~/lib/task/board";
 import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
+import { backward } from "~/lib/time/range";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Columns, seen } from "./Columns";
+import { Columns, narrowed, seen } from "./Columns";
 import { Head } from "./Head";
 import { Nothing } from "./Nothing";
 import { Strip } from "./Strip";
@@ -37,11 +38,12 @@ export default function Kanban() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Head title={title} side={side} filter={filter} look={look} columns={columns} />
-      <Foldable open={active.length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
+      <Foldable open={backward(filter).length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
       <Strip summary={summary} filter={filter} side={side} />
       {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} /> : null}
       <div hidden={empty} className="min-w-0">
-        <Board label={title} columns={shown} live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}>
+        <Board label={title} columns={narrowed(filter) ? shown.filter((column) => column.count > 0) : shown}
+          live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}>
           <Columns columns={shown} desk={desk} look={look} filter={filter} more={more} />
         </Board>
       </div>
@@ -59,14 +61,14 @@ function Acts({ menu }: { menu: typeof CARD_MENU }) {
   );
 }
 
-/** On a phone the conditions stand behind one tap, so that the cards come first. */
+/** On a phone the conditions stand behind one tap, so that the cards come first; those in force stay in sight. */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <div className="foldable print:hidden">
       <input id="conditions" type="checkbox" defaultChecked={open} className="sr-only desk:hidden" />
       <label htmlFor="conditions"
         className="inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden">絞り込み</label>
-      <div>{children}</div>
+      {children}
     </div>
   );
 }

@@ -24,15 +24,14 @@ export function Pick({ page, columns, more, named, back, places, workers, partne
   const again = typed && out !== undefined ? { ...typed, partner_id: typed.partner_id || (typed.inside ? "" : out) } : typed;
   const reply = answer && { ...answer.reply, initialValue: again };
   return (
-    <SchemaForm id="move" schema={moveForm} reply={reply} idempotency_key={idempotency_key} submit="移動を確認する" cancel="/task/kanban" wide
+    <SchemaForm id="move" schema={moveForm} reply={reply} idempotency_key={idempotency_key} submit="移動を確認する" cancel="/task/kanban" wide counter="枚"
       values={{ close_work: "on", with_drawings: "on" }}>
       <p className="flex flex-wrap items-center gap-x-4 text-note text-muted" data-listed>
         <span className="tabular-nums">{more ? `条件に合うカードは全${page.total}枚です。一度に移動できる${page.items.length}枚を表示しています。` : `全${page.total}枚`}</span>
-        <a href={`${back}&all=on`} className="inline-flex items-center text-accent underline max-desk:h-11">
+        <a href={`${back}&all=on`} className="inline-flex items-center text-accent underline touch:h-11">
           {more ? `表示している${page.items.length}枚を選ぶ` : `条件に合う全${page.total}枚を選ぶ`}
         </a>
-        <a href={back} className="inline-flex items-center text-accent underline max-desk:h-11">選択を外す</a>
-        <b data-selected="枚" aria-live="polite" className="text-ink"></b>
+        <a href={back} className="inline-flex items-center text-accent underline touch:h-11">選択を外す</a>
       </p>
       <div className="min-w-0" data-bulk data-rows>
         <Table columns={columns} page={page} title="対象のカード" rowKey="tick" ticked={answer ? [typed?.ids ?? []].flat().map(String) : named} />

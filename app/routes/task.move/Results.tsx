@@ -57,7 +57,7 @@ export function Results({ answer, results, back, options }: Props) {
   const verb = step === "undone" ? "元に戻した" : "移動";
   return (
     <>
-      <div role="status" className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
+      <div role="status" tabIndex={-1} data-step={step} className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
         {step === "check" ? (
           <>
             <p className="text-section font-bold">移動できる {num_moved}件 / できない {num_failed}件</p>

@@ -20,7 +20,7 @@ export function Earlier({ q, found }: { q?: string; found: z.output<typeof cardC
         <ul className="divided rounded border border-line bg-surface">
           {found.map((one) => (
             <li key={one.key} className="flex flex-wrap items-center gap-x-4 px-4 py-2">
-              <a href={`/task/new?from=${one.key}`} className="inline-flex items-center font-bold text-accent underline max-desk:min-h-11">
+              <a href={`/task/new?from=${one.key}`} className="inline-flex items-center font-bold text-accent underline touch:min-h-11">
                 {one.id} {one.name}
               </a>
               <span className="tabular-nums">{formatNumber(one.num_items)}{UNIT_LABEL[one.order_unit]}</span>

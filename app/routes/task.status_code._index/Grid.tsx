@@ -6,12 +6,12 @@ import { codeUrl } from "~/lib/scan/tag";
 /** Each code with what it stands for; the box beside it picks it for printing. */
 export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3 desk:grid-cols-[repeat(auto-fill,minmax(176px,1fr))]">
+    <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4">
       {rows.map((row) => (
         <li key={row.key} className="rounded border border-line bg-surface has-[:checked]:bg-accent-soft">
           <label className="flex h-full cursor-pointer flex-col gap-1 p-3">
             <span className="flex items-center gap-2">
-              <input type="checkbox" name="ids" value={row.key} className="h-5 w-5 shrink-0 accent-accent max-desk:h-6 max-desk:w-6" />
+              <input type="checkbox" name="ids" value={row.key} className="h-6 w-6 shrink-0 accent-accent" />
               <b className="min-w-0 truncate">{row.name}</b>
               {row.is_active ? null : <Chip tone="muted">無効</Chip>}
             </span>

@@ -68,10 +68,10 @@ export default function StatusCode() {
           {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
           <p className="flex flex-wrap items-center gap-2">
             <a href={query({})} aria-current={view === "grid" ? "page" : undefined}
-              className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">QRコード</a>
+              className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11">QRコード</a>
             <span aria-hidden>｜</span>
             <a href={query({ view: "list" })} aria-current={view === "list" ? "page" : undefined}
-              className="inline-flex h-9 items-center aria-[current]:font-bold max-desk:h-11">一覧</a>
+              className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11">一覧</a>
           </p>
           {view === "list" ? <Table columns={shownOf(list.columns, hide) as never} page={page} rowKey="key" title={list.title} /> 
             : <Grid rows={page.items as CodeRow[]} origin={origin} />}
