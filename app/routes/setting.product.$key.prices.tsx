@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   if (new URL(args.request.url).searchParams.has("withdraw")) {
     return submit(args, priceWithdrawal, async (api, value) => {
       await api.post(done, `/products/${key}/prices/withdraw`, value, crypto.randomUUID());
-      return flash(args, path, "まだ始まっていない単価を取り消しました。");
+      return flash(args, path, "まだ使われていない単価を取り消しました。");
     });
   }
   return submit(args, productPrice, async (api, value, given) => {
@@ -98,7 +98,7 @@ function History({ prices, now, day, path, product }: Shown) {
                   : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
                 <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
               </td>
-              <td>{list.effective_from > day ? (
+              <td>{list.is_unused ? (
                 <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
               ) : null}</td>
             </tr>

@@ -65,6 +65,7 @@ export default function Products() {
       )}>
       <p className="flex flex-wrap items-center gap-3 print:hidden">
         {amounts ? <LinkButton tone="plain" href="/setting/product/price/import">単価のCSV取込</LinkButton> : null}
+        {amounts ? <LinkButton tone="plain" href={`/setting/product/price.csv?${new URLSearchParams(filter)}`} download>単価のCSV</LinkButton> : null}
         <LinkButton tone="plain" href="/setting/product?unpriced=on">単価未設定の商品</LinkButton>
         <Button type="button" tone="plain" data-print hidden>印刷（商品台帳）</Button>
       </p>

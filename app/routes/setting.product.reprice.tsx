@@ -6,10 +6,10 @@ import { DateField, NumberField, TextField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { PLACES } from "~/lib/setting/product";
-import { repricing } from "~/lib/setting/product.edit.schema";
-import { changedCount, repriced, type Repriced } from "~/lib/setting/product.master.schema";
+import { repricing, repricingUndo } from "~/lib/setting/product.edit.schema";
+import { repriced, repricedCount, repricingUndone, type Repriced } from "~/lib/setting/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
-import { flash } from "~/lib/web/flash.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
@@ -26,13 +26,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const form = repricing.omit({ ids: true });
 
-/** First shows what each price would become; the second press changes them. */
+/** First shows what each price would become; the second press changes them; `?undo=1` takes that back. */
 export async function action(args: ActionFunctionArgs) {
+  if (new URL(args.request.url).searchParams.has("undo")) {
+    return submit(args, repricingUndo, async (api, value, key) => {
+      const { num, num_kept } = await api.post(repricingUndone, "/products/reprice/undo", value, key);
+      return flash(args, "/setting/product", `${num}件の単価を元に戻しました。${num_kept > 0 ? `もう受注のある${num_kept}件はそのままです。` : ""}`);
+    });
+  }
   return submit(args, form, async (api, value, key) => {
     const ids = chosenProducts(args);
     if ((await formOf(args)).get("go") === "save") {
-      const { num } = await api.post(changedCount, "/products/reprice", { ids, ...value }, key);
-      return flash(args, "/setting/product", `${num}件の単価を改定しました（${formatDate(value.effective_from)}から）。`);
+      const { num, created_time } = await api.post(repricedCount, "/products/reprice", { ids, ...value }, key);
+      return flashUndo(args, "/setting/product", `${num}件の単価を改定しました（${formatDate(value.effective_from)}から）。`, {
+        action: "/setting/product/reprice?undo=1", fields: { effective_from: value.effective_from, created_time, idempotency_key: `undo.${key}` } });
     }
     const plan = await api.post(repriced, "/products/reprice/plan", { ids, ...value }, crypto.randomUUID());
     const typed = Object.fromEntries([...await formOf(args)].filter((one): one is [string, string] => typeof one[1] === "string" && one[0] !== "go"));

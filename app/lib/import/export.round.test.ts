@@ -4,6 +4,7 @@ import { csvOf } from "~/lib/list/csv";
 import type { Column } from "~/lib/list/list.schema";
 import { placeList } from "~/lib/setting/destination.list";
 import { partnerSheet } from "~/lib/setting/partner.list";
+import { priceSheet } from "~/lib/setting/price.list";
 import { productList } from "~/lib/setting/product.list";
 import { workerList } from "~/lib/setting/worker.list";
 import { preview, register } from "./testing.server";
@@ -90,6 +91,23 @@ test("a file of products that knows one price does not wipe out quantity breaks"
   expect(added.status, JSON.stringify(added.body)).toBe(201);
   const { body } = await preview(t, yamada, "product", "商品番号,単価,適用日\nYM-1001,150,2099/1/1\nYM-1001,140,");
   expect(body.wrong[0].errors).toEqual({ unit_price: [expect.stringContaining("数量段階のある単価です")] });
+});
+
+test("the file of prices comes back as it went; breaks without one from 0 are laid over those that stand", async () => {
+  const tiers = async (code: string) => {
+    const [{ product_id }] = (await (await t.as("admin@yamada.example")).get(`/products/master?q=${code}`)).body.items;
+    const lists = (await (await t.as("admin@yamada.example")).get(`/products/${product_id}`)).body.prices as { effective_from: string; tiers: object[] }[];
+    return Object.fromEntries(lists.map((list) => [list.effective_from, list.tiers.map((tier) => Object.values(tier).join(":"))]));
+  };
+  const file = "商品番号,数量,単価,適用日,メモ\nYM-2002,,4000,2099/1/1,来季\nYM-2002,50,３９００,2099/1/1,来季\nYM-2002,100,3800,2099/2/1,\nYM-2002,50,3850,2099/3/1,";
+  await outAgain("price", file, "/products/prices", []);
+  expect(await tiers("YM-2002")).toMatchObject({
+    "2099-01-01": ["0:4000", "50:3900"], "2099-02-01": ["0:4000", "50:3900", "100:3800"], "2099-03-01": ["0:4000", "50:3850", "100:3800"] });
+  const yamada = await t.as("admin@yamada.example");
+  const { items } = (await yamada.get("/products/prices?size=200")).body;
+  expect(items.filter((one: { code: string }) => one.code === "YM-2002")).toHaveLength(9);
+  await unchanged(yamada, "price", csvOf(priceSheet.columns as never, items), items.length);
+  expect((await (await t.as("genba@yamada.example")).get("/products/prices")).status).toBe(403);
 });
 
 test("作業者一覧 comes back as it went, 担当工程 and namesakes too", async () => {

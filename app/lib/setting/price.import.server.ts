@@ -21,6 +21,12 @@ async function named(db: Tx, who: Who, codes: string[]) {
   return new Map(rows.map((row) => [row.code, row]));
 }
 
+/** Breaks without one from 0 are laid over those in force till then: they name what is different. */
+function overlaid({ tiers, effective_from }: PriceList, there: PriceList[]): PriceList["tiers"] {
+  const before = tiers.some(({ min_quantity }) => min_quantity === "0") ? [] : listAt(there, effective_from)?.tiers ?? [];
+  return sorted([...before.filter((tier) => !tiers.some(({ min_quantity }) => min_quantity === tier.min_quantity)), ...tiers]);
+}
+
 /** Prices by file. Lines of one code and day are one list: the first makes it, those that follow add their quantity. */
 export const priceIntake = intake<typeof priceImport.row, Value>({
   of: priceImport,
@@ -68,17 +74,21 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
     const there = await priceListsOf(db, [...products.keys()]);
     const begun = (value: Value) => (there.get(value.product_id) ?? []).some((list) => list.effective_from === value.list.effective_from);
     const fresh = [...lists.values()].filter((value) => !begun(value));
-    for (const value of fresh) value.list.tiers = sorted(value.list.tiers);
     const days = [...new Set(fresh.map((value) => value.list.effective_from))].sort();
     // One day after the other, since each list is judged by the one before it.
     for (const day of days) {
       const of = fresh.filter((value) => value.list.effective_from === day);
+      const till = await priceListsOf(db, of.map(({ product_id }) => product_id));
+      for (const { product_id, list } of of) list.tiers = overlaid(list, till.get(product_id) ?? []);
       await addPriceLists(db, who, of.map(({ product_id, list }) => ({ product: products.get(product_id)!, list })));
     }
     // The rest of a list whose first lines came in the chunk before.
     for (const value of [...lists.values()].filter(begun)) {
       const { seller_id, buyer_id } = products.get(value.product_id)!;
       const { tiers, ...list } = value.list;
+      // What it took over from the list before, and the file now says otherwise.
+      await db.delete(product_price).where(and(eq(product_price.product_id, value.product_id), eq(product_price.effective_from, list.effective_from),
+        inArray(product_price.min_quantity, tiers.map((tier) => tier.min_quantity))));
       await db.insert(product_price).values(tiers.map((tier) => ({ ...list, ...tier, product_id: value.product_id, seller_id, buyer_id, note: list.note ?? null,
         created_by: who.name, created_time: who.now })));
       const after = (await bump(db, who, [value.product_id])).get(value.product_id)!;

@@ -57,6 +57,7 @@ test("prices by date and quantity, in versions; a lower one never reaches back b
   const version = (await page("YM-1001")).product.version;
   expect((await yamada.post(`/products/${id}/prices/withdraw`, { version, effective_from: day })).status).toBe(409);
   expect((await yamada.post(`/products/${id}/prices/withdraw`, { version, effective_from: addDays(day, 30) })).status).toBe(201);
+  expect((await page("YM-1001")).prices.map((list: { is_unused: boolean }) => list.is_unused)).toEqual([false, false]);
   const genba = await t.as("genba@yamada.example");
   expect((await genba.get(`/products/${id}`)).body.prices).toBeNull();
   expect(JSON.stringify((await genba.get(`/products/${id}`)).body)).not.toContain("128.4");
@@ -72,6 +73,29 @@ test("many prices change by a rate, after a look at what becomes of each", async
   expect((await yamada.post("/products/reprice/plan", up)).body.items[0].problem).toContain("すでにあります");
   const back = (await yamada.post("/products/reprice/plan", { ...up, rate: "-5", effective_from: addDays(day, -30) })).body.items;
   expect(back[1].problem).toContain("合意日より前にできません");
+});
+
+test("a price put in by mistake is taken back till somebody orders by it, and a 単価一括改定 as a whole", async () => {
+  const id = await idOf("YM-1004");
+  const version = async () => (await page("YM-1004")).product.version;
+  const take = async () => yamada.post(`/products/${id}/prices/withdraw`, { version: await version(), effective_from: day });
+  const add = async (unit_price: string) => yamada.post(`/products/${id}/prices`, { version: await version(), agreed_on: day, effective_from: day, tiers: [{ min_quantity: "0", unit_price }] });
+  expect((await add("34250")).status).toBe(201);
+  expect([(await take()).status, (await take()).status]).toEqual([201, 409]);
+  expect((await add("345")).status).toBe(201);
+  expect((await yamada.post("/cards", { buyer_id: "tanaka", product_id: id, num_items: "1" })).body.unit_price).toBe("345");
+  expect((await take()).body.detail).toContain("この単価で受けたカードがある");
+
+  const ids = [await idOf("YM-2003"), await idOf("YM-2004")];
+  const up = await yamada.post("/products/reprice", { ids, rate: "5", places: "sen", effective_from: day, agreed_on: day });
+  expect(up.body.num).toBe(2);
+  expect((await yamada.post("/cards", { buyer_id: "suzuki", product_id: ids[0], num_items: "1" })).status).toBe(201);
+  const undo = { effective_from: day, created_time: up.body.created_time };
+  expect((await (await t.as("genba@yamada.example")).post("/products/reprice/undo", undo)).status).toBe(403);
+  expect((await (await t.as("admin@sato.example")).post("/products/reprice/undo", undo)).status).toBe(409);
+  expect((await yamada.post("/products/reprice/undo", undo)).body).toEqual({ num: 1, num_kept: 1 });
+  expect((await yamada.post("/products/reprice/undo", undo)).status).toBe(409);
+  expect([(await page("YM-2003")).prices.length, (await page("YM-2004")).prices.length]).toEqual([2, 1]);
 });
 
 test("a route says where cards begin and is copied; parts never go round in a circle", async () => {

@@ -91,6 +91,8 @@ export const repricing = z.object({
   agreed_on: date("合意日"),
   note: optionalText("メモ", 200),
 });
+/** Which 単価一括改定 is to be taken back: by when it was made. */
+export const repricingUndo = z.object({ effective_from: date("適用開始日"), created_time: z.iso.datetime({ error: "画面を読み込み直してください" }) });
 export type Repricing = z.output<typeof repricing>;
 export const stepCopying = z.object({ ids: chosen, from_id: key("コピー元の商品") });
 export const activation = z.object({ ids: chosen, is_active: z.preprocess((value) => value === true || value === "true", z.boolean()) });

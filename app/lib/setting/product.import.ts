@@ -50,10 +50,10 @@ export const productImport = importOf({
 /** 単価一括改定 by file: each line a quantity break; lines of one code and day make one 版. */
 export const priceImport = importOf({
   noun: "price", path: "/setting/product/price/import", list: "/setting/product", title: "単価のCSV取込", counter: "行",
-  note: "商品番号・適用日・合意日が同じ行は、数量段階としてひとつの版になります。",
+  note: "商品番号・適用日・合意日が同じ行は、数量段階としてひとつの版になります。「単価のCSV」を直して、そのまま取り込めます。",
   columns: [
     CODE,
-    { field: "min_quantity", header: "数量", synonyms: ["数量段階", "数量から", "以上"], example: "0", help: "この数量から。空欄は0（すべて）。" },
+    { field: "min_quantity", header: "数量", synonyms: ["数量段階", "数量から", "以上"], example: "0", help: "この数量から。空欄は0（すべて）。0の行がない版は、それまでの単価に重ねます。" },
     { field: "unit_price", header: "単価", synonyms: ["新単価", "改定単価", "価格"], required: true, example: "132.5" },
     ...PRICED,
     { field: "note", header: "メモ", synonyms: ["備考", "理由", "摘要"], example: "材料値上げ" },

@@ -39,8 +39,14 @@ async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, sto
   );
 }
 
-/** 商品マスタ一覧, by code: a page costs the same wherever it is. */
-export async function productListOf(db: Tx, who: Who, { after, before, size, ...filter }: Filter) {
+/** 商品マスタ一覧, by code. */
+export async function productListOf(db: Tx, who: Who, filter: Filter) {
+  const page = await productsPage(db, who, filter);
+  return { ...page, items: await linesOf(db, who, page.items) };
+}
+
+/** The products of one page: it costs the same wherever it is. */
+export async function productsPage(db: Tx, who: Who, { after, before, size, ...filter }: Filter) {
   const where = await productsWhere(db, who, filter);
   const back = before !== undefined;
   const mark = before ?? after;
@@ -52,7 +58,7 @@ export async function productListOf(db: Tx, who: Who, { after, before, size, ...
   const [first, last] = [items[0], items.at(-1)];
   const whole = mark === undefined && !more;
   return {
-    items: await linesOf(db, who, items),
+    items,
     ...(whole ? { total: rows.length, total_more: false }
       : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
     next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,

@@ -31,6 +31,8 @@ const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
 const priceList = z.object({
   effective_from: z.string(), agreed_on: z.string(), note: z.string().nullable(), created_by: z.string().nullable(), created_time: z.string(),
     tiers: z.array(tier),
+  /** No order has been priced by it: it may be taken back. */
+  is_unused: z.boolean(),
 });
 export const step = z.object({
   group_id: z.number(), setup_minutes: z.string().nullable(), minutes_per_item: z.string().nullable(), caution: z.string().nullable(),
@@ -58,3 +60,12 @@ export const repriced = z.object({ items: z.array(z.object({
 })) });
 export type Repriced = z.infer<typeof repriced>;
 export const changedCount = z.object({ num: z.number() });
+/** With what takes it back. */
+export const repricedCount = changedCount.extend({ created_time: z.string() });
+export const repricingUndone = changedCount.extend({ num_kept: z.number() });
+
+/** A line of the 単価 file: one quantity break of a list in force or to come. */
+export const priceLine = z.object({
+  code: z.string(), name: z.string(), buyer_name: z.string(), min_quantity: z.string(), unit: productRow.shape.unit, unit_price: z.string(),
+  effective_from: z.string(), agreed_on: z.string(), note: z.string().nullable(),
+});

@@ -8,7 +8,8 @@ import { namesOf } from "~/lib/task/card.read.server";
 import { product } from "./factory.table.server";
 import { processesOf } from "./process.server";
 import { productPage, type ProductPage } from "./product.master.schema";
-import { priceListsOf, type Product } from "./product.server";
+import { isUsed } from "./product";
+import { lastOrder, priceListsOf, type Product } from "./product.server";
 import { product_item, product_part, product_step } from "./product.table.server";
 import { recordItemsOf } from "./record.server";
 
@@ -31,10 +32,11 @@ export async function productPageOf(db: Tx, who: Who, product_id: number): Promi
   const amounts = who.permissions.includes("accounting");
   const parts = await db.select({ part: product_part, code: product.code }).from(product_part).leftJoin(product, eq(product.product_id, product_part.part_id))
     .where(of(product_part)).orderBy(asc(product_part.sort));
+  const ordered = await lastOrder(db, product_id);
   const log = await activityOf(db, who, "product", product_id);
   return productPage.parse({
     product: { ...row, buyer_name: names.get(row.buyer_id) ?? "" },
-    prices: amounts ? (await priceListsOf(db, [product_id])).get(product_id) ?? [] : null,
+    prices: amounts ? ((await priceListsOf(db, [product_id])).get(product_id) ?? []).map((list) => ({ ...list, is_unused: !isUsed(list, ordered) })) : null,
     steps: await db.select().from(product_step).where(of(product_step)).orderBy(asc(product_step.sort)),
     items: await db.select().from(product_item).where(of(product_item)).orderBy(asc(product_item.sort)),
     parts: parts.map(({ part, code }) => ({ ...part, code })),

@@ -4,9 +4,10 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import type { Unit } from "~/lib/task/card.schema";
+import { card } from "~/lib/task/card.table.server";
 import { unitProblem } from "~/lib/task/price";
 import { searchKey } from "~/lib/text/fold";
-import { today } from "~/lib/time/date";
+import { startOfDay, today } from "~/lib/time/date";
 import { product, product_price } from "./factory.table.server";
 import { collaborationOf } from "./party.server";
 import { listAt, listProblem, sorted, type PriceList, type Tier } from "./product";
@@ -66,9 +67,9 @@ export async function addPriceLists(db: Tx, who: Who | null, given: ListGiven[])
     const of = given.length > 1 ? `${given[index]!.product.code}: ` : "";
     if (problem) throw wrong({ [problem.field]: [of + problem.sentence] });
   }
-  const created = { created_by: who?.name ?? null, created_time: who?.now ?? new Date().toISOString() };
   await db.insert(product_price).values(given.flatMap(({ product: { product_id, seller_id, buyer_id }, list: { tiers, ...list } }) =>
-    tiers.map((tier) => ({ product_id, seller_id, buyer_id, ...list, note: list.note ?? null, ...tier, ...created }))));
+    tiers.map((tier) => ({ product_id, seller_id, buyer_id, ...list, note: list.note ?? null, ...tier, created_by: who?.name ?? null,
+      created_time: who?.now ?? startOfDay(list.effective_from) }))));
   if (!who) return;
   const rows = await bump(db, who, given.map((one) => one.product.product_id));
   await recordProducts(db, who, "priced", given.map(({ product: { product_id }, list }) => {
@@ -101,6 +102,12 @@ export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<n
     else lists.push({ effective_from, agreed_on, note, created_by, created_time, tiers: [{ min_quantity, unit_price }] });
   }
   return found;
+}
+
+/** When a card was last made of a product. */
+export async function lastOrder(db: Tx, product_id: number): Promise<string | null> {
+  const [row] = await db.select({ at: card.created_time }).from(card).where(eq(card.product_id, product_id)).orderBy(desc(card.key)).limit(1);
+  return row?.at ?? null;
 }
 
 type PriceRow = Tier & { effective_from: string };

@@ -32,6 +32,8 @@ test("a new list is judged quantity by quantity, and by what it makes of the nex
   expect(of("2026-03-01", "2026-03-01")).toBeNull();
   expect(of("2026-03-01", "2026-04-01", [...one("100"), { min_quantity: "50", unit_price: "94" }])).toContain("合意日より前にできません");
   expect(of("2026-03-01", "2026-04-01", [...one("100"), { min_quantity: "50", unit_price: "95" }])).toBeNull();
+  const dear = { ...lists[1]!, tiers: [...one("100"), { min_quantity: "50", unit_price: "130" }] };
+  expect(listProblem([dear], { effective_from: "2026-03-01", agreed_on: "2026-04-01", tiers: one("100") }, "2026-08-01")?.sentence).toContain("合意日より前に");
   expect(of("2026-03-01", "2026-03-01", one("120"))).toContain("次の版がさかのぼった値下げ");
   expect(of("2026-07-01", "2026-07-01")).toContain("すでにあります");
   expect(of("2026-09-01", "2026-08-02")).toContain("今日まで");

@@ -1,6 +1,6 @@
 import { roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import type { ISODate } from "~/lib/time/date";
+import { tokyoDate, type ISODate } from "~/lib/time/date";
 
 export type Tier = { min_quantity: string; unit_price: string };
 /** 版: all prices of a product that hold from one day on. */
@@ -31,15 +31,26 @@ export function listProblem(lists: PriceList[], given: PriceList, today: ISODate
   if (lists.some((list) => list.effective_from === given.effective_from)) return wrong("effective_from", "この適用開始日の単価は、すでにあります。別の日付を入力してください");
   const before = listAt(lists, given.effective_from);
   const after = lists.filter((list) => list.effective_from > given.effective_from).at(-1);
-  for (const { min_quantity, unit_price } of given.tiers) {
-    const problem = priceProblem({ ...given, unit_price }, before && priceFor(before.tiers, min_quantity));
-    if (problem) return wrong("effective_from", problem);
-  }
-  for (const { min_quantity, unit_price } of after?.tiers ?? []) {
-    const problem = priceProblem({ ...after!, unit_price }, priceFor(sorted(given.tiers), min_quantity));
-    if (problem) return wrong("effective_from", "この単価にすると、次の版がさかのぼった値下げになります。適用開始日か単価を見直してください");
+  const reaches = before && reachesBack(given, before);
+  if (reaches) return wrong("effective_from", reaches);
+  return after && reachesBack(after, given)
+    ? wrong("effective_from", "この単価にすると、次の版がさかのぼった値下げになります。適用開始日か単価を見直してください") : null;
+}
+
+/** The sentence for a list that lowers the price of some quantity, at a break of either list, before it was agreed on (R2-10); or null. */
+export function reachesBack(list: PriceList, before: PriceList): string | null {
+  const [now, was] = [sorted(list.tiers), sorted(before.tiers)];
+  for (const { min_quantity } of [...now, ...was]) {
+    const unit_price = priceFor(now, min_quantity);
+    const problem = unit_price === null ? null : priceProblem({ ...list, unit_price }, priceFor(was, min_quantity));
+    if (problem) return problem;
   }
   return null;
+}
+
+/** A list is used once a card of its product was made that it gave the price for: orders keep the price of their day. */
+export function isUsed(list: { effective_from: ISODate; created_time: string }, last_order_time: string | null): boolean {
+  return last_order_time !== null && last_order_time >= list.created_time && tokyoDate(last_order_time) >= list.effective_from;
 }
 
 export const sorted = (tiers: Tier[]): Tier[] => [...tiers].sort((a, b) => compareDecimal(a.min_quantity, b.min_quantity));

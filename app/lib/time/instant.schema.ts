@@ -15,6 +15,7 @@ function readInstantText(value: unknown) {
 /** A moment, as a form or a program sends it -> ISO 8601 UTC. */
 export function optionalInstant(label: string) {
   const wrong = `${label}は日時で入力してください（例：2026-11-21T09:30）`;
-  const text = z.string({ error: wrong }).refine((t) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(t), { error: wrong });
+  const text = z.string({ error: wrong })
+    .refine((t) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(t) && !Number.isNaN(Date.parse(t)), { error: wrong });
   return z.preprocess(readInstantText, text.optional()).meta({ title: label });
 }
