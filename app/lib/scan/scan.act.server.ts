@@ -36,8 +36,8 @@ async function isPaused(db: Tx, card: Card, worker_id: number | undefined): Prom
   return row!.all > 0 && row!.all === row!.paused;
 }
 
-/** Does at a card what was scanned; the card as it then is. `who.now` is when it happened. */
-export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem): Promise<Card> {
+/** Does at a card what was scanned; the card as it then is. `who.now` is when it happened, `late` that somebody has looked at it since. */
+export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem, late = false): Promise<Card> {
   let card = await lockCard(db, card_key);
   if (item.queued && !item.move) {
     const moved = movedSince(card, item.seen);
@@ -50,7 +50,7 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
   switch (item.act) {
     case "start":
       if (await isPaused(db, card, item.worker_id)) return resumeWork(db, who, card.key, { version, worker_ids });
-      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, override: item.override, reason });
+      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, override: item.override, reason }, late);
     case "resume": return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
     case "pause": return pauseWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id), reason_id, reason });
     case "next": {
@@ -62,7 +62,7 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
       version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,
       treatment: undefined, treatment_id: undefined,
       rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, inside, note: reason,
-    });
+    }, [], late);
   }
 }
 

@@ -187,6 +187,22 @@ test("a worker with 暗証番号 gives it first; wrong ones make one wait, and a
   expect((await sato.post("/scans/pin", { ...of, pin: "4649" })).status).toBe(404);
 });
 
+test("what somebody scanned who has left since is told so, registered under their name by a person, and can be corrected after", async () => {
+  const { body: worker } = await yamada.post("/workers", { name: "去る 人" });
+  const { token, key } = await made();
+  const of = { worker_id: worker.worker_id, queued: true };
+  expect((await yamada.post("/workers/state", { ids: [worker.worker_id], is_active: false })).status).toBe(201);
+  const late = [item("start", token, { ...of, device_time: ago(50) }), item("finish", token, { ...of, device_time: ago(20), num_good: "100" })];
+  expect((await scan(item("start", token, { worker_id: worker.worker_id })))[0]).toMatchObject({ result: "refused", detail: "去る 人さんは、今は無効になっています。作業者を選び直してください。" });
+  expect((await scan(...late)).map((one: { result: string }) => one.result)).toEqual(["conflict", "conflict"]);
+  for (const { client_id } of late) expect((await genba.post("/scans/resolve", { client_id, decision: "apply" })).body.result).toBe("done");
+  const { works } = (await yamada.get(`/cards/${key}/work`)).body;
+  expect(works).toMatchObject([{ worker_id: worker.worker_id, num_good: "100", status: "切断" }]);
+  const { version } = (await yamada.get(`/cards/${key}`)).body.card;
+  const correcting = { version, work_key: works[0].key, reason: "打ち間違い", worker_id: worker.worker_id, num_good: "98" };
+  expect((await yamada.post(`/cards/${key}/correct`, correcting)).status).toBe(201);
+});
+
 test("再発行 ends the sheets printed so far with a plain sentence; only administrators may", async () => {
   const { token, key } = await made();
   expect((await genba.post("/codes/reissue", { kind: "card", keys: [key] })).status).toBe(403);

@@ -51,7 +51,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
     ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside,
     num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
     reason: item.reason ?? word,
-  });
+  }, true);
   return settled(db, who, row, made, doneText(row.act, made.name));
 }
 

@@ -30,9 +30,9 @@ export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> 
 /** A worker with a PIN has given it, at the time of the scan. */
 async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
   if (worker_id === undefined) return;
-  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id),
-    eq(worker.is_active, true)));
-  if (!row) throw new Refusal(422, "作業者が見つかりません。作業者を選び直してください。", { worker_id: ["作業者を選び直してください"] });
+  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
+  const gone = !row ? "作業者が見つかりません。" : row.is_active ? null : `${row.name}さんは、今は無効になっています。`;
+  if (!row || gone) throw new Refusal(422, `${gone}作業者を選び直してください。`, { worker_id: ["作業者を選び直してください"] });
   if (row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now)) return;
   throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, { pin: ["暗証番号を入力してください"] });
 }

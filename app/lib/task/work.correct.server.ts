@@ -23,7 +23,7 @@ export async function correctWork(db: Tx, who: Who, key: number, body: z.output<
   const card = await ownCard(db, who, "seller_id", key, version);
   const [row] = await db.select().from(work).where(and(eq(work.key, work_key), eq(work.card_key, key))).for("update");
   if (!row) throw notFound("実績");
-  if (given.worker_id !== undefined) await workersBy(db, who, [given.worker_id]);
+  if (given.worker_id !== undefined && given.worker_id !== row.worker_id) await workersBy(db, who, [given.worker_id]);
   const changes = Object.fromEntries(NAMES.filter((name) => given[name] !== undefined && given[name] !== row[name]).map((name) => [name, given[name]]));
   const after = { ...row, ...changes };
   hold(Object.keys(changes).length === 0 ? "変更した項目がありません。" : null);

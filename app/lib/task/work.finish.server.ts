@@ -25,9 +25,9 @@ const some = (number: string) => compareDecimal(number, "0") > 0;
 
 /**
  * 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too much, is asked about. Photos are
- * of what is defective; the factory alone sees them.
+ * of what is defective; the factory alone sees them. `late`: it happened before, so that somebody who has left since may have done it.
  */
-export async function finishWork(db: Tx, who: Who, key: number, body: Finishing, photos: Stored[] = []): Promise<Card> {
+export async function finishWork(db: Tx, who: Who, key: number, body: Finishing, photos: Stored[] = [], late = false): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, body.version);
   hold(cannotWork(card, "完了"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
@@ -47,7 +47,7 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
     }
   }
   const treated = reason ? await treatedBy(db, who, body) : {};
-  const told = await endWork(db, who, card, body, counts);
+  const told = await endWork(db, who, card, body, counts, late);
   Object.assign(told.after, toldOf(treated));
   const { num_good, num_defective, num_partial } = counts;
   const note = [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note].filter(Boolean).join("、") || undefined;
@@ -65,8 +65,8 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
  * Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first who worked where the card is now,
  * not with work left open at a process it has gone on from. Where there is none, a row without times is kept for them.
  */
-async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finishing, counts: Counted): Promise<Told> {
-  await workersBy(db, who, worker_ids);
+async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finishing, counts: Counted, late: boolean): Promise<Told> {
+  await workersBy(db, who, worker_ids, "worker_ids", late);
   const open = await openWorks(db, [card.key]);
   const named = worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
   const numbers = { num_good: counts.good, num_defective: counts.defective, num_partial: counts.partial, note: note ?? null };

@@ -18,10 +18,10 @@ export async function openWorks(db: Tx, card_keys: number[]): Promise<Work[]> {
   return db.select().from(work).where(and(inArray(work.card_key, card_keys), isNull(work.work_end))).orderBy(asc(work.key));
 }
 
-/** The factory's workers by these ids; one that is not there, or no longer works, is refused beside `field`. */
-export async function workersBy(db: Tx, who: Who, ids: number[], field = "worker_ids"): Promise<Map<number, string>> {
+/** The factory's workers by these ids; one that is not there, or (but for what was `late` in coming) no longer works, is refused beside `field`. */
+export async function workersBy(db: Tx, who: Who, ids: number[], field = "worker_ids", late = false): Promise<Map<number, string>> {
   const rows = ids.length === 0 ? [] : await db.select({ worker_id: worker.worker_id, name: worker.name }).from(worker)
-    .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, ids), eq(worker.is_active, true)));
+    .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, ids), late ? undefined : eq(worker.is_active, true)));
   if (rows.length !== new Set(ids).size) throw wrongInput({ [field]: ["作業者が見つかりません。作業者を選択し直してください"] });
   return new Map(rows.map((row) => [row.worker_id, row.name]));
 }

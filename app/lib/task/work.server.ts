@@ -24,13 +24,16 @@ async function warningsOf(db: Tx, one: Card): Promise<string[]> {
   ];
 }
 
-/** Begins work at a card: by each of these workers, or by nobody named. A card asked for in another process is moved there first. */
-export async function startWork(db: Tx, who: Who, key: number, body: z.output<typeof starting>): Promise<Card> {
+/**
+ * Begins work at a card: by each of these workers, or by nobody named. A card asked for in another process is moved there first.
+ * `late`: it happened before, so that somebody who has left since may have done it.
+ */
+export async function startWork(db: Tx, who: Who, key: number, body: z.output<typeof starting>, late = false): Promise<Card> {
   const { version, worker_ids, group_id, inside, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(one, "着手"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
-  const names = await workersBy(db, who, worker_ids);
+  const names = await workersBy(db, who, worker_ids, "worker_ids", late);
   if (group_id !== undefined && group_id !== one.group_id) one = await moveCard(db, who, key, { version, group_id, inside, close_work: false, reason });
   const warnings = await warningsOf(db, one);
   if (warnings.length > 0 && !override) throw wrongInput({ override: warnings }, "着手する前に確認してください。それでも着手するときは、理由を入力してください。");
