@@ -83,7 +83,7 @@ function History({ prices, now, day, path, product }: Shown) {
       <table className="rows">
         <caption className="sr-only">単価の版</caption>
         <thead>
-          <tr>{["版", "適用開始日", "単価", ""].map((name, index) => <th key={index} scope="col">{name}</th>)}</tr>
+          <tr>{["版", "適用開始日", "単価"].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
         </thead>
         <tbody>
           {prices.map((list, index) => (
@@ -92,15 +92,16 @@ function History({ prices, now, day, path, product }: Shown) {
               <td className="whitespace-nowrap tabular-nums">
                 {formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
                 {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
-                <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p></td>
+                <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p>
+                {list.is_unused ? (
+                  <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
+                ) : null}
+              </td>
               <td className="whitespace-nowrap tabular-nums">
                 {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? ""
                   : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
                 <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
               </td>
-              <td>{list.is_unused ? (
-                <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
-              ) : null}</td>
             </tr>
           ))}
         </tbody>

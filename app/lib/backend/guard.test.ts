@@ -58,6 +58,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^(POST|PUT|DELETE) \/factories\/collaborators/, both(seller, admin)],
   [/^GET \/factories/, anybody],
   [/^\w+ \/factories\/\{factoryId\}\/destinations/, admin],
+  [/^GET \/products\/prices/, both(seller, accounting)],
   [/^GET \/products\/./, seller],
   [/^GET \/(products|orders|board|cards$|cards\/\{key\}$|shipped)/, anybody],
   [/^(POST|PUT|DELETE) \/products/, seller],

@@ -12,7 +12,7 @@ import type { Repriced } from "./product.master.schema";
 import { addPriceLists, bump, lastOrder, listProblems, priceListsOf, type ListGiven, type Product } from "./product.server";
 
 /** Prices are for those with the accounting permission. */
-export function mayPrice(who: Who): void {
+function mayPrice(who: Who): void {
   if (!who.permissions.includes("accounting")) throw new Refusal(403, "単価を変更する権限がありません。管理者にお問い合わせください。");
 }
 
