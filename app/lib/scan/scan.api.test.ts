@@ -195,6 +195,8 @@ test("what somebody scanned who has left since is told so, registered under thei
   const late = [item("start", token, { ...of, device_time: ago(50) }), item("finish", token, { ...of, device_time: ago(20), num_good: "100" })];
   expect((await scan(item("start", token, { worker_id: worker.worker_id })))[0]).toMatchObject({ result: "refused", detail: "去る 人さんは、今は無効になっています。作業者を選び直してください。" });
   expect((await scan(...late)).map((one: { result: string }) => one.result)).toEqual(["conflict", "conflict"]);
+  const { conflicts } = (await genba.get("/scans/station")).body;
+  expect(conflicts.filter((one: { card_key: number }) => one.card_key === key)).toMatchObject([{ worker: "去る 人" }, { worker: "去る 人" }]);
   for (const { client_id } of late) expect((await genba.post("/scans/resolve", { client_id, decision: "apply" })).body.result).toBe("done");
   const { works } = (await yamada.get(`/cards/${key}/work`)).body;
   expect(works).toMatchObject([{ worker_id: worker.worker_id, num_good: "100", status: "切断" }]);

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
@@ -143,7 +143,8 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
 /** Scans that wait for somebody's word, oldest first. */
 export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
   const rows = await db.select({ row: scan, card_id: card.id, name: card.name, at: card.group_id, worker: worker.name }).from(scan)
-    .leftJoin(card, eq(card.key, scan.card_key)).leftJoin(worker, eq(worker.worker_id, scan.worker_id))
+    .leftJoin(card, eq(card.key, scan.card_key))
+    .leftJoin(worker, and(eq(worker.company_id, scan.company_id), sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`))
     .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
       asc(scan.client_id)).limit(100);
   return rows.map(({ row, card_id, name, at, worker }) => ({ ...row, detail: row.detail ?? "", worker,
