@@ -91,6 +91,6 @@ function filledRows(text: string, room: number): number {
 
 function halves(text: string): number {
   let sum = 0;
-  for (const character of text) sum += /[ -~｡-ﾟ]/.test(character) ? 1.15 : 2;
+  for (const character of text) sum += /[ ().,:/-]/.test(character) ? 0.9 : /[!-~｡-ﾟ]/.test(character) ? 1.15 : 2;
   return sum;
 }

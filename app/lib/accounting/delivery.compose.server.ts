@@ -10,7 +10,9 @@ import { priceOf } from "~/lib/task/price";
 import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
-import { cardProblem, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, priceProblem, quantityProblem, sharedDestination } from "./delivery";
+import {
+  cardProblem, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem, sharedDestination,
+} from "./delivery";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
 import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
 
@@ -75,7 +77,9 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
     };
   });
   const sheets = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping).map((group, at): Sheet => {
-    const lines: Omit<DeliveryLine, "line_no">[] = group.map(({ card: _, destination: __, ...line }) => line);
+    const several = new Set(group.map((line) => line.destination)).size > 1;
+    const lines = group.map(({ card: _, destination, ...line }): Omit<DeliveryLine, "line_no"> => (
+      several ? { ...line, note: placeNote({ destination, note: line.note }) } : line));
     if (at === 0) lines.push(...extrasOf(input, pair, billing_ym));
     return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };
   });

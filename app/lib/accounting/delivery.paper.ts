@@ -12,8 +12,8 @@ export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "�
 const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)", receipt: "物品受領書" };
 
 const PRICED: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 27 }, { label: "品名・図番", mm: 54 }, { label: "数量", mm: 19, align: "right" },
-  { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 19, align: "right" }, { label: "金額", mm: 23, align: "right" }, { label: "備考", mm: 18 },
+  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 27 }, { label: "品名・図番", mm: 50 }, { label: "数量", mm: 19, align: "right" },
+  { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 19, align: "right" }, { label: "金額", mm: 23, align: "right" }, { label: "備考", mm: 22 },
 ];
 const PLAIN: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 30 }, { label: "品名・図番", mm: 76 }, { label: "数量", mm: 24, align: "right" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { lineAmount } from "~/lib/money/amount";
 import { deliveryLines } from "./delivery.schema";
-import { cannotCancel, cardProblem, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, priceProblem, quantityProblem,
+import { cannotCancel, cardProblem, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem,
   remaining, sharedDestination, type Deliverable } from "./delivery";
 
 const card: Deliverable = {
@@ -56,6 +56,8 @@ test("lines are put together as the clerk chose", () => {
   expect(keys("card")).toEqual([[1], [2], [3], [4]]);
   expect(sharedDestination([lines[0]!, lines[1]!])).toBe("東");
   expect(sharedDestination(lines)).toBeNull();
+  expect(placeNote({ destination: "厚木組立センター（神奈川県厚木市1-1）", note: "分納 残 5個" })).toBe("納入先 厚木組立センター\n分納 残 5個");
+  expect([placeNote({ destination: "客先", note: null }), placeNote({ destination: null, note: null })]).toEqual(["納入先 客先", null]);
 });
 
 test("amounts can't be hidden where each note is the tax document", () => {

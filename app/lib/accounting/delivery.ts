@@ -68,6 +68,12 @@ export function sharedDestination(lines: { destination: string | null }[]): stri
   return places.size === 1 ? [...places][0]! : null;
 }
 
+/** What a line of a 納品書 to several places says of its own, by name: else nothing would tell which goods go where. */
+export function placeNote({ destination, note }: { destination: string | null; note: string | null }): string | null {
+  const place = destination?.replace(/（[^（）]*）$/, "");
+  return [place && `納入先 ${place}`, note].filter(Boolean).join("\n") || null;
+}
+
 /** A 納品書's totals, tax rounded once per rate (R1-5): legal where basis is delivery_note, else 参考 (R1-7). */
 export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax_rounding: Rounding) {
   return taxByRate(lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })), tax_rounding);

@@ -18,8 +18,8 @@ export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "�
 const TITLES: Record<Sheet, string> = { order: "外注依頼書", copy: "外注依頼書(控)", receipt: "外注依頼受領書" };
 
 const COLUMNS: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 50 }, { label: "数量", mm: 19, align: "right" },
-  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 32 },
+  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 48 }, { label: "数量", mm: 19, align: "right" },
+  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 34 },
 ];
 
 /** A value that all lines share, or null. */
