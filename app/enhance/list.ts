@@ -4,7 +4,7 @@ import { start as selectAll } from "./select-all";
 export function start(root: ParentNode) {
   selectAll(root);
   for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
-    button.hidden = false;
+    button.classList.remove("invisible");
     button.onclick = () => print();
   }
 }

@@ -12,7 +12,7 @@ export function start(root: ParentNode) {
     const status = input.parentElement!.appendChild(started.get(input) ?? document.createElement("p"));
     if (started.has(input)) continue;
     started.set(input, status);
-    status.className = "mt-1 text-note";
+    status.className = "text-note";
     status.setAttribute("role", "status");
     const form = input.form as HTMLFormElement & { upload?: Upload };
     form.upload = (href, init) => send(href, init, status, input);

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { matching, workerList } from "~/lib/setting/worker.list";
 import { workers, workersChanged, workerState } from "~/lib/setting/worker.schema";
@@ -51,7 +52,7 @@ export default function Workers() {
         作業者は、サインインしなくても作業を記録できる人です。
         <a href="/setting/worker/order" className="inline-flex h-9 items-center text-accent underline touch:h-11">表示順を変える</a>
         <a href="/task/status_code?kind=worker" className="inline-flex h-9 items-center text-accent underline touch:h-11">QR名札</a>
-        <Button type="button" tone="plain" data-print hidden>印刷</Button>
+        <PrintButton />
       </p>
     </ListPage>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ByStep } from "~/components/board/ByStep";
 import { LinkButton } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
 import { chips } from "~/components/list/FilterBar";
 import { formatNumber } from "~/lib/money/decimal";
 import { chipsOf, progressText, type Desk } from "~/lib/task/board";
@@ -48,7 +49,7 @@ export default function PrintBoard() {
     <main className="steps-paper">
       <p className="mb-4 flex gap-2 print:hidden">
         <LinkButton href={boardHref(filter)}>戻る</LinkButton>
-        <button type="button" data-print hidden className="card-act">印刷</button>
+        <PrintButton />
         <span className="self-center text-muted">A3横で印刷します。</span>
       </p>
       <ByStep title={title} facts={[company, `条件: ${active.length > 0 ? active.join("、") : "なし"}`, `出力日時: ${printed}`]}

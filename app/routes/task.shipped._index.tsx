@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
@@ -70,7 +71,7 @@ export default function Shipped() {
         <a href={href(last)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">先月</a>
         <a href={href(month)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">今月</a>
         {page.total_more ? <span className="text-muted">{page.total.toLocaleString("ja-JP")}件より多いため、合計は出ません。期間や条件を絞ってください。</span> : null}
-        <Button type="button" tone="plain" data-print hidden className="print:hidden">印刷</Button>
+        <PrintButton className="print:hidden" />
       </p>
     </ListPage>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "../form/Button";
+import { LinkButton } from "../form/Button";
+import { PrintButton } from "../form/PrintButton";
 import { Icon } from "../frame/Icon";
 import { SnackbarPlace, type SnackbarMessage } from "../frame/Snackbar";
 
@@ -14,7 +15,7 @@ export function Sheets({ title, back, actions, snackbar, children }: {
         <LinkButton href={back.href}><Icon name="back" size={16} />{back.label}</LinkButton>
         <p className="mx-auto truncate font-bold">{title}</p>
         {actions}
-        <Button type="button" tone="primary" data-print hidden><Icon name="printer" size={16} />印刷</Button>
+        <PrintButton tone="primary"><Icon name="printer" size={16} />印刷</PrintButton>
         <noscript><span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span></noscript>
       </header>
       <main id="main" className="sheets-room">{children}</main>

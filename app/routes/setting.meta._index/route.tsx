@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "~/components/form/Button";
+import { LinkButton } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { TEMPLATES } from "~/lib/setting/meta";
@@ -96,7 +97,7 @@ export default function Meta() {
       <header className="flex flex-wrap items-center gap-3">
         <h1>メタ情報</h1>
         <span className="ml-auto flex gap-2 print:hidden">
-          <Button type="button" tone="plain" data-print hidden>印刷</Button>
+          <PrintButton />
           {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
           {intake ? <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton> : null}
           {intake ? <LinkButton tone="plain" className="max-desk:hidden" href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}>Shift_JIS</LinkButton> : null}

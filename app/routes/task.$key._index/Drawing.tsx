@@ -5,12 +5,14 @@ import type { Api } from "~/lib/web/api.server";
 
 export const latestDrawing = async (api: Api, key: number): Promise<FileRow | null> => drawingOf(await api.get(cardFiles, `/cards/${key}/files`));
 
+const FRAME = "flex h-36 w-64 max-w-full items-center justify-center overflow-hidden rounded border border-line bg-ground no-underline";
+
 /** The drawing to work by, small; the whole of it on a tap. */
 export function Drawing({ card_key, file: { key, name, media_type, has_thumb, is_latest, revision } }: { card_key: number; file: FileRow }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-3">
-      <a href={`/file/${key}`} target="_blank" className="flex h-36 items-center overflow-hidden rounded border border-line bg-ground no-underline">
-        {has_thumb ? <img src={`/file/${key}/thumb`} alt={`図面 ${name}`} className="max-h-full object-contain" />
+      <a href={`/file/${key}`} target="_blank" className={FRAME}>
+        {has_thumb ? <img src={`/file/${key}/thumb`} alt={`図面 ${name}`} className="max-h-full max-w-full object-contain" />
           : <span className="px-4 font-bold text-muted"><span className="sr-only">図面 {name}を開く </span>{MEDIA[media_type]?.label ?? "ファイル"}</span>}
       </a>
       <span className="grid min-w-0 gap-1">
