@@ -25,9 +25,12 @@ export const meta = titled("不良登録");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
-  const { reasons, workers } = await api.get(cardWork, `/cards/${card.key}/work`);
+  const { reasons, workers, num_left } = await api.get(cardWork, `/cards/${card.key}/work`);
   return json({
     card, today, back, returning, idempotency_key: crypto.randomUUID(),
+    // Where nothing is left to do, what is found was counted already.
+    values: { group_id: String(card.group_id), from_counted: num_left === "0" ? "on" : "" },
+    counted: card.num_good !== "0" || card.num_partial !== "0",
     reasons: reasons.filter((one) => one.kind === "defect").map((one) => ({ value: String(one.reason_id), label: one.label })),
     treatments: treatmentChoice(reasons),
     workers: workers.map((one) => ({ value: String(one.worker_id), label: one.name })),
@@ -47,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Defect() {
-  const { card, today, back, returning, idempotency_key, reasons, treatments, workers, steps } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, idempotency_key, values, counted, reasons, treatments, workers, steps } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const none = reasons.length === 0 ? "不良理由がまだありません。管理者がメタ情報で登録します。" : null;
   const closed = cannotWork(card, "不良を登録") ?? none;
@@ -57,14 +60,14 @@ export default function Defect() {
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="defect" action={`/task/${card.key}/defect${returning}`} schema={defecting} version={card.version} upload
           idempotency_key={again?.idempotency_key ?? idempotency_key} reply={besideTreatment(again?.reply, treatments.name)}
-          submit="登録する" cancel={back} values={{ group_id: String(card.group_id) }}>
+          submit="登録する" cancel={back} values={values}>
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}のうち`} columns={2}>
             <NumberField name="num" label="不良数" unit={UNIT_LABEL[card.order_unit]} />
             <SelectField name="reason_id" label="不良理由" options={reasons} width="full" />
             <SelectField name="group_id" label="発生工程" options={steps} width="full" />
             <SelectField name="cause" label="原因" optional options={CAUSES} />
             {workers.length > 0 ? <SelectField name="worker_id" label="作業者" optional options={workers} width="full" /> : null}
-            <AskedField name="from_counted" label="数えた数から引く" />
+            {counted ? <CheckField name="from_counted" label="数えた数から引く" help="良品・途中としてもう数えた中から見つかったときに選びます。" /> : null}
             <AskedField name="over" label="予定数を超えて登録する" />
           </FieldSet>
           <FieldSet legend="処置">

@@ -63,6 +63,10 @@ test("what is found defective after the count is taken from it where that is sai
   expect(Object.keys(asked.body.errors)).toEqual(["over", "from_counted"]);
   expect(await done(key, "defect", { num: "3", reason_id, treatment: "scrap", from_counted: true })).toMatchObject({ num_good: "97", num_defective: "3" });
   expect(await done(key, "undo")).toMatchObject({ num_good: "100", num_defective: "0" });
+  const short = (await made(7)).key;
+  await done(short, "finish", { num_good: "90", shortage: "short" });
+  expect(await done(short, "defect", { num: "3", reason_id, treatment: "rework", from_counted: true })).toMatchObject({ num_good: "87", num_defective: "3" });
+  expect(await done(short, "defect", { num: "3", reason_id, treatment: "concession", from_counted: true })).toMatchObject({ num_good: "87", num_defective: "3" });
   expect((await act(key, "defect", { num: "101", reason_id, treatment: "scrap", from_counted: true })).body.errors).toEqual({
     over: ["予定数を1超えます。この数でよければ「予定数を超えて登録する」を選んでください"] });
 });

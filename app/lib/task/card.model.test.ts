@@ -158,9 +158,10 @@ const STEPS: Record<string, Step> = {
     const asked = registerDefect(db, who(), one.key, defecting.parse({ version: one.version, num, reason_id, treatment: n % 2 ? "scrap" : "rework",
       from_counted: true }));
     one.bad += num;
-    const among = Math.max(0, -left(one));
-    one.good -= Math.max(0, among - one.half);
-    one.half -= Math.min(among, one.half);
+    const [first, then] = isLast(one.at) ? ["good", "half"] as const : ["half", "good"] as const;
+    const rest = Math.max(0, num - one[first]);
+    one[first] -= num - rest;
+    one[then] -= Math.min(rest, one[then]);
     one.version++;
     return asked;
   },

@@ -15,7 +15,7 @@ import { childOf } from "./branch.server";
 import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import { changeCard, type Card } from "./card.write.server";
-import { cannotWork, foundAmong } from "./work";
+import { cannotWork, foundAmong, isLastStep } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
 import { defect } from "./work.table.server";
@@ -65,14 +65,16 @@ export async function registerDefect(db: Tx, who: Who, key: number, body: z.outp
   hold(cannotWork(card, "不良を登録"));
   const why = (await reasonBy(db, who, "defect", body.reason_id))!;
   await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
-  const from = (await processesOf(db, card.seller_id)).find((process) => process.group_id === (group_id ?? card.group_id));
+  const processes = await processesOf(db, card.seller_id);
+  const from = processes.find((process) => process.group_id === (group_id ?? card.group_id));
   if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
   const treated = await treatedBy(db, who, body);
   const taken = treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
   const found = { ...card, num_defective: taken };
-  const counts = from_counted ? foundAmong(found) : found;
+  const among = taken === card.num_defective ? found : foundAmong(found, body.num, isLastStep(processes, card.group_id));
+  const counts = from_counted ? among : found;
   const more = overCount(counts);
-  if (more && !over) throw wrongInput({ ...overErrors(more), ...(overCount(foundAmong(found)) ? {} : { from_counted: [FROM_COUNTED] }) });
+  if (more && !over) throw wrongInput({ ...overErrors(more), ...(overCount(among) ? {} : { from_counted: [FROM_COUNTED] }) });
   const changed = COUNTS.filter((name) => counts[name] !== card[name]).map((name) => [name, counts[name]]);
   const after = await changeCard(db, who, card, "defect", Object.fromEntries(changed), why,
     undefined, { before: {}, after: toldOf(treated) });

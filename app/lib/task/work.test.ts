@@ -110,14 +110,15 @@ test("a day's time at work counts an hour at two cards once, pauses only where t
   expect(day()).toBe(0);
 });
 
-test("what is found defective among counted pieces takes them from those done here, then from the good ones, never below nothing", () => {
-  const found = (num_good: string, num_partial: string, num_defective: string) => {
-    const { num_good: good, num_partial: half } = foundAmong({ num_items: "100", num_good, num_partial, num_defective });
+test("what is found defective among counted pieces takes them from the good ones in the last step, from those done here before it, never below nothing", () => {
+  const found = (num_good: string, num_partial: string, num: string, last: boolean) => {
+    const { num_good: good, num_partial: half } = foundAmong({ num_items: "100", num_good, num_partial, num_defective: num }, num, last);
     return [good, half];
   };
-  expect(found("100", "0", "2.5")).toEqual(["97.5", "0"]);
-  expect(found("0", "100", "3")).toEqual(["0", "97"]);
-  expect(found("95", "5", "8")).toEqual(["92", "0"]);
-  expect(found("40", "0", "3")).toEqual(["40", "0"]);
-  expect(found("10", "0", "105")).toEqual(["0", "0"]);
+  expect(found("100", "0", "2.5", true)).toEqual(["97.5", "0"]);
+  expect(found("90", "0", "3", true)).toEqual(["87", "0"]);
+  expect(found("95", "5", "98", true)).toEqual(["0", "2"]);
+  expect(found("0", "60", "3", false)).toEqual(["0", "57"]);
+  expect(found("5", "2", "3", false)).toEqual(["4", "0"]);
+  expect(found("10", "0", "105", true)).toEqual(["0", "0"]);
 });

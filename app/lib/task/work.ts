@@ -69,13 +69,14 @@ export function counted(card: Counts, given: Given, last: boolean): Counted {
   };
 }
 
-/** The counts once what is over the plan was found among what is done in this process, then among what is good: those become fewer. */
-export function foundAmong<C extends Counts>(card: C): C {
-  const [items, good, bad, half] = [milli(card.num_items), milli(card.num_good), milli(card.num_defective), milli(card.num_partial)];
+/** The counts once `num` defective ones were found among what was counted: in the last step good ones become fewer first, before it those done there. */
+export function foundAmong<C extends Counts>(card: C, num: string, last: boolean): C {
+  const [good, half, found] = [milli(card.num_good), milli(card.num_partial), milli(num)];
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
-  const over = good + bad + half > items ? good + bad + half - items : 0n;
-  const [from_half, from_good] = [least(over, half), least(over - least(over, half), good)];
-  return { ...card, num_partial: decimal(half - from_half), num_good: decimal(good - from_good) };
+  const first = least(found, last ? good : half);
+  const then = least(found - first, last ? half : good);
+  const [from_good, from_half] = last ? [first, then] : [then, first];
+  return { ...card, num_good: decimal(good - from_good), num_partial: decimal(half - from_half) };
 }
 
 /** "合計 197 / 200、残り 3" */
