@@ -9,7 +9,8 @@ export type Tag = {
   /** 1/3 */
   box?: string;
   facts: { label: string; text: string }[];
-  quantity: { text: string; unit: string };
+  /** Left empty, it is written in by hand. */
+  quantity: { label: string; text: string; unit: string };
   /** Boxes to be stamped, in the order of the work. */
   steps: string[];
   note: string | null; url: string; code: string; owner: string;
@@ -41,7 +42,7 @@ function OneTag({ kind, number, title, mark, box, facts, quantity, steps, note, 
       <div className="tag-body">
         <table className="tag-facts">
           <tbody>
-            <tr><th scope="row">数量</th><td className="tag-quantity"><b>{quantity.text}</b> {quantity.unit}</td></tr>
+            <tr><th scope="row">{quantity.label}</th><td className="tag-quantity"><b>{quantity.text}</b> {quantity.unit}</td></tr>
             {facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td>{fact.text}</td></tr>)}
           </tbody>
         </table>

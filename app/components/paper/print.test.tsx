@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { signToken } from "~/lib/scan/token.server";
 import { readText } from "~/lib/scan/token";
-import { codeUrl, tagsFor } from "~/lib/scan/tag";
+import { boxesOf, codeUrl, tagsFor } from "~/lib/scan/tag";
 import { LABEL_PAPERS, Labels } from "./Labels";
 import { Tags } from "./Tags";
 
@@ -42,14 +42,17 @@ test("a code of 28 mm with its quiet zone is itself 20 mm or more, with error co
 
 test("a card in three boxes has three tags, 1/3 to 3/3, each with the card's code", async () => {
   const row = {
-    key: 9, token, id: "1234-1", name: "ブラケットA", drawing_no: "TNK-2201", buyer_name: "田中産業機械株式会社", order_id: "H2611-0001", num_items: "1200", unit: "個",
+    key: 9, token, id: "1234-1", name: "ブラケットA", product_code: "YM-1001", drawing_no: "TNK-2201", buyer_name: "田中産業機械株式会社", order_id: "H2611-0001", num_items: "1200", unit: "個",
     delivery_date: "2026-12-01", delivery_time: null, destination: "川崎工場", note: null, is_urgent: true, task_type: null, group_id: 3,
   };
   const processes = ["新規依頼", "材料待ち", "切断", "曲げ", "検査", "出荷待ち"].map((label, index) => ({ group_id: index + 1, label }));
-  const tags = tagsFor(row, processes, 3, ORIGINS[1]!, "山田精機株式会社");
+  const tags = tagsFor(row, processes, boxesOf("1200", 1, "500"), ORIGINS[1]!, "山田精機株式会社");
   expect(tags.map((tag) => tag.box)).toEqual(["箱 1/3", "箱 2/3", "箱 3/3"]);
-  expect(tags[0]).toMatchObject({ number: "1234-1", steps: ["切断", "曲げ", "検査", "出荷待ち"], mark: "至急", quantity: { text: "1,200", unit: "個" } });
+  expect(tags[0]).toMatchObject({ number: "1234-1", steps: ["切断", "曲げ", "検査", "出荷待ち"], mark: "至急", quantity: { label: "入数", text: "500", unit: "個" } });
+  expect(tags.map((tag) => tag.quantity.text)).toEqual(["500", "500", "200"]);
+  expect(tags[0]!.facts.slice(0, 2)).toEqual([{ label: "総数", text: "1,200 個" }, { label: "品番", text: "YM-1001" }]);
   const html = renderToStaticMarkup(<Tags paper="a4" tags={tags} />);
   expect(await printed(html, 34)).toEqual(Array(3).fill(`https://koba.example.com/s/${token}`));
-  expect(tagsFor(row, processes, 1, ORIGINS[1]!, "")[0]!.box).toBeUndefined();
+  expect(tagsFor(row, processes, boxesOf("1200", 1, null), ORIGINS[1]!, "")[0]).toMatchObject({ box: undefined, quantity: { label: "数量", text: "1,200" } });
+  expect([boxesOf("1000", 1, "500"), boxesOf("2.5", 1, "1"), boxesOf("3", 1, "10"), boxesOf("7", 2, null)]).toEqual([["500", "500"], ["1", "1", "0.5"], ["3"], [null, null]]);
 });

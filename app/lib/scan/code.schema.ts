@@ -36,7 +36,8 @@ export const reissued = z.object({ num_changed: z.number() });
 
 /** What a 現品票 says of a card. */
 const tagRow = z.object({
-  key: z.number(), token: z.string(), id: z.string(), name: z.string(), drawing_no: z.string().nullable(), buyer_name: z.string(),
+  key: z.number(), token: z.string(), id: z.string(), name: z.string(), product_code: z.string().nullable(),
+    drawing_no: z.string().nullable(), buyer_name: z.string(),
     order_id: z.string().nullable(),
   num_items: z.string(), unit: z.string(), delivery_date: z.string().nullable(), delivery_time: z.string().nullable(),
     destination: z.string().nullable(),
