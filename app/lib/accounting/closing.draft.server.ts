@@ -82,10 +82,11 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
   const items = chosen.map((partner): Candidate => {
     const draft = draftInvoice(partner, ym, books);
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
+    const undelivered = books.undeliveredOf(partner.buyer_id);
     const missing = missingForQualified({ seller, buyer: { name: partner.buyer_name }, lines: draft.lines, by_rate: draft.by_rate });
     return {
       ...draft, buyer_name: partner.buyer_name, num_lines: draft.lines.length, num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
-      warnings: done ? [] : closingWarnings(draft, { undelivered: books.undeliveredOf(partner.buyer_id), missing, today }),
+      warnings: done ? [] : closingWarnings(draft, { undelivered, missing, today }), num_undelivered: undelivered,
       problem: draftProblem(draft, books, today),
       open_ym: openBefore({ ym, terms: draft.terms, last: books.closedOf(partner.buyer_id), lines: books.linesOf(partner.buyer_id) }),
       is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, ...done,

@@ -32,7 +32,7 @@ test("nothing delivered, nothing to close", async () => {
 test("a month's notes become one qualified invoice, tax rounded once; closing twice is refused", async () => {
   const notes = [await deliver("2026-05-21", "105"), await deliver("2026-06-05", "105"), await deliver("2026-06-20", "105")];
   await deliver("2026-06-21", "9999");
-  expect(await candidate(202606)).toMatchObject({ subtotal: 315, tax: 31, total: 346, billed_now: 346, num_lines: 3, num_notes: 3, warnings: [], problem: null });
+  expect(await candidate(202606)).toMatchObject({ subtotal: 315, tax: 31, total: 346, billed_now: 346, num_lines: 3, num_notes: 3, warnings: [], num_undelivered: 0, problem: null });
   expect(await candidate(202607)).toMatchObject({ problem: "2026年6月分が未締めです。先に2026年6月分を締めてください。", open_ym: 202606 });
 
   const trial = (await yamada.get("/closings/trial?ym=202606&buyer_ids=tanaka")).body.items;

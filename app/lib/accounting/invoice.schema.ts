@@ -57,6 +57,8 @@ export const candidate = z.object({
   buyer_id: z.string(), buyer_name: z.string(), start_date: z.string(), end_date: z.string(), due_date: z.string(), ...carried,
   subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number(), show_carry_over: z.boolean(),
   num_notes: z.number(), num_lines: z.number(), warnings: z.array(z.string()),
+  /** Cards shipped up to the end of the period that are on no 納品書. */
+  num_undelivered: z.number(),
   /** Why it can't be closed now. */
   problem: z.string().nullable(),
   /** The month to be closed before it. */

@@ -52,6 +52,8 @@ export default function Delivery() {
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
   const invoices = doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>);
   const columns = lineColumns.filter(({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym));
+  const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
+  const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
   const rates = doc.by_rate.map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`).join("、");
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -67,6 +69,7 @@ export default function Delivery() {
             </form>
           ) : null}
           {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>取消</LinkButton> : null}
+          {own && doc.cancelled_time ? <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton> : null}
           <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/print`}>印刷</LinkButton>
         </span>
       </header>

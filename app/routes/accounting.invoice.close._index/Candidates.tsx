@@ -72,6 +72,9 @@ function Row({ item, ticked, closing_day }: Omit<Props, "items"> & { item: Candi
         ) : null}
         {can && item.is_zero ? <span className="block text-muted">今回の売上なし</span> : null}
         {can ? item.warnings.map((warning) => <span key={warning} className="block text-warn"><span aria-hidden="true">⚠ </span>{warning}</span>) : null}
+        {can && item.num_undelivered > 0 ? (
+          <a href={`/accounting/delivery/new?${new URLSearchParams({ buyer_id: item.buyer_id, shipped_to: item.end_date })}`}>納品書を作る</a>
+        ) : null}
       </td>
     </tr>
   );
