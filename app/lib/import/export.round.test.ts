@@ -104,6 +104,11 @@ test("the file of prices comes back as it went; breaks without one from 0 are la
   expect(await tiers("YM-2002")).toMatchObject({
     "2099-01-01": ["0:4000", "50:3900"], "2099-02-01": ["0:4000", "50:3900", "100:3800"], "2099-03-01": ["0:4000", "50:3850", "100:3800"] });
   const yamada = await t.as("admin@yamada.example");
+  // Dearer for more: each line is judged beside what stands for the other quantities, so that a rise may reach back.
+  const rise = "商品番号,数量,単価,適用日,合意日\nYM-2003,,800,2020/1/1,2020/1/1\nYM-2003,10,900,2020/1/1,2020/1/1";
+  await register(t, yamada, (await preview(t, yamada, "price", rise)).body.key);
+  const { body } = await preview(t, yamada, "price", "商品番号,数量,単価,適用日\nYM-2003,,810,2020/2/1\nYM-2003,10,910,2020/2/1");
+  expect(body.wrong.map((row: { errors: object }) => row.errors)).toEqual([]);
   const { items } = (await yamada.get("/products/prices?size=200")).body;
   expect(items.filter((one: { code: string }) => one.code === "YM-2002")).toHaveLength(9);
   await unchanged(yamada, "price", csvOf(priceSheet.columns as never, items), items.length);

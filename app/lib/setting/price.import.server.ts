@@ -42,10 +42,9 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
       const own = lists.get(row.product_id) ?? [];
       const mark = `${code} ${effective_from} ${formatNumber(min_quantity)}`;
       const before = listAt(own, effective_from);
-      // A break is judged by itself: R2-10 asks what was in force for its quantity.
-      const base = { min_quantity: "0", unit_price: (before && priceFor(before.tiers, "0")) ?? unit_price };
-      const tiers = min_quantity === "0" ? [{ min_quantity, unit_price }] : [base, { min_quantity, unit_price }];
-      const problem = listProblem(own, { effective_from, agreed_on, tiers }, day);
+      // A break is judged by itself: R2-10 asks what was in force for its quantity. The list they make together is judged as it is saved.
+      const rest = (before?.tiers ?? [{ min_quantity: "0", unit_price }]).filter((tier) => tier.min_quantity !== min_quantity);
+      const problem = listProblem(own, { effective_from, agreed_on, tiers: [...rest, { min_quantity, unit_price }] }, day);
       const price = before && priceFor(before.tiers, min_quantity);
       const same = before?.effective_from === effective_from && before.tiers.some((tier) => tier.min_quantity === min_quantity
         && tier.unit_price === unit_price);
