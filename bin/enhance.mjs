@@ -23,7 +23,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
+const WANTED = ["board.drag", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
   .map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
@@ -31,6 +31,8 @@ const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production
 const parts = outputs(await build({ ...shared, ...react, entryPoints: [...WANTED, ...ISLANDS, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
 const named = (made) => made.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file).replace(/\.tsx?$/, ""), url]);
 const urls = new Map(named(parts));
+// The board fetches what takes its cards by hand.
+for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/board.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 // What few pages hold is named here, so that no page pays for its name.
 for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/rare.ts", "app/enhance/grid.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts", "app/enhance/scan.ts", "app/islands/entry.ts"], plugins: [fetched(urls)] }));

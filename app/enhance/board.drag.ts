@@ -1,8 +1,16 @@
-import { board, hand } from "./board.fresh";
-import { openMenu } from "./board.menu";
-import { before, move } from "./board.move";
+import type { board, hand } from "./board.fresh";
+import type { openMenu } from "./board.menu";
+import type { move } from "./board.move";
+import type { before, spot } from "./board.spot";
 
-type Grip = { card: HTMLElement; x: number; y: number; touch: boolean; timer: number; ghost?: HTMLElement; over?: HTMLElement; far?: boolean };
+/** What the board gives to whoever takes its cards by hand; this part is fetched once a pointer comes over them. */
+export type Own = {
+  board: typeof board; hand: typeof hand; before: typeof before; spot: typeof spot; move: typeof move; openMenu: typeof openMenu;
+};
+type Grip = {
+  card: HTMLElement; x: number; y: number; touch: boolean; timer: number; ghost?: HTMLElement; over?: HTMLElement; at?: HTMLElement | null; far?: boolean;
+};
+let own: Own;
 const land = document.createElement("div");
 land.className = "card-land";
 let grip: Grip | undefined;
@@ -16,9 +24,9 @@ function lift() {
   Object.assign(ghost.style, { width: `${box.width}px`, left: `${box.left - grip!.x}px`, top: `${box.top - grip!.y}px` });
   document.body.append(ghost);
   card.classList.add("card-gone");
-  board()!.style.scrollSnapType = "none";
+  own.board()!.style.scrollSnapType = "none";
   grip!.ghost = ghost;
-  hand.busy = true;
+  own.hand.busy = true;
   if (grip!.touch) navigator.vibrate?.(20);
 }
 
@@ -33,19 +41,24 @@ function follow(x: number, y: number) {
     grip!.over?.classList.remove("cell-over");
     land.remove();
     grip!.over = cell;
-    if (cell && cell !== card.parentElement) {
-      cell.classList.add("cell-over");
-      cell.insertBefore(land, before(cell, card));
-    }
+    if (cell && cell !== card.parentElement) cell.classList.add("cell-over");
   }
-  const place = board()!;
+  if (cell) {
+    const at = grip!.at = own.spot(cell, card, (one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return y < top + height / 2;
+    });
+    const next = at === undefined ? own.before(cell, card) : at;
+    if ((at !== undefined || cell !== card.parentElement) && (land.parentElement !== cell || land.nextSibling !== next)) cell.insertBefore(land, next);
+  }
+  const place = own.board()!;
   const { left, right } = place.getBoundingClientRect();
   place.scrollLeft += x > right - 40 ? 12 : x < left + 40 ? -12 : 0;
 }
 
 function letGo(drop: boolean) {
   if (!grip) return;
-  const { card, ghost, over, timer } = grip;
+  const { card, ghost, over, at, timer } = grip;
   clearTimeout(timer);
   grip = undefined;
   if (!ghost) return;
@@ -53,12 +66,12 @@ function letGo(drop: boolean) {
   land.remove();
   over?.classList.remove("cell-over");
   card.classList.remove("card-gone");
-  board()!.style.scrollSnapType = "";
-  hand.busy = false;
+  own.board()!.style.scrollSnapType = "";
+  own.hand.busy = false;
   // The click that ends it opens no card.
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, true), 50);
-  if (drop && over) move(card, over);
+  if (drop && over) own.move(card, over, at);
 }
 
 function stop(event: Event) {
@@ -66,14 +79,18 @@ function stop(event: Event) {
   event.stopPropagation();
 }
 
+function take(event: PointerEvent) {
+  const card = (event.target as Element).closest<HTMLElement>(".board .card[data-v]");
+  if (!card || event.button || !event.isPrimary || (event.target as Element).closest("button,.dots,.card-act")) return;
+  const touch = event.pointerType !== "mouse";
+  grip = { card, x: event.clientX, y: event.clientY, touch, timer: touch ? window.setTimeout(lift, 350) : 0 };
+}
+
 /** By mouse once it has moved a little, by touch after a long press; a long press that goes nowhere opens the menu. */
-export function watchDrag() {
-  addEventListener("pointerdown", (event) => {
-    const card = (event.target as Element).closest<HTMLElement>(".board .card[data-v]");
-    if (!card || event.button || !event.isPrimary || (event.target as Element).closest("button,.dots,.card-act")) return;
-    const touch = event.pointerType !== "mouse";
-    grip = { card, x: event.clientX, y: event.clientY, touch, timer: touch ? window.setTimeout(lift, 350) : 0 };
-  });
+export function start(given: Own, held?: PointerEvent) {
+  own = given;
+  addEventListener("pointerdown", take);
+  if (held) take(held);
   addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
     if (!grip) return;
     const moved = Math.hypot(x - grip.x, y - grip.y);
@@ -88,7 +105,7 @@ export function watchDrag() {
   addEventListener("pointerup", () => {
     const held = grip;
     letGo(true);
-    if (held?.ghost && held.touch && !held.far) openMenu(held.card);
+    if (held?.ghost && held.touch && !held.far) own.openMenu(held.card);
   });
   addEventListener("pointercancel", () => letGo(false));
   addEventListener("keydown", ({ key }) => key === "Escape" && letGo(false));

@@ -29,7 +29,7 @@ export function openMenu(card: HTMLElement) {
   }
   const back = `?return=${encodeURIComponent(location.pathname + location.search)}`;
   for (const link of acts.content.querySelectorAll("a")) {
-    if (!link.dataset.on!.includes(card.dataset.state!)) continue;
+    if (![...card.dataset.state!].some((one) => link.dataset.on!.includes(one))) continue;
     const own = link.cloneNode(true) as HTMLAnchorElement;
     own.href = link.getAttribute("href")!.replace("/0/", `/${card.id.slice(5)}/`) + back;
     pop.append(own);

@@ -1,9 +1,6 @@
 import { board, bring, lay, part } from "./board.fresh";
+import { before, beside, placed, spot } from "./board.spot";
 import { showError } from "./snackbar";
-
-/** Where a card comes to lie among a cell's: by urgency and date, after those of the same day. */
-export const before = (cell: HTMLElement, card: HTMLElement) =>
-  ([...cell.children] as HTMLElement[]).find((one) => one !== card && one.dataset.at! > card.dataset.at!) ?? null;
 
 function count(cell: HTMLElement, by: number) {
   const shown = cell.closest("[data-column]")!.querySelector("[data-count]")!;
@@ -13,14 +10,15 @@ function count(cell: HTMLElement, by: number) {
 /** Cards on their way: until the answer has come, what is further done with one waits for it. */
 const going = new Map<string, Promise<void>>();
 
-/** The card goes at once; if it may not, it comes back with the reason. */
-export function move(card: HTMLElement, cell: HTMLElement) {
-  if (cell === card.parentElement || going.has(card.id)) return;
-  going.set(card.id, send(card, cell).finally(() => going.delete(card.id)));
+/** The card goes at once, `at` telling before which it was put by hand; if it may not, it comes back with the reason. */
+export function move(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
+  if (cell === card.parentElement && (at === undefined || at === card.nextElementSibling && placed(card)) || going.has(card.id)) return;
+  going.set(card.id, send(card, cell, at).finally(() => going.delete(card.id)));
 }
 
-async function send(card: HTMLElement, cell: HTMLElement) {
+async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
   const from = card.parentElement!;
+  const place = at === undefined ? "" : beside(cell, card, at);
   const next = card.nextSibling;
   const go = (to: HTMLElement, at: Node | null) => {
     const focused = card.contains(document.activeElement);
@@ -29,12 +27,13 @@ async function send(card: HTMLElement, cell: HTMLElement) {
     count(to, 1);
     if (focused) card.querySelector<HTMLElement>(".card-link")!.focus({ preventScroll: true });
   };
-  go(cell, before(cell, card));
+  go(cell, at === undefined ? before(cell, card) : at);
   card.classList.add("card-gone");
   const [was, is] = [from.dataset, cell.dataset];
   const columns = [was.group!, is.group!];
   const body = new URLSearchParams({ key: card.id.slice(5), version: card.dataset.v!, group_id: is.group!, part: part(columns) });
   if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
+  if (place) body.set(cell === from ? "way" : "place", place);
   const acting = document.querySelector<HTMLInputElement>("[name=acting_for]");
   if (acting) body.set("acting_for", acting.value);
   let lead: string | undefined;
@@ -60,7 +59,7 @@ async function send(card: HTMLElement, cell: HTMLElement) {
   void bring(["*"]).catch(() => {});
 }
 
-/** 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along. */
+/** 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along, up and down where cards are put by hand. */
 export function watchMoves() {
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
@@ -79,8 +78,13 @@ export function watchMoves() {
     if (!card || !(event.target as Element).matches(".card-link") || event.ctrlKey || event.altKey || event.metaKey) return;
     const focus = (one: Element | null | undefined) => one?.querySelector<HTMLElement>(".card-link")?.focus();
     const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const sibling = { ArrowDown: card.nextElementSibling, ArrowUp: card.previousElementSibling }[event.key];
-    if (sibling) focus(sibling);
+    const [above, below] = [card.previousElementSibling, card.nextElementSibling];
+    const sibling = { ArrowDown: below, ArrowUp: above }[event.key];
+    if (sibling && event.shiftKey && card.dataset.v) {
+      const next = sibling === above ? above : below!.nextElementSibling;
+      const cell = card.parentElement!;
+      if (sibling === above || placed(card)) move(card, cell, spot(cell, card, (one) => one === next));
+    } else if (sibling) focus(sibling);
     else if (side) {
       const cells = [...document.querySelectorAll<HTMLElement>(".board [data-cards]")];
       const at = cells.indexOf(card.parentElement!) + side;

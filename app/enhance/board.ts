@@ -1,7 +1,7 @@
-import { watchDrag } from "./board.drag";
-import { board, keepFresh } from "./board.fresh";
-import { watchCardMenu } from "./board.menu";
-import { watchMoves } from "./board.move";
+import { board, hand, keepFresh } from "./board.fresh";
+import { openMenu, watchCardMenu } from "./board.menu";
+import { move, watchMoves } from "./board.move";
+import { before, spot } from "./board.spot";
 import { watchMore } from "./more";
 
 let started = false;
@@ -25,8 +25,26 @@ export function start() {
   if (started) return;
   started = true;
   watchMoves();
-  watchDrag();
+  watchHand();
   watchCardMenu();
   watchMore();
   keepFresh();
+}
+
+/** What takes cards by hand is fetched when a pointer first comes over the board; a finger that lies there by then has taken its card. */
+function watchHand() {
+  let held: PointerEvent | undefined;
+  const down = (event: PointerEvent) => (held = event);
+  const up = () => (held = undefined);
+  const come = async ({ target }: Event) => {
+    if (!(target as Element).closest(".board")) return;
+    removeEventListener("pointerover", come);
+    const drag = await import("./board.drag");
+    for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, up);
+    removeEventListener("pointerdown", down);
+    drag.start({ board, hand, before, spot, move, openMenu }, held);
+  };
+  addEventListener("pointerdown", down);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up);
+  addEventListener("pointerover", come);
 }

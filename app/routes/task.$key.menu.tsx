@@ -1,10 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
 import { nextProcess } from "~/lib/task/card";
 import { boardTile } from "~/lib/task/board.schema";
+import { cardPlace } from "~/lib/task/card.page.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
@@ -19,15 +21,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, detail: { processes }, today } = await enterCard(args);
   const back = backTo(args.request, `/task/${card.key}`);
   if (card.shipped_time || card.cancelled_time) return redirect(`/task/${card.key}`);
-  if (card.seller_id !== who.company_id) return json({ card, today, back, at: buyerState(card), next: null, menu: BUYER_MENU });
-  const { state } = await api.get(cardWork, `/cards/${card.key}/work`);
-  const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, leave_by: null };
+  if (card.seller_id !== who.company_id) return json({ card, today, back, at: buyerState(card), next: null, spot: null, menu: BUYER_MENU });
+  const [{ state }, spot] = await Promise.all([api.get(cardWork, `/cards/${card.key}/work`), api.get(cardPlace, `/cards/${card.key}/place`)]);
+  const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, leave_by: null, is_placed: null };
   const at = menuState(boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }));
-  return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id), menu: CARD_MENU });
+  return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id), spot, menu: CARD_MENU });
 }
 
 export default function CardMenu() {
-  const { card, today, back, at, next, menu } = useLoaderData<typeof loader>();
+  const { card, today, back, at, next, spot, menu } = useLoaderData<typeof loader>();
   const query = `?${new URLSearchParams({ return: back })}`;
   return (
     <div className="grid gap-4">
@@ -38,11 +40,29 @@ export default function CardMenu() {
             次の工程へ（{next.label}）
           </OneTap>
         ) : null}
+        {spot?.is_sequenced ? <Sequence {...spot} fields={{ key: card.key, version: card.version, group_id: card.group_id }} /> : null}
         {menu.filter((item) => item.on.includes(at)).map(({ path, label }) => (
           <LinkButton key={path} href={`/task/${card.key}/${path}${query}`}>{label}</LinkButton>
         ))}
         <LinkButton tone="plain" href={back}>戻る</LinkButton>
       </div>
     </div>
+  );
+}
+
+const WAYS: [way: string, label: string][] = [["first", "先頭へ"], ["up", "上へ"], ["down", "下へ"], ["off", "順番を外す"]];
+const NEW: typeof WAYS = [["first", "先頭へ"], ["last", "順番の最後に入れる"]];
+
+/** Where it stands in the sequence of its process, and one step further; the page stays, so that a card goes several up. */
+function Sequence({ number, total, fields }: z.infer<typeof cardPlace> & { fields: Record<string, number> }) {
+  return (
+    <section aria-label="段取り順" className="grid gap-2 rounded border border-line bg-surface p-4">
+      <p>{number === null ? `段取り順はまだ決まっていません（順番のあるカード${total}枚の後ろ、納期の順）。` : `段取り順 ${number}番目 / ${total}枚`}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {(number === null ? NEW : WAYS).map(([way, label]) => (
+          <OneTap key={way} action="/task/kanban/move" fields={{ ...fields, way }}>{label}</OneTap>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { relooked } from "~/lib/task/board.look";
+import { columnOrdered } from "~/lib/task/board.schema";
+import { ApiError } from "~/lib/web/api.server";
 import { keepLook, lookOf } from "~/lib/web/board.server";
+import { flash } from "~/lib/web/flash.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -9,9 +12,22 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect("/task/kanban?saved=1");
 }
 
-/** How this browser shows the board: columns, and the parts of a card. */
+/** How this browser shows the board: columns, and the parts of a card. Whether a column is kept in order by hand is the whole factory's. */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
-  const look = relooked(await lookOf(args, visitor), await formOf(args));
-  return redirect(cameFrom(args.request, "/task/kanban?saved=1"), { status: 303, headers: await keepLook(args, visitor, look) });
+  const form = await formOf(args);
+  const back = cameFrom(args.request, "/task/kanban?saved=1");
+  const by_hand = form.get("by_hand");
+  const column = by_hand ?? form.get("by_date");
+  if (column !== null) {
+    try {
+      const { label, is_sequenced } = await visitor.api.put(columnOrdered, "/board/order", { group_id: Number(column), is_sequenced: by_hand !== null });
+      return flash(args, back, is_sequenced ? `「${label}」を手動（段取り順）で並べます。全員の盤がこの並びになります。` : `「${label}」を納期の順に戻しました。`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return flash(args, back, error.detail, "error");
+    }
+  }
+  const look = relooked(await lookOf(args, visitor), form);
+  return redirect(back, { status: 303, headers: await keepLook(args, visitor, look) });
 }

@@ -86,8 +86,10 @@ export function Folded({ id, sort, label, colour, count, late, children }: Named
 }
 
 /** Where cards lie and can be let go: a column's own place, or one of its lanes. */
-export function Cell({ column, lane, label, count, empty = "カードはありません", further, children }: {
+export function Cell({ column, lane, label, count, manual, empty = "カードはありません", further, children }: {
   column: string; lane?: number; label?: string; count?: number; empty?: string;
+  /** Cards are put one by one: a drop says between which. */
+  manual?: boolean;
   /** Where さらに表示 leads, and what answers the further cards alone; left out when everything is shown. */
   further?: { href: string; next: string };
   children: ReactNode[];
@@ -95,7 +97,7 @@ export function Cell({ column, lane, label, count, empty = "カードはあり�
   return (
     <div data-cell={lane ?? ""} className="cell">
       {label && <h3 className="lane">{label}{count !== undefined && <span className="ml-2 font-normal text-muted">{count}枚</span>}</h3>}
-      <div data-cards data-group={column} data-lane={lane} className="cards">{children}</div>
+      <div data-cards data-group={column} data-lane={lane} data-manual={manual ? "" : undefined} className="cards">{children}</div>
       {children.length === 0 && <p className="cell-empty">{empty}</p>}
       {further && <More {...further} />}
     </div>

@@ -7,7 +7,7 @@ const KINDS: Record<string, string> = {
 const FIELDS: Record<string, string> = {
   name: "会社名", kana: "カナ", postal_code: "郵便番号", address: "住所", tel: "TEL", fax: "FAX", email: "メール", registration_number: "登録番号", bank_accounts: "振込先",
   is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",
-  inspection_days: "検収日数", stall_days: "停滞とみなす日数", warn_days: "納期の警告", scan_stay: "作業者を覚える時間（分）",
+  inspection_days: "検収日数", stall_days: "停滞とみなす日数", warn_days: "納期の警告", scan_stay: "作業者を覚える時間（分）", column_order: "列の並び順",
   paper_layout: "様式", line_order: "明細の並び順", number_style: "番号の型",
   logo: "ロゴ", seal: "角印", holiday: "休業日", phrases: "定型文",
 };

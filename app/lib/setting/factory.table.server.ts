@@ -109,6 +109,8 @@ export const process = pgTable("process", {
   is_active: boolean().notNull().default(true),
   standard_days: integer(),
   default_collab_id: text(),
+  /** Its cards stand in the order that they are put in by hand (0069). */
+  is_sequenced: boolean().notNull().default(false),
 }, (t) => [primaryKey({ columns: [t.company_id, t.group_id] })]);
 
 export const product = pgTable("product", {

@@ -9,7 +9,7 @@ export type Changed = Record<string, string | number | boolean | null>;
 
 export const ACTIVITY_LABEL: Record<string, string> = {
   created: "作成", sent: "送信", viewed: "閲覧", accepted: "承諾", proposed: "納期の提案", agreed: "納期の合意", refused: "提案を断る", settled: "合意", noted: "チャットの記録",
-  declined: "辞退", moved: "移動", counted: "数量", shipped: "出荷", unshipped: "出荷取消", edited: "編集", delivered: "納品書に記載",
+  declined: "辞退", moved: "移動", placed: "段取り順の変更", counted: "数量", shipped: "出荷", unshipped: "出荷取消", edited: "編集", delivered: "納品書に記載",
   undelivered: "納品書から戻す", issued: "発行", cancelled: "取消", billed: "請求", unbilled: "請求取消", paid: "入金", divided: "分割",
   started: "着手", paused: "中断", resumed: "再開", finished: "完了", stopped: "中止", corrected: "実績の修正", defect: "不良登録", merged: "合流",
   absorbed: "合流（まとめ先へ）", scaled: "部品の分割", outsourced: "外注に出す", received: "外注から受入", taken_back: "外注の取消", undone: "元に戻す",

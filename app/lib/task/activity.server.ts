@@ -69,15 +69,20 @@ export async function recordOwn(db: Tx, who: Who, subject: OwnSubject, subject_k
   await record(db, who, ownEntry(who, subject, subject_key, last + 1, kind, before, after));
 }
 
+/** In what order a factory runs its jobs is its own to know. */
+const told = (who: Who, { seller_id }: { seller_id: string }, { place, ...changed }: Changed): Changed =>
+  (place === undefined || seller_id !== who.company_id ? changed : { place, ...changed });
+const onlyPlaced = (before: Changed) => "place" in before && Object.keys(before).every((name) => name === "place" || name === "update_time");
+
 /** The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their company's name. */
 export async function activityOf(db: Tx, who: Who, subject: Subject, key: number | number[]): Promise<ActivityRow[]> {
   const rows = await db.select({ row: activity, inner: activity_inner, company: factory.name }).from(activity)
     .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
     .leftJoin(factory, eq(factory.id, activity.actor_company))
     .where(and(eq(activity.subject, subject), inArray(activity.subject_key, [key].flat()))).orderBy(asc(activity.seq), asc(activity.key));
-  return rows.map(({ row, inner, company }) => ({
+  return rows.filter(({ row }) => row.seller_id === who.company_id || !onlyPlaced(row.before)).map(({ row, inner, company }) => ({
     key: row.key, kind: row.kind, at: row.at, origin: row.origin, reason: row.reason,
     actor_name: row.actor_company === who.company_id ? row.actor_name : company ?? "運営",
-    before: { ...row.before, ...inner?.before }, after: { ...row.after, ...inner?.after },
+    before: { ...told(who, row, row.before), ...inner?.before }, after: { ...told(who, row, row.after), ...inner?.after },
   }));
 }

@@ -8,24 +8,31 @@ export const due_date = sql`(case when ${card.delivery_date} is null then 'infin
 /** The board's order: urgent first, then by date (none last), then who has waited longest in the process. */
 const due = sql`not ${card.is_urgent}, ${due_date}, ${card.group_update_time}, ${card.key}`;
 const came = sql`${card.group_update_time}, ${card.key}`;
+const placed = sql`(case when ${card.place} is null then '~' else ${card.place} end), ${due}`;
 
-/** In what order a column stands: by date, or (`entered`) as its cards came to the process. */
-export const orderOf = (entered: boolean): SQL => (entered ? came : due);
+/** In what order a column stands: by date, as its cards came to the process, or as they were put by hand, those nobody has put behind. */
+export type Order = "due" | "entered" | "manual";
+const ORDERS: Record<Order, SQL> = { due, entered: came, manual: placed };
+export const orderOf = (order: Order): SQL => ORDERS[order];
+
+type Last = Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key" | "place">;
 
 /** Where さらに表示 goes on after these cards; null where there are none. */
-export function cursorAt(last: Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key"> | undefined): string | null {
+export function cursorAt(last: Last | undefined, order: Order): string | null {
   if (!last) return null;
-  return Buffer.from(JSON.stringify([last.is_urgent, last.delivery_date, last.group_update_time, last.key])).toString("base64url");
+  const { is_urgent, delivery_date, group_update_time, key, place } = last;
+  return Buffer.from(JSON.stringify([is_urgent, delivery_date, group_update_time, key, ...order === "manual" ? [place] : []])).toString("base64url");
 }
 
 /** The cards behind a cursor. */
-export function after(cursor: string, entered: boolean): SQL {
+export function after(cursor: string, order: Order): SQL {
   try {
-    const [urgent, date, time, key] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    const [urgent, date, time, key, place = null] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
     const sound = typeof urgent === "boolean" && (date === null || /^\d{4}-\d\d-\d\d$/.test(String(date))) && /^[0-9TZ:.-]{20,30}$/.test(String(time));
-    if (sound && Number.isSafeInteger(key)) {
-      if (entered) return sql`(${came}) > (${time}::timestamptz, ${key}::bigint)`;
-      return sql`(${due}) > (${!urgent}::boolean, ${date ?? "infinity"}::date, ${time}::timestamptz, ${key}::bigint)`;
+    if (sound && Number.isSafeInteger(key) && (place === null || /^[0-9A-Za-z]+$/.test(String(place)))) {
+      if (order === "entered") return sql`(${came}) > (${time}::timestamptz, ${key}::bigint)`;
+      const there = sql`${!urgent}::boolean, ${date ?? "infinity"}::date, ${time}::timestamptz, ${key}::bigint`;
+      return order === "due" ? sql`(${due}) > (${there})` : sql`(${placed}) > (${place ?? "~"}::text, ${there})`;
     }
   } catch {
     // Not one of ours.

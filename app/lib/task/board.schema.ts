@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
 import { colour } from "~/lib/setting/worker.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, optionalChoice, optionalKey, optionalText } from "~/lib/text/text.schema";
+import { integer, optionalInteger } from "~/lib/money/number.schema";
+import { checkbox, optionalChoice, optionalKey, optionalText, unchosenText } from "~/lib/text/text.schema";
 import { movement } from "./card.command.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "./card.schema";
 
@@ -26,6 +26,8 @@ export const boardTile = boardCard.extend({
   leave_by: z.string().nullable(),
   /** Messages about it that this person has not read. */
   num_unread: z.number(),
+  /** Whether it has been put into the order of its process; null where cards stand by date, and for the buyer. */
+  is_placed: z.boolean().nullable(),
   num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
 });
 export type BoardTile = z.infer<typeof boardTile>;
@@ -76,7 +78,7 @@ export const columnQuery = boardFilter.extend({
   /** A lane of it; 0 is for the cards in none. */
   subgroup_id: optionalInteger("枝", 0, 999),
   entered: checkbox(),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(2_000).optional(),
   size: z.coerce.number().int().min(1).max(500).default(KANBAN_CARD_NUM),
 });
 
@@ -91,8 +93,14 @@ export const columnPage = z.object({ cards: z.array(boardTile), next: z.string()
 export const boardMove = movement.extend({
   key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   undone: z.string().max(1).optional(),
+  /** 上へ and the like: the card stays in its process. */
+  way: z.string().max(20).optional(),
   part: z.string().max(3_000).optional(),
 });
+
+/** PUT /board/order: how the cards of a process stand, for the whole factory. */
+export const columnOrder = z.object({ group_id: integer("工程", 1, 98), is_sequenced: z.boolean({ error: unchosenText("並び順") }) });
+export const columnOrdered = columnOrder.extend({ label: z.string() });
 
 const boardLane = z.object({
   subgroup_id: z.number(), label: z.string(), count: z.number(), cards: z.array(boardTile), next: z.string().nullable(),
@@ -113,6 +121,8 @@ const boardColumn = z.object({
   count: z.number(),
   sums: z.array(z.object({ order_unit: unit, num_items: z.string() })),
   late: z.number(),
+  /** Its cards stand as they were put by hand, for the whole factory (decision 039). */
+  is_sequenced: z.boolean(),
   lanes: z.array(boardLane),
 });
 export type BoardColumn = z.infer<typeof boardColumn>;

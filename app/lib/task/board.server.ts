@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { written } from "~/lib/db/written.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { process } from "~/lib/setting/factory.table.server";
-import { after, cursorAt, orderOf } from "./board.cursor.server";
+import { after, cursorAt, orderOf, type Order } from "./board.cursor.server";
 import { countsOf, workCounts, type Count, type Place } from "./board.count.server";
 import { laneCounts, lanesOf, type Lane } from "./board.lane.server";
 import { lastEntry } from "./board.pulse.server";
@@ -15,7 +15,7 @@ import { choicesOf, viewOf, type View } from "./board.where.server";
 import { KANBAN_CARD_NUM, ROLE_LABEL, unit, type Role } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 
-type Head = Pick<BoardColumn, "id" | "label" | "role" | "colour"> & { places: Place[]; lanes: Lane[] };
+type Head = Pick<BoardColumn, "id" | "label" | "role" | "colour"> & { places: Place[]; lanes: Lane[]; order: Order };
 type Process = typeof process.$inferSelect;
 
 /** Of the buyer's board over all sellers: 新規依頼 is what nobody has answered yet. */
@@ -36,18 +36,22 @@ const ownOf = async (db: Tx, who: Who): Own => (who.company_type === "buyer" ? [
  * The columns: a seller's processes (but those that its メタ情報 keeps off the board), those of the seller whom a buyer has chosen, or the
  * roles of all processes a buyer can see.
  */
-async function headsOf(db: Tx, view: View, seller_id: string | undefined, own: Own): Promise<{ heads: Head[]; processes: Process[] }> {
+async function headsOf(db: Tx, view: View, seller_id: string | undefined, entered: string[], own: Own): Promise<{ heads: Head[]; processes: Process[] }> {
   if (view.side === "buyer" && seller_id && !view.partners.some((partner) => partner.id === seller_id)) throw notFound("依頼先");
   const sellers = seller_id ? [seller_id] : view.partners.map((partner) => partner.id);
   const [processes, lanes] = view.side === "seller" ? await own : [await theirSteps(db).execute({ sellers }), []];
   const place = (one: Process) => ({ seller_id: one.company_id, group_id: one.group_id });
   if (view.side === "buyer" && !seller_id) {
     const roles = (Object.keys(ROLE_FOR_BUYER) as Role[]).map((role) =>
-      ({ id: role, label: ROLE_FOR_BUYER[role], role, colour: null, places: processes.filter((one) => one.role === role).map(place), lanes: [] }));
+      ({ id: role, label: ROLE_FOR_BUYER[role], role, colour: null, places: processes.filter((one) => one.role === role).map(place), lanes: [],
+        order: entered.includes(role) ? "entered" as const : "due" as const }));
     return { heads: roles.filter((head) => head.places.length > 0), processes };
   }
   const seen = processes.filter((one) => view.side === "buyer" || !one.is_hidden);
-  return { heads: seen.map((one) => ({ id: String(one.group_id), label: one.label, role: one.role, colour: one.colour,
+  // In what order the factory runs its jobs is its own to know.
+  const order = (one: Process): Order =>
+    (view.side === "seller" && one.is_sequenced ? "manual" : entered.includes(String(one.group_id)) ? "entered" : "due");
+  return { heads: seen.map((one) => ({ id: String(one.group_id), label: one.label, role: one.role, colour: one.colour, order: order(one),
     places: [place(one)], lanes: lanes.filter((lane) => lane.group_id === one.group_id) })), processes };
 }
 
@@ -75,25 +79,25 @@ type Cell = { head: Head; lane?: number; id: string };
  * The keys of the first cards of each cell, read off the index in the board's order: by one plan for all columns, however many processes a
  * column is made of; lanes, and columns in another order, each by its own.
  */
-function picked(view: View, cells: Cell[], entered: string[], limit: number, further?: SQL): SQL {
-  const plain = cells.filter(({ head, lane }) => !entered.includes(head.id) && (head.lanes.length === 0 || lane === undefined));
+function picked(view: View, cells: Cell[], limit: number, further?: SQL): SQL {
+  const plain = cells.filter(({ head, lane }) => head.order === "due" && (head.lanes.length === 0 || lane === undefined));
   const places = plain.flatMap(({ head, id }) => head.places.map((place) => ({ id, ...place })));
   const list = (name: "id" | "seller_id" | "group_id") => sql.param(places.map((one) => one[name]));
-  const due = orderOf(false);
+  const due = orderOf("due");
   const all = sql`select card.key, p.id as place, row_number() over (partition by p.id order by ${due}) as at
     from unnest(${list("id")}::text[], ${list("seller_id")}::text[], ${list("group_id")}::int[]) as p (id, seller, process) cross join lateral (
       select * from ${among(view)} where ${and(view.scope, sql`${card.seller_id} = p.seller and ${card.group_id} = p.process`, view.all, further)}
       order by ${due} limit ${limit}) card`;
   const others = cells.filter((cell) => !plain.includes(cell)).map(({ head, lane, id }) => sql`select key, ${id}::text, row_number() over () from (
-    select ${card.key} from ${among(view)} where ${and(view.scope, inCell(head, lane), view.all, further)} order by ${orderOf(entered.includes(head.id))}
+    select ${card.key} from ${among(view)} where ${and(view.scope, inCell(head, lane), view.all, further)} order by ${orderOf(head.order)}
     limit ${limit}) c`);
   return sql.join([all, ...others].map((one) => sql`(${one})`), sql` union all `);
 }
 
-async function cardsIn(db: Tx, view: View, cells: Cell[], entered: string[], limit: number, further?: SQL): Promise<Map<string, Drawn[]>> {
+async function cardsIn(db: Tx, view: View, cells: Cell[], limit: number, further?: SQL): Promise<Map<string, Drawn[]>> {
   const rows = cells.length === 0 ? [] : await db
     .select({ card: tile_columns, collab_name: card_inner.collab_name, worker: card_inner.worker, place: sql<string>`picked.place` })
-    .from(sql`(${picked(view, cells, entered, limit, further)}) as picked`).innerJoin(card, sql`${card.key} = picked.key`)
+    .from(sql`(${picked(view, cells, limit, further)}) as picked`).innerJoin(card, sql`${card.key} = picked.key`)
     .leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(sql`picked.at <= ${limit}`).orderBy(sql`picked.at`);
   const found = new Map<string, Drawn[]>(cells.map((cell) => [cell.id, []]));
   for (const row of rows) found.get(row.place)!.push(row);
@@ -110,31 +114,32 @@ const namesIn = (who: Who, view: View) =>
 export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: BoardQuery): Promise<Board> {
   const own = ownOf(db, who);
   const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter), own]);
-  const { heads, processes } = await headsOf(db, view, filter.seller_id, own);
+  const { heads, processes } = await headsOf(db, view, filter.seller_id, entered, own);
   const on = (row: Place, of: Head[]) => of.some((head) => head.places.some((place) => place.seller_id === row.seller_id && place.group_id === row.group_id));
   const wanted = only.length === 0 ? heads : heads.filter((head) => only.includes(head.id));
   const [first, everywhere, lanes, choices, work] = await Promise.all([
-    cardsIn(db, view, wanted.flatMap(cellsOf), entered, KANBAN_CARD_NUM + 1), countsOf(db, who, view, filter),
+    cardsIn(db, view, wanted.flatMap(cellsOf), KANBAN_CARD_NUM + 1), countsOf(db, who, view, filter),
     laneCounts(db, view, wanted.filter((head) => head.lanes.length > 0).flatMap((head) => head.places)),
     choicesOf(db, who, view.partners), workCounts(db, who, view),
   ]);
   const counts = everywhere.filter((row) => on(row, heads));
   const drawn = [...first.values()].flatMap((rows) => rows.slice(0, KANBAN_CARD_NUM));
   const tiles = new Map((await tilesOf(db, who, namesIn(who, view), drawn, stepsOf(view, processes))).map((tile) => [tile.key, tile]));
-  const cell = (id: string) => {
+  const cell = (id: string, order: Order) => {
     const rows = first.get(id) ?? [];
     const shown = rows.slice(0, KANBAN_CARD_NUM);
-    return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1]!.card) : null };
+    return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1]!.card, order) : null };
   };
   const sum = (of: Count[], name: "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent") => of.reduce((n, row) => n + row[name], 0);
   const columns = heads.map((head, sort): BoardColumn => {
-    const { id, label, role, colour } = head;
+    const { id, label, role, colour, order } = head;
     const own = counts.filter((row) => on(row, [head]));
     const units = unit.options.filter((one) => own.some((row) => row.order_unit === one && row.count > 0));
     return {
-      id, sort, label, role, colour, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id),
+      id, sort, label, role, colour, count: sum(own, "count"), late: sum(own, "late"), ...cell(head.lanes.length > 0 ? `${id}.0` : id, order),
+      is_sequenced: order === "manual",
       lanes: head.lanes.map(({ subgroup_id, label, group_id }) =>
-        ({ subgroup_id, label, count: lanes.get(`${group_id}.${subgroup_id}`) ?? 0, ...cell(`${id}.${subgroup_id}`) })),
+        ({ subgroup_id, label, count: lanes.get(`${group_id}.${subgroup_id}`) ?? 0, ...cell(`${id}.${subgroup_id}`, order) })),
       sums: units.map((order_unit) =>
         ({ order_unit, num_items: addDecimal(...own.filter((row) => row.order_unit === order_unit).map((row) => row.num_items ?? "0")) })),
     };
@@ -160,13 +165,13 @@ const stepsOf = (view: View, processes: Process[]): Process[] => (view.side === 
 export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size, entered, ...filter }: ColumnQuery) {
   const own = ownOf(db, who);
   const [view] = await Promise.all([viewOf(db, who, filter), own]);
-  const { heads, processes } = await headsOf(db, view, filter.seller_id, own);
+  const { heads, processes } = await headsOf(db, view, filter.seller_id, entered ? [id] : [], own);
   const head = heads.find((one) => one.id === id);
   if (!head) throw notFound("工程");
   const place = { head, lane: subgroup_id, id };
-  const rows = (await cardsIn(db, view, [place], entered ? [id] : [], size + 1, cursor ? after(cursor, entered) : undefined)).get(id)!;
+  const rows = (await cardsIn(db, view, [place], size + 1, cursor ? after(cursor, head.order) : undefined)).get(id)!;
   const cards = rows.slice(0, size);
-  const next = rows.length > size ? cursorAt(cards[cards.length - 1]?.card) : null;
+  const next = rows.length > size ? cursorAt(cards[cards.length - 1]?.card, head.order) : null;
   return { cards: await tilesOf(db, who, namesIn(who, view), cards, stepsOf(view, processes)), next,
     processes: ahead(view, processes), stall_days: view.stall_days };
 }

@@ -14,11 +14,12 @@ import { factoryDays } from "./warn.server";
 import { workStates } from "./work.read.server";
 
 type Told = Extract<keyof BoardTile, keyof Card>;
-export type Drawn = { card: Pick<Card, Told>; collab_name: string | null; worker: string | null };
+export type Drawn = { card: Pick<Card, Told | "place">; collab_name: string | null; worker: string | null };
 
 const columns = getTableColumns(card);
-/** What a tile tells of its card, and no more: money stays where it is. */
-export const tile_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in boardTile.shape)) as Pick<typeof columns, Told>;
+/** What a tile tells of its card, and no more: money stays where it is. By its place it sorts. */
+export const tile_columns = Object.fromEntries(Object.entries(columns)
+  .filter(([name]) => name in boardTile.shape || name === "place")) as Pick<typeof columns, Told | "place">;
 
 /** As one parameter, so that the statement is the same however many there are. */
 const among = (column: AnyPgColumn, values: string[], type: string): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
@@ -52,18 +53,19 @@ async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, num
 }
 
 /** The rows as the board shows them to this person, with what their chips tell; `steps`: the factory's processes, for itself alone. */
-export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[], steps: Step[]): Promise<BoardTile[]> {
+export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[], steps: (Step & { is_sequenced: boolean })[]): Promise<BoardTile[]> {
   const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
   const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
   const [works, kin, files, days, unread] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told,
     unreadAbout(db, who, rows.map((row) => row.card.key))]);
+  const by_hand = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
     // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a shape of its own each time.
     return {
-      collab_name: row.collab_name, worker: row.worker,
+      collab_name: row.collab_name, worker: row.worker, is_placed: by_hand.has(row.card.group_id) ? row.card.place !== null : null,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
       warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
       num_unread: unread.get(row.card.key) ?? 0, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,

@@ -64,6 +64,7 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   const overdue = wants("state") ? overdueHere(card, desk.today) : null;
   return [
     ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []), ...(state ? [state] : []),
+    ...(card.is_placed === false && wants("state") ? [{ text: "順番未定", tone: "muted" as const }] : []),
     ...(overdue === null ? [] : [{ text: `工程${overdue}日遅れ`, tone: "warn" as const }]),
     ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
     ...(card.worker && wants("worker") ? [{ text: card.worker, tone: "muted" as const }] : []),
@@ -82,6 +83,9 @@ export function progressText(card: Pick<BoardTile, "num_good" | "num_defective" 
 /** Where a card stands among others of its column, by text: urgent, then date, none last. */
 export const sortKey = (card: Pick<BoardTile, "is_urgent" | "delivery_date">): string => `${card.is_urgent ? 0 : 1}${card.delivery_date ?? "9"}`;
 
+/** What a card of the board says of itself: what the ⋯ menu offers, and in a column kept by hand whether it has its place (o) or not (m). */
+export const tileState = (card: BoardTile): string => menuState(card) + (card.is_placed === null ? "" : card.is_placed ? "o" : "m");
+
 /** Which acts the ⋯ menu offers: a an unanswered request, n nothing done yet, s somewhere on its way, w at work, p paused. */
 export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
   if (card.answer === "waiting" || card.answer === "proposed") return "a";
@@ -97,6 +101,7 @@ type CardMenuItem = { path: string; label: string; on: string };
 export const CARD_MENU: CardMenuItem[] = [
   { path: "answer", label: "依頼に回答する", on: "a" },
   { path: "move", label: "移動先を選ぶ", on: "nswp" },
+  { path: "menu", label: "順番を変える", on: "om" },
   { path: "start", label: "着手", on: "nsw" },
   { path: "resume", label: "再開", on: "p" },
   { path: "finish", label: "完了", on: "nswp" },

@@ -3,17 +3,19 @@ import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { paging } from "~/lib/list/paging.schema";
-import { board, boardChoices, boardFilter, boardPulse, boardQuery, columnPage, columnQuery, pulseQuery } from "./board.schema";
+import { board, boardChoices, boardFilter, boardPulse, boardQuery, columnOrder, columnOrdered, columnPage, columnQuery, pulseQuery } from "./board.schema";
+import { orderColumn } from "./board.order.server";
 import { pulseOf } from "./board.pulse.server";
 import { boardOf, columnOf } from "./board.server";
 import { choicesOf } from "./board.where.server";
 import { acceptCard, acceptCards, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
-import { acceptance, cardKey, cardNew, counting, movement, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
+import { acceptance, cardKey, cardNew, counting, movement, placing, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
 import { cardList } from "./card.list.schema";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
 import { newCard, newCardChoices } from "./card.new.server";
-import { cardChoices, cardDetail, choicesQuery } from "./card.page.schema";
+import { placeCard, placeOf } from "./card.place.server";
+import { cardChoices, cardDetail, cardPlace, choicesQuery } from "./card.page.schema";
 import { cardOf, cardPage } from "./card.read.server";
 import { cardRow } from "./card.schema";
 import { shipCard, unshipCard } from "./card.ship.server";
@@ -36,12 +38,16 @@ export const cardCalls = [
   call({ method: "GET", path: "/board/choices", summary: "盤の条件の選択肢", answer: boardChoices, run: (db, who) => choicesOf(db, who) }),
   call({ method: "GET", path: "/board/column", summary: "列の続きのカード", query: columnQuery, answer: columnPage,
     run: (db, who, { query }) => columnOf(db, who, query) }),
+  call({ method: "PUT", path: "/board/order", summary: "列の並び順を決める", side: "seller", body: columnOrder, answer: columnOrdered,
+    run: (db, who, { body }) => orderColumn(db, who, body) }),
   call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend(paging), answer: cardList,
     run: (db, who, { query }) => cardsOf(db, who, query) }),
   call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", query: choicesQuery, answer: cardChoices,
     run: async (db, who, { query }) => cardChoices.parse(await newCardChoices(db, who, query.q)) }),
   call({ method: "GET", path: "/cards/{key}", summary: "カードと履歴", params: cardKey, answer: cardDetail,
     run: async (db, who, { params }) => cardDetail.parse(await cardPage(db, who, params.key)) }),
+  call({ method: "GET", path: "/cards/{key}/place", summary: "段取り順の何番目か", side: "seller", params: cardKey, answer: cardPlace,
+    run: (db, who, { params }) => placeOf(db, who, params.key) }),
   call({ method: "POST", path: "/cards", summary: "カードを作る", side: "seller", body: cardNew, answer: cardRow,
     run: async (db, who, { body }) => cardRow.parse(await cardOf(db, who, (await newCard(db, who, body)).key)) }),
   call({ method: "POST", path: "/cards/accept", summary: "選んだ依頼をまとめて承諾する", side: "seller", body: acceptance,
@@ -52,6 +58,7 @@ export const cardCalls = [
   command(undefined, "agree", "提案された納期に合意する", versioned, agreeDate),
   command(undefined, "refuse", "提案された納期を断る", reasoned, refuseDate),
   command("seller", "move", "工程を移す", movement, moveCard),
+  command("seller", "place", "段取り順を変える", placing, placeCard),
   command("seller", "count", "良品・不良・途中の数を登録する", counting, countCard),
   command("seller", "ship", "出荷する", shipment, shipCard),
   command("seller", "unship", "出荷を取り消す", unshipment, unshipCard),

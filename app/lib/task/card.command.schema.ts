@@ -5,6 +5,7 @@ import { across } from "~/lib/text/across";
 import { checkbox, lines, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, emptyText, unchosenText } from "~/lib/text/text.schema";
 import { taskType, unit, type Unit } from "./card.schema";
 import { cards } from "./move.schema";
+import { SPOT, WAY } from "./place";
 import { unitProblem } from "./price";
 
 export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -22,11 +23,16 @@ export const proposal = z.object({
   reason: optionalLines("理由", 400),
 });
 export const reasoned = z.object({ version, reason: lines("理由", 400) });
+/** Where among the cards of a process: first, last, or beside one of them ("after.123"); and from where it is: up, down, or off. */
+const SPOTS = { error: "画面を読み込み直して、もう一度置いてください" };
+export const placing = z.object({ version, place: z.string(SPOTS).regex(WAY, SPOTS) });
 export const movement = z.object({
   version,
   group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
   subgroup_id: optionalInteger("枝", 1, 999),
+  /** Its place there, where the process is kept in order by hand. */
+  place: z.preprocess((value) => value || undefined, z.string(SPOTS).regex(SPOT, SPOTS).optional()),
   /** Into a 外注 process without a partner (decision 022). */
   inside: checkbox(),
   /** Ends the work that is going on at the card. */

@@ -9,12 +9,14 @@ import { processesOf } from "~/lib/setting/process.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
 import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
+import { sequence } from "./card.place.server";
 import type { counting, movement } from "./card.command.schema";
 import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
 import { partnerUnsaid } from "./outsource";
+import { lockSequence, placeAt } from "./place.server";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
-type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; close_work?: boolean; inside?: boolean };
+type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; place?: string; close_work?: boolean; inside?: boolean };
 
 /**
  * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is
@@ -30,9 +32,14 @@ export function placed(at: string, card: Card, to: Process, processes: Process[]
   };
 }
 
-/** Moves a card to another process, or to another lane of its own, and ends the work at it if asked. */
-export async function moveCard(db: Tx, who: Who, key: number, { version, group_id, subgroup_id, close_work, inside, reason }: Movement): Promise<Card> {
+/**
+ * Moves a card to another process, or to another lane of its own, and ends the work at it if asked. `place` says where it is put among the cards
+ * there; put down where it was, it moves up or down.
+ */
+export async function moveCard(db: Tx, who: Who, key: number, movement: Movement): Promise<Card> {
+  const { version, group_id, subgroup_id, place, close_work, inside, reason } = movement;
   const card = await ownCard(db, who, "seller_id", key, version);
+  if (place && group_id === card.group_id && (subgroup_id ?? null) === card.subgroup_id) return sequence(db, who, card, place);
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
   const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
@@ -41,9 +48,11 @@ export async function moveCard(db: Tx, who: Who, key: number, { version, group_i
   const unsaid = partnerUnsaid(card.group_id, to!, { inside });
   if (unsaid) throw wrongInput({ partner_id: [unsaid] }, unsaid);
   await laneIn(db, card.seller_id, group_id, subgroup_id);
-  if (lane) return changeCard(db, who, card, "moved", { subgroup_id: subgroup_id ?? null }, reason);
+  const at = { ...card, group_id, subgroup_id: subgroup_id ?? null };
+  const put = place && await lockSequence(db, at) ? { place: await placeAt(db, at, place) } : {};
+  if (lane) return changeCard(db, who, card, "moved", { subgroup_id: at.subgroup_id, ...put }, reason);
   const ended = close_work ? (await endWorks(db, await openWorks(db, [key]), who.now)).get(key) : undefined;
-  return changeCard(db, who, card, "moved", placed(who.now, card, to!, processes, subgroup_id ?? null), reason, undefined, ended);
+  return changeCard(db, who, card, "moved", { ...placed(who.now, card, to!, processes, at.subgroup_id), ...put }, reason, undefined, ended);
 }
 
 /**

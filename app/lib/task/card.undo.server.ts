@@ -20,7 +20,7 @@ import { atWork } from "./work.open.server";
 import { pause, work } from "./work.table.server";
 
 const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
-const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect", ...LEAVING];
+const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "merged", "defect", "placed", ...LEAVING];
 /** 部品を追加 changes nothing of the card itself, which is all that an edit's undo could take back. */
 const isEmpty = ({ kind, before }: typeof activity.$inferSelect, inner: object | null) =>
   kind === "edited" && inner === null && Object.keys(before).every((name) => name === "update_time");

@@ -9,6 +9,7 @@ import type { Changed } from "./activity.schema";
 import { cannotTakeFromPaper } from "./card";
 import { staleCard } from "./card.stale.server";
 import { card, card_inner } from "./card.table.server";
+import { settled } from "./place.server";
 
 export type Card = typeof card.$inferSelect;
 export type CardInner = typeof card_inner.$inferSelect;
@@ -19,7 +20,7 @@ export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 /** What the factory's own log says beside the card: of work and its times, named "work.…". */
 export type Told = { before: Changed; after: Changed };
 export type PlaceChanges = Pick<CardChanges,
-  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target">;
+  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target" | "place">;
 type PlaceChange = { card: Card; changes: PlaceChanges; told?: Told };
 
 function pick(row: object, names: string[]): Changed {
@@ -63,7 +64,8 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
 }
 
 /** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
-export async function changeCard(db: Tx, who: Who, before: Card, kind: string, changes: CardChanges, reason?: string, inner?: InnerChanges, told?: Told) {
+export async function changeCard(db: Tx, who: Who, before: Card, kind: string, asked: CardChanges, reason?: string, inner?: InnerChanges, told?: Told) {
+  const changes = await settled(db, before, asked);
   const version = before.version + 1;
   hold(cannotTakeFromPaper(before, changes));
   const [after] = await db.update(card).set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
@@ -78,8 +80,11 @@ export async function changeCard(db: Tx, who: Who, before: Card, kind: string, c
 }
 
 /** The same for many locked cards at once, by few statements however many they are. Searched fields are not changed so. */
-export async function changeCards(db: Tx, who: Who, kind: string, all: PlaceChange[], reason?: string): Promise<Card[]> {
-  if (all.length === 0) return [];
+export async function changeCards(db: Tx, who: Who, kind: string, asked: PlaceChange[], reason?: string): Promise<Card[]> {
+  if (asked.length === 0) return [];
+  const all: PlaceChange[] = [];
+  const given: string[] = [];
+  for (const one of asked) all.push({ ...one, changes: await settled(db, one.card, one.changes, given) });
   for (const { card: before, changes } of all) hold(cannotTakeFromPaper(before, changes));
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
   const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));

@@ -13,6 +13,7 @@ import { card_columns, namesOf, shown } from "./card.read.server";
 import { card, card_inner } from "./card.table.server";
 import { movableRow, numbersOf, type MovableFilter, type movable } from "./movable.schema";
 import { MOVE_MAX } from "./move.schema";
+import { isSequenced } from "./place.server";
 
 /** What カード一括移動 offers: the cards of one process, and those named by number, first. */
 export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }: MovableFilter): Promise<z.output<typeof movable>> {
@@ -22,7 +23,8 @@ export async function movableOf(db: Tx, who: Who, { group_id, name, ...filter }:
   const named = asked.length === 0 ? [] : await from().where(and(eq(card.seller_id, who.company_id), inArray(card.id, asked)));
   const meant = group_id === undefined ? sql`false` : and(view.scope, eq(card.group_id, group_id), view.all,
     name ? or(ilike(card.name, containing(name)), ilike(card.drawing_no, containing(name))) : undefined);
-  const standing = group_id === undefined ? [] : await from().where(meant).orderBy(orderOf(false)).limit(MOVE_MAX + 1);
+  const by_hand = group_id !== undefined && await isSequenced(db, who.company_id, group_id);
+  const standing = group_id === undefined ? [] : await from().where(meant).orderBy(orderOf(by_hand ? "manual" : "due")).limit(MOVE_MAX + 1);
   const there = named.filter((row) => !row.card.shipped_time && !row.card.cancelled_time);
   const keys = new Set(there.map((row) => row.card.key));
   const rows = [...there.sort((a, b) => asked.indexOf(a.card.id) - asked.indexOf(b.card.id)), ...standing.filter((row) => !keys.has(row.card.key))];

@@ -13,7 +13,7 @@ import { lockPicked, same } from "./move.lock.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 import { card_link, pause, work } from "./work.table.server";
 
-const PLACE = ["group_id", "subgroup_id", "status", "moved_group", "group_update_time", "product_time", "num_partial"] as const;
+const PLACE = ["group_id", "subgroup_id", "status", "moved_group", "group_update_time", "product_time", "num_partial", "place"] as const;
 const WHY = "移動を元に戻す";
 
 /** What the log says of the move that is taken back, and whether a partner was asked with it. */

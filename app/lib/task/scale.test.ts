@@ -23,6 +23,10 @@ beforeAll(async () => {
   // Of those, one in twenty stands on the board: there shall be twice as many there as are shipped.
   await owner.query(`insert into card overriding system value select (jsonb_populate_record(c, jsonb_build_object('key', 100000 + c.key * 40 + n,
     'id', c.id || '-' || n, 'search_key', lower(c.id) || '-' || n || c.search_key))).* from card c, generate_series(1, 39) n where c.group_id <> 99`);
+  // One process is kept in order by hand, its first hundred cards have a place.
+  await owner.query("update process set is_sequenced = true where company_id = 'yamada' and group_id = 5");
+  await owner.query(`update card set place = 'V' || lpad(n::text, 3, '0') || 'V' from (select key, row_number() over (order by key desc) as n from card
+    where seller_id = 'yamada' and group_id = 5 limit 100) first where first.key = card.key`);
   await owner.query("vacuum analyze");
   expect((await owner.query("select * from check_tallies()")).rows).toEqual([]);
 }, 120_000);
@@ -76,6 +80,11 @@ test.each([
   ["a factory's board of urgent cards", yamada, (db: Tx) => boardOf(db, yamada, boardQuery.parse({ urgent: "on" })), 1500],
   ["a buyer's board over all sellers", tanaka, (db: Tx) => boardOf(db, tanaka, boardQuery.parse({})), 1500],
   ["さらに表示", yamada, (db: Tx) => columnOf(db, yamada, columnQuery.parse({ id: "4", size: 50 })), 400],
+  ["さらに表示 of a column kept by hand, behind those with a place", yamada, async (db: Tx) => {
+    const { next } = await columnOf(db, yamada, columnQuery.parse({ id: "5", size: 90 }));
+    const { cards } = await columnOf(db, yamada, columnQuery.parse({ id: "5", size: 50, cursor: next }));
+    expect(cards.map((card) => card.is_placed)).toEqual(cards.map((_, at) => at < 10));
+  }, 1200],
   ["カード一覧", yamada, (db: Tx) => cardsOf(db, yamada, { ...boardQuery.parse({}), ...paging }), 800],
   ["カード一覧 of a buyer", tanaka, (db: Tx) => cardsOf(db, tanaka, { ...boardQuery.parse({}), ...paging }), 800],
   ["出荷済み一覧 of this month", yamada, (db: Tx) => shippedOf(db, yamada, { ...shippedFilter.parse({}), ...paging }), 800],

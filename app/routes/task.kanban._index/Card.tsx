@@ -1,7 +1,7 @@
 import { BoardCard } from "~/components/board/BoardCard";
 import { OneTap } from "~/components/form/OneTap";
 import { formatNumber } from "~/lib/money/decimal";
-import { buyerState, chipsOf, menuState, progressText, sortKey, type Desk } from "~/lib/task/board";
+import { buyerState, chipsOf, progressText, sortKey, tileState, type Desk } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
 import { due, nextProcess, shortName } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
@@ -21,7 +21,7 @@ export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
       of={without.includes("of") ? undefined : [partner, card.order_id, card.id].filter(Boolean).join("・")}
       progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
       version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
-      menu={{ href: `/task/${card.key}/menu`, state: seller ? menuState(card) : buyerState(card) }}
+      menu={{ href: `/task/${card.key}/menu`, state: seller ? tileState(card) : buyerState(card) }}
       act={seller && !asked ? <Next card={card} desk={desk} /> : undefined}
       acts={!asked ? undefined : seller ? <Asked card={card} /> : card.answer === "proposed" && <Answer card={card} />} />
   );

@@ -28,10 +28,11 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
           late: column.late };
         if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
-          <Column key={column.id} {...head} sums={sumsOf(column)} bare={found && column.count === 0}
+          <Column key={column.id} {...head} sums={sumsOf(column) + (column.is_sequenced ? "　段取り順" : "")} bare={found && column.count === 0}
             menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />}>
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
-              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count} empty={found ? "一致するカードはありません" : undefined}
+              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count} manual={column.is_sequenced}
+                empty={found ? "一致するカードはありません" : undefined}
                 further={next ? { href: openedHref(filter, more, id, cards[cards.length - 1]!.key), next: furtherHref(filter, more, id, next) } : undefined}>
                 {cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}
               </Cell>
@@ -53,14 +54,17 @@ function Unfold({ id, label }: { id: string; label: string }) {
 
 type MenuProps = { column: BoardColumn; desk: Desk; entered: boolean; filter: Record<string, string> };
 
-function Menu({ column: { id, role }, desk: { side }, entered, filter }: MenuProps) {
+function Menu({ column: { id, role, is_sequenced }, desk: { side }, entered, filter }: MenuProps) {
   return (
     <>
       <form method="post" action="/task/kanban/look">
         <button name="fold" value={id}>たたむ</button>
         <button name="hide" value={id}>この列を隠す</button>
-        {side === "seller" && (
+        {side === "seller" && !is_sequenced && (
           <button name={entered ? "due" : "entered"} value={id}>{entered ? "納期の順に並べる" : "工程に入った順に並べる"}</button>
+        )}
+        {side === "seller" && role !== "inbox" && (
+          <button name={is_sequenced ? "by_date" : "by_hand"} value={id}>{is_sequenced ? "手動の並びをやめる（全員）" : "手動（段取り順）で並べる（全員）"}</button>
         )}
       </form>
       {side === "seller" && (

@@ -1,0 +1,25 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/auth/who";
+import { hold, notFound } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { factory, process } from "~/lib/setting/factory.table.server";
+import { recordOwn } from "./activity.server";
+import type { columnOrder } from "./board.schema";
+
+type Order = z.output<typeof columnOrder>;
+
+/** Whether the cards of a process stand as they are put by hand: for everybody of the factory, so that all see one sequence. Places are kept. */
+export async function orderColumn(db: Tx, who: Who, { group_id, is_sequenced }: Order): Promise<Order & { label: string }> {
+  const [own] = await db.select({ key: factory.key }).from(factory).where(eq(factory.id, who.company_id)).for("update");
+  const the = and(eq(process.company_id, who.company_id), eq(process.group_id, group_id), eq(process.is_active, true));
+  const [row] = await db.select().from(process).where(the).for("update");
+  if (!own || !row) throw notFound("工程");
+  hold(row.role === "inbox" ? "新規依頼の列は、手動では並べられません。" : null);
+  const told = (on: boolean) => ({ column_order: `${row.label}：${on ? "手動（段取り順）" : "納期の順"}` });
+  if (row.is_sequenced !== is_sequenced) {
+    await db.update(process).set({ is_sequenced }).where(the);
+    await recordOwn(db, who, "factory", own.key, "meta", told(row.is_sequenced), told(is_sequenced));
+  }
+  return { group_id, is_sequenced, label: row.label };
+}

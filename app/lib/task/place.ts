@@ -1,0 +1,37 @@
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const BASE = DIGITS.length;
+/** So many digits are counted on at either end; what is put between two cards gets more of them. */
+const WHOLE = 4;
+
+const whole = (place: string): number => [...place.slice(0, WHOLE).padEnd(WHOLE, "0")].reduce((n, digit) => n * BASE + DIGITS.indexOf(digit), 0);
+
+function written(n: number): string {
+  let text = "";
+  for (let rest = n; text.length < WHOLE; rest = Math.floor(rest / BASE)) text = DIGITS[rest % BASE] + text;
+  return text.replace(/0+$/, "");
+}
+
+/**
+ * A place behind `a` and before `b`, as text that sorts byte by byte; null: nothing stands on that side. No place ends in 0, so that there is
+ * always one more between any two.
+ */
+export function placeBetween(a: string | null, b: string | null): string {
+  if (a === null && b === null) return written(BASE ** WHOLE / 2);
+  if (b === null && whole(a!) < BASE ** WHOLE - 1) return written(whole(a!) + 1);
+  if (a === null && whole(b!) > 1) return written(whole(b!) - 1);
+  return middle(a ?? "", b);
+}
+
+/** The shortest text in the middle of two fractions. */
+function middle(a: string, b: string | null): string {
+  let same = 0;
+  while (b !== null && (a[same] ?? "0") === b[same]) same++;
+  if (same > 0) return b!.slice(0, same) + middle(a.slice(same), b!.slice(same));
+  const [from, to] = [a ? DIGITS.indexOf(a[0]!) : 0, b === null ? BASE : DIGITS.indexOf(b[0]!)];
+  if (to - from > 1) return DIGITS[Math.round((from + to) / 2)]!;
+  return b !== null && b.length > 1 ? b[0]! : DIGITS[from] + middle(a.slice(1), null);
+}
+
+/** Where a card is put: at an end of what has a place, one further, beside another card ("after.123"), or out of the order. */
+export const SPOT = /^(first|last|(after|before)\.[1-9]\d{0,14})$/;
+export const WAY = /^(first|last|up|down|off|(after|before)\.[1-9]\d{0,14})$/;
