@@ -5,14 +5,23 @@ const column = (page: Page, name: string) => page.getByRole("region", { name, ex
 const cards = (page: Page, name: string) => column(page, name).getByRole("article");
 const count = async (page: Page, name: string) => Number(await column(page, name).locator("[data-count]").textContent());
 
-/** Takes a card by the mouse and lets it go over a column. */
-async function drag(page: Page, card: Locator, to: Locator) {
+/** Takes a card by the mouse and lets it go over a column, so far from its top. */
+async function drag(page: Page, card: Locator, to: Locator, below = 60) {
   await card.scrollIntoViewIfNeeded();
   const [from, over] = [(await card.boundingBox())!, (await to.boundingBox())!];
-  await page.mouse.move(from.x + 40, from.y + 30);
+  // What takes cards by hand is fetched as the pointer comes.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await page.mouse.move(from.x + 40, from.y + 30);
+    expect(await page.evaluate(() => performance.getEntriesByType("resource").some((one) => one.name.includes("board.drag")))).toBe(true);
+  }).toPass();
   await page.mouse.down();
-  await page.mouse.move(from.x + 60, from.y + 40, { steps: 3 });
-  await page.mouse.move(over.x + over.width / 2, over.y + 60, { steps: 6 });
+  await expect(async () => {
+    await page.mouse.move(from.x + 60, from.y + 40);
+    await page.mouse.move(from.x + 50, from.y + 36);
+    expect(await page.locator(".card-lift").count()).toBe(1);
+  }).toPass();
+  await page.mouse.move(over.x + over.width / 2, over.y + below, { steps: 6 });
   await expect(page.locator(".card-lift")).toBeVisible();
   await page.mouse.up();
 }
@@ -74,4 +83,30 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.locator(".card-pop")).toHaveCount(0);
+
+  // A column kept by hand: for everybody; by mouse, by key and by button.
+  await column(page, "検査").locator("summary").first().click();
+  await page.getByRole("button", { name: "手動（段取り順）で並べる（全員）" }).filter({ visible: true }).click();
+  const order = (of: Page) => cards(of, "検査").evaluateAll((all) => all.map((one) => one.id));
+  const sequenced = async (ids: string[]) => {
+    for (const one of [page, other]) await expect.poll(async () => (await order(one)).slice(0, ids.length), { timeout: 15_000 }).toEqual(ids);
+  };
+  await expect(cards(page, "検査").first()).toContainText("順番未定");
+  const [a, b] = (await order(page)) as [string, string];
+  await drag(page, page.locator(`#${b}`), cards(page, "検査").first(), 4);
+  await expect(page.getByRole("status")).toContainText("順番を変えました。");
+  await expect(page.locator(`#${b}`)).not.toContainText("順番未定");
+  await sequenced([b, a]);
+  await page.locator(`#${a} .card-link`).focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(page.locator(`#${a}`)).not.toContainText("順番未定");
+  await page.goto(`/task/${a.slice(5)}/menu`);
+  await expect(page.getByRole("region", { name: "段取り順" })).toContainText("1番目 / 2枚");
+  await page.getByRole("button", { name: "下へ" }).click();
+  await expect(page.getByRole("region", { name: "段取り順" })).toContainText("2番目 / 2枚");
+  await page.goto("/task/kanban");
+  await sequenced([b, a]);
+  await column(page, "検査").locator("summary").first().click();
+  await page.getByRole("button", { name: "手動の並びをやめる（全員）" }).filter({ visible: true }).click();
+  await expect(page.getByText("順番未定")).toHaveCount(0);
 });

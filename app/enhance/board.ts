@@ -31,20 +31,19 @@ export function start() {
   keepFresh();
 }
 
-/** What takes cards by hand is fetched when a pointer first comes over the board; a finger that lies there by then has taken its card. */
+/** What takes cards by hand is fetched when a pointer first comes to the board; one that holds a card by then has taken it. */
 function watchHand() {
   let held: PointerEvent | undefined;
-  const down = (event: PointerEvent) => (held = event);
-  const up = () => (held = undefined);
-  const come = async ({ target }: Event) => {
-    if (!(target as Element).closest(".board")) return;
-    removeEventListener("pointerover", come);
-    const drag = await import("./board.drag");
-    for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, up);
-    removeEventListener("pointerdown", down);
-    drag.start({ board, hand, before, spot, move, openMenu }, held);
+  let asked = false;
+  const come = (event: Event) => {
+    if (event.type === "pointerdown") held = event as PointerEvent;
+    if (asked || !(event.target as Element).closest(".board")) return;
+    asked = true;
+    void import("./board.drag").then((drag) => drag.start({ board, hand, before, spot, move, openMenu }, held), () => (asked = false));
   };
-  addEventListener("pointerdown", down);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up);
+  const leave = () => (held = undefined);
   addEventListener("pointerover", come);
+  addEventListener("pointerdown", come);
+  addEventListener("pointerup", leave);
+  addEventListener("pointercancel", leave);
 }

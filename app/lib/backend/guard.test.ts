@@ -62,6 +62,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/products\/./, seller],
   [/^GET \/(products|orders|board|cards$|cards\/\{key\}$|shipped)/, anybody],
   [/^(POST|PUT|DELETE) \/products/, seller],
+  [/^PUT \/board\/order/, seller],
   [/^POST \/orders/, buyer],
   [/^PUT \/orders\/\{key\}\/viewed/, seller],
   [/^POST \/cards\/\{key\}\/(agree|refuse)/, anybody],

@@ -76,7 +76,7 @@ const BODY = {
   is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", honorific: "onchu", invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown",
   version: 1, reason: "試し", proposed_delivery_date: "2030-01-10", group_id: 2, num_good: "1", num_defective: "0", num_partial: "0", name: "試し", num_items: "1", unit: "piece", num: "1", reason_id: 1, treatment: "scrap", work_key: 1,
   partner_id: "sato", delivery_date: "2030-01-10", parts: [{ num_items: "1", name: "試し", per_parent: "1" }, { num_items: "1", name: "試し", per_parent: "1" }],
-  cards: [{ key: 1, version: 1 }], answer: "agreed", message_id: "mark-00000001", whose: "ours", act: "answered", id: "mark-00000001", rows: [{ line: 2, cells: ["a"] }], num_rows: 1, code: "T-1", order_unit: "piece", effective_from: "2030-01-01", agreed_on: "2026-11-01", tiers: [{ min_quantity: "0", unit_price: "1" }],
+  place: "first", cards: [{ key: 1, version: 1 }], answer: "agreed", message_id: "mark-00000001", whose: "ours", act: "answered", id: "mark-00000001", rows: [{ line: 2, cells: ["a"] }], num_rows: 1, code: "T-1", order_unit: "piece", effective_from: "2030-01-01", agreed_on: "2026-11-01", tiers: [{ min_quantity: "0", unit_price: "1" }],
 };
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */

@@ -16,7 +16,8 @@ import { partnerUnsaid } from "./outsource";
 import { lockSequence, placeAt } from "./place.server";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
-type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & { subgroup_id?: number; place?: string; close_work?: boolean; inside?: boolean };
+type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & Partial<Pick<z.output<typeof movement>,
+  "subgroup_id" | "place" | "close_work" | "inside">>;
 
 /**
  * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is

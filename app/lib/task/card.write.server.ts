@@ -20,7 +20,8 @@ export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 /** What the factory's own log says beside the card: of work and its times, named "work.…". */
 export type Told = { before: Changed; after: Changed };
 export type PlaceChanges = Pick<CardChanges,
-  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target" | "place">;
+  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target"
+  | "place">;
 type PlaceChange = { card: Card; changes: PlaceChanges; told?: Told };
 
 function pick(row: object, names: string[]): Changed {

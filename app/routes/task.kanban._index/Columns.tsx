@@ -24,11 +24,12 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
   return (
     <>
       {columns.map((column) => {
+        const sums = sumsOf(column) + (column.is_sequenced ? "　段取り順" : "");
         const head = { id: column.id, sort: column.sort, label: column.label, colour: column.colour, count: column.count,
           late: column.late };
         if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
         return (
-          <Column key={column.id} {...head} sums={sumsOf(column) + (column.is_sequenced ? "　段取り順" : "")} bare={found && column.count === 0}
+          <Column key={column.id} {...head} sums={sums} bare={found && column.count === 0}
             menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />}>
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
               <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count} manual={column.is_sequenced}
