@@ -15,13 +15,13 @@ export type Order = "due" | "entered" | "manual";
 const ORDERS: Record<Order, SQL> = { due, entered: came, manual: placed };
 export const orderOf = (order: Order): SQL => ORDERS[order];
 
-type Last = Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key" | "place">;
+type Last = { card: Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key">; by_hand: Card["place"] };
 
 /** Where さらに表示 goes on after these cards; null where there are none. */
 export function cursorAt(last: Last | undefined, order: Order): string | null {
   if (!last) return null;
-  const { is_urgent, delivery_date, group_update_time, key, place } = last;
-  return Buffer.from(JSON.stringify([is_urgent, delivery_date, group_update_time, key, ...order === "manual" ? [place] : []])).toString("base64url");
+  const { card: { is_urgent, delivery_date, group_update_time, key }, by_hand } = last;
+  return Buffer.from(JSON.stringify([is_urgent, delivery_date, group_update_time, key, ...order === "manual" ? [by_hand] : []])).toString("base64url");
 }
 
 /** The cards behind a cursor. */

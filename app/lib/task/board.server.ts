@@ -96,7 +96,7 @@ function picked(view: View, cells: Cell[], limit: number, further?: SQL): SQL {
 
 async function cardsIn(db: Tx, view: View, cells: Cell[], limit: number, further?: SQL): Promise<Map<string, Drawn[]>> {
   const rows = cells.length === 0 ? [] : await db
-    .select({ card: tile_columns, collab_name: card_inner.collab_name, worker: card_inner.worker, place: sql<string>`picked.place` })
+    .select({ card: tile_columns, by_hand: card.place, collab_name: card_inner.collab_name, worker: card_inner.worker, place: sql<string>`picked.place` })
     .from(sql`(${picked(view, cells, limit, further)}) as picked`).innerJoin(card, sql`${card.key} = picked.key`)
     .leftJoin(card_inner, eq(card_inner.card_key, card.key)).where(sql`picked.at <= ${limit}`).orderBy(sql`picked.at`);
   const found = new Map<string, Drawn[]>(cells.map((cell) => [cell.id, []]));
@@ -128,7 +128,7 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
   const cell = (id: string, order: Order) => {
     const rows = first.get(id) ?? [];
     const shown = rows.slice(0, KANBAN_CARD_NUM);
-    return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1]!.card, order) : null };
+    return { cards: shown.map((row) => tiles.get(row.card.key)!), next: rows.length > shown.length ? cursorAt(shown[shown.length - 1], order) : null };
   };
   const sum = (of: Count[], name: "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent") => of.reduce((n, row) => n + row[name], 0);
   const columns = heads.map((head, sort): BoardColumn => {
@@ -171,7 +171,7 @@ export async function columnOf(db: Tx, who: Who, { id, subgroup_id, cursor, size
   const place = { head, lane: subgroup_id, id };
   const rows = (await cardsIn(db, view, [place], size + 1, cursor ? after(cursor, head.order) : undefined)).get(id)!;
   const cards = rows.slice(0, size);
-  const next = rows.length > size ? cursorAt(cards[cards.length - 1]?.card, head.order) : null;
+  const next = rows.length > size ? cursorAt(cards[cards.length - 1], head.order) : null;
   return { cards: await tilesOf(db, who, namesIn(who, view), cards, stepsOf(view, processes)), next,
     processes: ahead(view, processes), stall_days: view.stall_days };
 }

@@ -14,12 +14,11 @@ import { factoryDays } from "./warn.server";
 import { workStates } from "./work.read.server";
 
 type Told = Extract<keyof BoardTile, keyof Card>;
-export type Drawn = { card: Pick<Card, Told | "place">; collab_name: string | null; worker: string | null };
+export type Drawn = { card: Pick<Card, Told>; by_hand: Card["place"]; collab_name: string | null; worker: string | null };
 
 const columns = getTableColumns(card);
-/** What a tile tells of its card, and no more: money stays where it is. By its place it sorts. */
-export const tile_columns = Object.fromEntries(Object.entries(columns)
-  .filter(([name]) => name in boardTile.shape || name === "place")) as Pick<typeof columns, Told | "place">;
+/** What a tile tells of its card, and no more: money stays where it is, and so does its place among others. */
+export const tile_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in boardTile.shape)) as Pick<typeof columns, Told>;
 
 /** As one parameter, so that the statement is the same however many there are. */
 const among = (column: AnyPgColumn, values: string[], type: string): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
@@ -58,14 +57,14 @@ export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows
   const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
   const [works, kin, files, days, unread] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told,
     unreadAbout(db, who, rows.map((row) => row.card.key))]);
-  const by_hand = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
+  const sequenced = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
     // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a shape of its own each time.
     return {
-      collab_name: row.collab_name, worker: row.worker, is_placed: by_hand.has(row.card.group_id) ? row.card.place !== null : null,
+      collab_name: row.collab_name, worker: row.worker, is_placed: sequenced.has(row.card.group_id) ? row.by_hand !== null : null,
       seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
       warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
       num_unread: unread.get(row.card.key) ?? 0, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
