@@ -1,13 +1,16 @@
 import { and, asc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { addDecimal, decimal, milli } from "~/lib/money/decimal";
-import { collaborationOf } from "~/lib/setting/party.server";
+import { reason } from "~/lib/setting/worker.table.server";
+import { dividing } from "~/lib/task/branch.schema";
+import { divideCard } from "~/lib/task/branch.server";
 import { cardNew, type CardNew } from "~/lib/task/card.command.schema";
-import { countCard, moveCard } from "~/lib/task/card.move.server";
+import { countCard } from "~/lib/task/card.move.server";
 import { newCard } from "~/lib/task/card.new.server";
 import { card } from "~/lib/task/card.table.server";
-import { changeCard, type Card } from "~/lib/task/card.write.server";
-import { priceOf } from "~/lib/task/price";
+import type { Card } from "~/lib/task/card.write.server";
+import { registerDefect } from "~/lib/task/defect.server";
+import { defecting } from "~/lib/task/work.schema";
 import type { Tx } from "./connection.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
@@ -40,17 +43,13 @@ function branch(parent: Card, values: Partial<Record<keyof CardNew, unknown>>): 
 }
 
 /** The parent keeps what is done; two branches take what is not (decision 10). */
-async function divide(tx: Tx, who: Who, parent: Card): Promise<void> {
-  const total = milli(parent.num_items) / 1000n;
+async function divide(tx: Tx, who: Who, { key, version, num_items }: Card): Promise<void> {
+  const total = milli(num_items) / 1000n;
   const done = total / 4n;
   const first = (total - done) / 2n;
-  const { amount_rounding } = await collaborationOf(tx, parent.seller_id, parent.buyer_id);
-  const num_items = String(done);
-  const price = priceOf({ ...parent, num_items }, amount_rounding);
-  await changeCard(tx, who, parent, "divided", { num_items, num_partial: num_items, ...price });
-  const one = await newCard(tx, who, branch(parent, { num_items: String(first), task_type: "division" }));
-  await moveCard(tx, who, one.key, { version: one.version, group_id: 3 });
-  await newCard(tx, who, branch(parent, { num_items: String(total - done - first), task_type: "division" }));
+  const begun = await countCard(tx, who, key, { version, num_good: "0", num_defective: "0", num_partial: String(done), over: false });
+  await divideCard(tx, who, key, dividing.parse({ version: begun.version, parts: [{ num_items: "0" }, { num_items: String(first), group_id: 3 },
+    { num_items: String(total - done - first), group_id: 2 }] }));
 }
 
 async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
@@ -63,10 +62,11 @@ async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
 }
 
 /** What inspection found wrong is made again, unbilled. */
-async function rework(tx: Tx, who: Who, parent: Card): Promise<void> {
-  const good = decimal(milli(parent.num_items) / 2n / 1000n * 1000n);
-  const { key, version } = parent;
-  await countCard(tx, who, key, { version, num_good: good, num_defective: "2", num_partial: "0", over: false, reason: "キズ" });
-  const made = await newCard(tx, who, branch(parent, { num_items: "2", task_type: "defective", inner_note: "検査で見つかったキズの作り直し" }));
-  await moveCard(tx, who, made.key, { version: made.version, group_id: 3 });
+async function rework(tx: Tx, who: Who, { key, version, num_items }: Card): Promise<void> {
+  const num_good = decimal(milli(num_items) / 2n / 1000n * 1000n);
+  const counted = await countCard(tx, who, key, { version, num_good, num_defective: "0", num_partial: "0", over: false });
+  const [why] = await tx.select({ reason_id: reason.reason_id }).from(reason)
+    .where(and(eq(reason.company_id, who.company_id), eq(reason.kind, "defect"), eq(reason.label, "キズ")));
+  await registerDefect(tx, who, key, defecting.parse({ version: counted.version, num: "2", reason_id: why!.reason_id, treatment: "remake", rework_group_id: 3,
+    note: "検査で見つかったキズ" }));
 }
