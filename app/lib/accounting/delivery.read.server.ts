@@ -51,10 +51,11 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
   const [page, total] = await Promise.all([
     keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size),
     countRows(db, rows)]);
-  const items = page.items.map(({ billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
-    ...row, name: row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name,
+  const items = page.items.map(({ name, billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
+    name: row.num_lines > 1 ? `${name} 他${row.num_lines - 1}件` : name,
     invoice_key: billed?.key ?? null, invoice_number: billed?.number ?? null, invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
-    state: deliveryState({ ...row, cancelled_time, invoice_numbers: billed ? [billed.number] : [] }),
+    state: deliveryState({ cancelled_time, invoice_numbers: billed ? [billed.number] : [], viewed_time: row.viewed_time }),
+    ...row,
   }));
   return { ...page, items, ...total };
 }

@@ -63,7 +63,8 @@ export async function listInvoices(db: Tx, who: Who, { after, before, size, ...f
   const [page, total] = await Promise.all([
     keysetPage(read, { by: invoice.invoice_date, key: invoice.key, of: (row) => [row.invoice_date, row.key] }, { after, before }, size),
     countRows(db, rows)]);
-  const items = page.items.map(({ seller_id, ...row }): InvoiceRow => ({ ...row, ...standing({ ...row, own: seller_id === who.company_id }, today) }));
+  const items = page.items.map(({ seller_id, paid, ...row }): InvoiceRow =>
+    ({ ...standing({ own: seller_id === who.company_id, paid, ...row }, today), ...row }));
   return { ...page, items, ...total };
 }
 

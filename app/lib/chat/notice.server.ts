@@ -52,10 +52,11 @@ export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z
 /** Whether any room holds something unread, and how many notices: what the dots show. */
 export async function findBadges(db: Tx, who: Reader): Promise<{ chat: number; notice: number }> {
   if (who.company_id === "" || who.isInternal) return { chat: 0, notice: 0 };
-  const { rows } = await db.execute<{ chat: number }>(sql`
+  const chat = db.execute<{ chat: number }>(sql`
     select count(*)::int as chat from chat_room r left join chat_read c on c.room_id = r.room_id and c.username = ${who.username}
     where ${who.company_id} in (r.seller_id, r.buyer_id)
       and r.last_number > coalesce(c.last_number, 0) and exists (${unreadIn(sql`r.room_id`, sql`c`, who.now)})
       and (r.kind <> 'pair' or exists (select 1 from collaboration k where k.seller_id = r.seller_id and k.buyer_id = r.buyer_id and k.is_active))`);
-  return { chat: rows[0]!.chat, notice: await unreadNotices(db, who) };
+  const [{ rows }, notice] = await Promise.all([chat, unreadNotices(db, who)]);
+  return { chat: rows[0]!.chat, notice };
 }

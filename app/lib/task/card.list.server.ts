@@ -17,6 +17,6 @@ export async function cardsOf(db: Tx, who: Who, { after, before, size, ...filter
     (further, order, limit) => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
       .where(and(where, further)).orderBy(order).limit(limit),
     { by: card.created_time, key: card.key, of: (row) => [row.card.created_time, row.card.key] }, { after, before }, size), totalOf(db, who, view, filter)]);
-  const items = page.items.map((row) => ({ ...shown(who, row.card, row.inner, names), tick: `${row.card.key}.${row.card.version}` }));
+  const items = page.items.map((row) => ({ tick: `${row.card.key}.${row.card.version}`, ...shown(who, row.card, row.inner, names) }));
   return { ...page, ...total, items };
 }
