@@ -72,7 +72,7 @@ for (const [index, cards] of sizes.entries()) {
     }
     if (index === 0 && wants("chat")) await measureChat(app);
     if (index === sizes.length - 1 && wants("backup")) await measureBackup(app, Number(values.port) + 50);
-    if (wants("server")) all.push(await measureServer(app.base, pages, seller, 200));
+    if (wants("server")) all.push(await measureServer(app, pages, seller, 200));
   } finally {
     await app.stop();
   }
