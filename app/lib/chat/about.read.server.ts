@@ -6,6 +6,7 @@ import { meantBy } from "~/lib/scan/code.server";
 import { readText } from "~/lib/scan/token";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
+import { searchKey } from "~/lib/text/fold";
 import type { roomCardsQuery } from "./message.schema";
 import { about } from "./message.read.server";
 import type { Parties } from "./room";
@@ -29,12 +30,11 @@ async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
 export async function aboutOfRoom(db: Tx, who: Who, room_id: string, { q, key, product_id }: z.output<typeof roomCardsQuery>) {
   const room = await checkRoom(db, who, room_id);
   const card_key = key ?? await scanned(db, who, q);
-  const like = (id: typeof card.id | typeof product.code, name: typeof card.name | typeof product.name) => (
-    q ? sql`(${id} ilike ${`${q.replace(/[\\%_]/g, "\\$&")}%`} or strpos(lower(${name}), lower(${q})) > 0)` : undefined);
+  const like = (of: typeof card | typeof product) => (q ? sql`strpos(${of.search_key}, ${searchKey(q)}) > 0` : undefined);
   const items = product_id !== undefined ? [] : await db.select(about.card).from(card)
-    .where(and(theirs(card, room), card_key === null ? like(card.id, card.name) : eq(card.key, card_key))).orderBy(desc(card.key)).limit(FOUND);
+    .where(and(theirs(card, room), card_key === null ? like(card) : eq(card.key, card_key))).orderBy(desc(card.key)).limit(FOUND);
   const products = card_key !== null ? [] : await db.select(about.product).from(product)
-    .where(and(theirs(product, room), product_id === undefined ? and(eq(product.is_active, true), like(product.code, product.name))
+    .where(and(theirs(product, room), product_id === undefined ? and(eq(product.is_active, true), like(product))
       : eq(product.product_id, product_id))).orderBy(product.code).limit(FOUND);
   return { items, products };
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
+import { searchKey } from "~/lib/text/fold";
+import { folded } from "~/lib/text/fold.server";
 import { addDays, today } from "~/lib/time/date";
 import { pressed } from "./phrase";
 import { PHRASES } from "./phrase.schema";
@@ -160,11 +162,21 @@ test("a message is written into its card's log once, where both companies read i
 });
 
 test("a room is searched by words, sender, card and files; beside it stand the card and what waits", async () => {
+  await yamada.post("/cards", { buyer_id: "tanaka", name: "フタカバー", num_items: "1", order_unit: "piece", unit: "piece" });
   const find = async (q: string, more = "") => (await yamada.get(`/chats/rooms/${PAIR}/messages?q=${encodeURIComponent(q)}${more}`)).body.items.map((one: any) => one.message);
   expect(await find("蓋")).toEqual(["面取りはC0.5でお願いします"]);
   expect(await find("田村")).toEqual(["よろしくお願いします"]);
   await tanaka.upload(`/chats/rooms/${PAIR}/files`, [{ name: "外形図.pdf", bytes: Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF") }], { id: id(), message: "図面です" });
   expect(await find("外形図")).toEqual(["図面です"]);
+  // However it was typed: full or half width, hiragana or katakana, great or small letters, with spaces or without.
+  await say(tanaka, "アルミ板 Ａ５０５２の ばらつき");
+  for (const q of ["ｱﾙﾐ板", "あるみ", "a5052", "Ａ5052ノ", "バラツキ"]) expect([q, await find(q)]).toEqual([q, ["アルミ板 Ａ５０５２の ばらつき"]]);
+  for (const text of ["髙﨑ー‐−１２３ ｶﾞ㈱①", "ゔゞヷ\u3000ＡＢＣ", "𠮷野家", "か\u3099\n行", "邉\u{e0100}"]) {
+    const { rows: [row] } = await t.db.execute(sql`select ${folded(sql`${text}::text`)} as key`);
+    expect(row).toEqual({ key: searchKey(text) });
+  }
+  const cards = async (q: string) => (await yamada.get(`/chats/rooms/${PAIR}/cards?q=${encodeURIComponent(q)}`)).body.items.map((one: any) => one.name);
+  expect(await cards("ﾌﾀ　かばー")).toEqual(["フタカバー"]);
   expect((await yamada.get(`/chats/rooms/${PAIR}/messages?files=on`)).body.items).toHaveLength(1);
   const { card, duties } = (await yamada.get(`/chats/rooms/${PAIR}/context`)).body;
   expect(card.name).toBe("蓋");

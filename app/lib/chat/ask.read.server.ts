@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { searchKey } from "~/lib/text/fold";
+import { folded } from "~/lib/text/fold.server";
 import { today } from "~/lib/time/date";
 import type { AskFilter, AskRow } from "./ask.schema";
 
@@ -17,7 +19,7 @@ export async function findAsks(db: Tx, who: Who, { side, state, q, mine }: AskFi
   if (state) where.push(state === "open" ? sql`a.answered_time is null` : sql`a.answered_time is not null`);
   if (side) where.push(side === "ours" ? sql`a.to_company = ${me}` : sql`a.to_company <> ${me}`);
   if (mine) where.push(sql`c.username = ${who.username}`);
-  if (q) where.push(sql`(strpos(lower(m.message), lower(${q})) > 0 or strpos(lower(f.name), lower(${q})) > 0)`);
+  if (q) where.push(sql`(strpos(${folded(sql`m.message`)}, ${searchKey(q)}) > 0 or strpos(${folded(sql`f.name`)}, ${searchKey(q)}) > 0)`);
   const { rows } = await db.execute<Found>(sql`
     select a.key, a.room_id, m.id as message_id, a.number, m.message, a.to_company = ${me} as is_ours, a.asked_company = a.to_company as is_own, a.due,
       a.asker_name, a.asked_time, a.answered_time, a.answerer_name, c.username as charge, c.name as charge_name, r.kind, f.name as partner

@@ -5,6 +5,8 @@ import { product } from "~/lib/setting/factory.table.server";
 import { orders } from "~/lib/order/order.table.server";
 import { seesAmounts } from "~/lib/task/card.read.server";
 import { card } from "~/lib/task/card.table.server";
+import { searchKey } from "~/lib/text/fold";
+import { folded } from "~/lib/text/fold.server";
 import { asSeen, proposalText } from "./agreement";
 import type { Message, MessagesQuery } from "./message.schema";
 import { chat_kept } from "./ask.table.server";
@@ -70,9 +72,10 @@ function shown(rows: Found[], sees_amounts: boolean): Message[] {
 const withFiles = (name?: SQL) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
   and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
 
-/** A text in the words, the sender, the card, the product or the name of a file. */
+/** A text in the words, the sender, the card, the product or the name of a file; widths, kana and letters of either size are one (R7-3). */
 function holds(q: string): SQL {
-  const within = (text: SQLWrapper) => sql`strpos(lower(${text}), lower(${q})) > 0`;
+  const wanted = searchKey(q);
+  const within = (text: SQLWrapper) => sql`strpos(${folded(text)}, ${wanted}) > 0`;
   const places = [message.message, message.owner_name, card.id, card.name, product.code, product.name].map(within);
   return sql`(${sql.join([...places, withFiles(sql`and ${within(sql`x.name`)}`)], sql` or `)})`;
 }
