@@ -14,6 +14,14 @@ import { markForms } from "~/lib/web/acting.server";
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
   const { styles: { href, of }, cached, scripts, number, visitor, confirm, app, down } = page;
+  for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
+  // A live page that posts to a form's own address is answered with what the form would be drawn from.
+  const [answer] = Object.values(context.staticHandlerContext.actionData ?? {});
+  if (answer !== undefined && request.headers.get("Accept") === "application/json") {
+    headers.set("Content-Type", "application/json; charset=utf-8");
+    page.drawn = JSON.stringify(answer);
+    return new Response(null, { status, headers });
+  }
   const drawn = renderToString(
     <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, down, product: app.config.product_name }}>
       <RemixServer context={context} url={request.url} />
@@ -22,7 +30,6 @@ export default async function handleRequest(request: Request, status: number, he
   const marked = markForms(drawn, (await visitor)?.who, confirm);
   const markup = request.headers.has("X-Enhance") ? marked : foretell(marked, scripts);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
   const own = cached ? "" : of(markup);
   if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));
   page.drawn = `<!DOCTYPE html>${cached ? markup : markup.replace(STYLES_HERE, () => own)}`;

@@ -1,11 +1,13 @@
 // Bundles what pages run in the browser: one file for every page, and the parts that are fetched when wanted (the grid, the morph ...)
 // each whole by themselves. Remix's own browser build would cut them into shared chunks, a request each.
 import { build } from "esbuild";
-import { writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
 const shared = {
   bundle: true, minify: true, format: "esm", target: "es2020", charset: "utf8", outdir: "public/build/enhance", entryNames: "[name]-[hash]", metafile: true,
+  // The licences of what is bundled stand beside it (.LEGAL.txt), not in it: nobody downloads them to talk.
+  legalComments: "external",
 };
 
 const outputs = ({ metafile }) => Object.entries(metafile.outputs).filter(([, o]) => o.entryPoint).map(([file, o]) => [o.entryPoint, `/build/enhance/${basename(file)}`]);
@@ -41,4 +43,8 @@ const ASKS = [["rare", " data-rare="], ["board", " data-board="], ["grid", " dat
   ["move", " data-move="], ["chat", " data-island="]];
 const asks = ASKS.map(([name, mark]) => [mark, urls.get(name)]);
 const script = (name) => whole.find(([file]) => file.includes(name))[1];
+for (const name of readdirSync(shared.outdir)) {
+  const file = `${shared.outdir}/${name}`;
+  if (name.endsWith(".LEGAL.txt") && statSync(file).size === 0) rmSync(file);
+}
 writeFileSync("build/scripts.json", JSON.stringify({ main: script("entry.client"), door: script("door"), scan: script("enhance/scan.ts"), chat: script("islands/entry.ts"), asks }));

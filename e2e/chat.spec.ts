@@ -76,7 +76,7 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(factory).toHaveURL(/\/task\/\d+$/);
 });
 
-test("a message that found no way is sent again once, never twice", async ({ as, faults }) => {
+test("a message that found no way outlasts a reload, and is sent again once, never twice", async ({ as, faults }) => {
   const [factory, customer] = [await as("yamada"), await as("tanaka")];
   await enter(factory);
   await enter(customer);
@@ -86,6 +86,9 @@ test("a message that found no way is sent again once, never twice", async ({ as,
   await box(customer).press("Control+Enter");
   await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
   await customer.context().setOffline(false);
+  // It outlasts a reload, and waits where it stood.
+  await enter(customer);
+  await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
 
   // Its answer is lost: the server has it, the browser does not know.
   await customer.route("**/messages", async (route) => {

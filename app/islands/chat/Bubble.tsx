@@ -64,6 +64,7 @@ function More({ one, room }: { one: Message; room: string }) {
         …
       </summary>
       <span className="flex flex-wrap gap-x-3">
+        <span className="inline-flex min-h-7 items-center text-muted touch:min-h-11">{gone(one.unixtime)}に消えます</span>
         <a href={`/chat/${room}/ask?message=${one.id}`} className={LINK}>要回答にする</a>
         {one.kept === null ? <a href={`/chat/${room}/keep?message=${one.id}`} className={LINK}>履歴に残す</a> : null}
         {one.card && isPair(room) ? <a href={`/chat/${room}/agree?task=${one.card.key}`} className={LINK}>合意を提案</a> : null}
@@ -100,7 +101,7 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
       </div>
       <Balloon mine={mine}>
         {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
-        <span className="whitespace-pre-wrap break-words">{one.message}</span>
+        <span dir="auto" className="whitespace-pre-wrap break-words">{one.message}</span>
         {one.files.length > 0 ? <Files files={one.files} /> : null}
         {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
       </Balloon>

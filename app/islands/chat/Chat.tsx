@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useReducer, useRef, useState, type FormEvent } from "react";
+import { Choose } from "./Choose";
 import { Composer } from "./Composer";
 import { Context } from "./Context";
 import { Head, Only, Seen } from "./Head";
-import { Messages } from "./Messages";
+import { atEnd, Messages } from "./Messages";
 import { Rooms } from "./Rooms";
-import { hasGap, reduce, unreadFrom, unreadOf, type Draft, type Pending, type Start } from "./state";
+import { hasGap, reduce, unreadFrom, type Draft, type Pending, type Start } from "./state";
 import { follow, markSeen, pageOf, postForm, roomsNow, sendMessage } from "./talk";
+import { asksToLeave, waitingOf } from "./waiting";
 
 /** A room fills the screen; a list of rooms does so beside one. */
 const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)]";
@@ -13,17 +15,22 @@ const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140p
 
 const CARDS_MS = 10_000;
 
+/** The dots and the number on the app's icon are the server's to say (unread.ts). */
+const count = () => dispatchEvent(new Event("talk"));
+
 /** `live`: it runs in a browser; the server draws it without. */
 export function Chat({ start, live, typed, error, fresh }: { start: Start; live: boolean; typed?: string; error?: string; fresh: string }) {
   const { me, room: here, today } = start;
   const [state, tell] = useReducer(useMemo(() => reduce(here), [here]),
-    { rooms: start.rooms, context: start.context, messages: start.messages, older: start.older, pending: [] });
+    { ...start, pending: [] });
   const [online, setOnline] = useState(true);
   const [below, setBelow] = useState(0);
+  const [back, setBack] = useState<Draft | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef(state);
   latest.current = state;
   const room = state.rooms.find((one) => one.id === here) ?? null;
+  const waiting = useMemo(() => waitingOf(me.username, here), [here]);
   const [unread] = useState(() => (room && !me.staff ? unreadFrom(start, room) : null));
   const look = useRef(0);
 
@@ -65,10 +72,16 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
 
   useEffect(() => {
     if (!live) return;
+    for (const pending of waiting.all()) {
+      if (start.messages.some(({ id }) => id === pending.id)) waiting.drop(pending.id);
+      else tell({ kind: "say", pending });
+    }
     return follow(start.cursor, {
       came: ({ message }) => {
         if (!message) return;
         const mine = message.owner === me.username;
+        if (mine) waiting.drop(message.id);
+        else count();
         if (message.roomId === here && !atEnd(list.current) && !mine) setBelow((n) => n + 1);
         // Among what was searched for only what was said by oneself is added.
         if (message.roomId === here && !mine && (start.past || start.only?.q || start.only?.files)) return void roomsAnew();
@@ -80,7 +93,9 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
       },
       // A colleague's mark says nothing of the other company, which comes without a name.
       read: ({ roomId, number, username }) => {
-        if (!username || username === me.username) tell({ kind: "read", room: roomId, number, mine: username !== "" });
+        const mine = username === me.username;
+        if (mine) count();
+        if (mine || !username) tell({ kind: "read", room: roomId, number, mine });
       },
       agreed: ({ roomId }) => void (roomId === here && freshen()),
       asked: ({ message }) => {
@@ -107,7 +122,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
       if (document.visibilityState !== "visible" || !document.hasFocus() || !atEnd(list.current)) return;
       setBelow(0);
       tell({ kind: "read", room: room.id, number: last.number, mine: true });
-      void markSeen(room.id, room.factory_id, last.id).catch(() => undefined);
+      void markSeen(room.id, room.factory_id, last.id).then(count).catch(() => undefined);
     };
     seen();
     const place = list.current;
@@ -121,22 +136,29 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
     };
   }, [live, last?.number, room?.read]);
 
-  useEffect(() => {
-    if (!live || me.staff) return;
-    for (const dot of document.querySelectorAll<HTMLElement>("[data-dot=chat]")) dot.hidden = unreadOf(state.rooms) === 0;
-  }, [live, state.rooms]);
+  // Files can't be kept on the device: their way is not left without a question.
+  const held = state.pending.some((one) => one.files.length > 0);
+  useEffect(() => (held ? asksToLeave() : undefined), [held]);
 
   async function post(one: Pending) {
     try {
       const message = await sendMessage(here!, one.id, one);
+      waiting.drop(one.id);
       tell({ kind: "came", message, mine: true });
-    } catch {
-      tell({ kind: "failed", id: one.id });
+    } catch (error) {
+      tell({ kind: "failed", id: one.id, why: (error as { why?: string }).why });
     }
+  }
+
+  function takeBack(one: Pending) {
+    waiting.drop(one.id);
+    tell({ kind: "drop", id: one.id });
+    setBack(one);
   }
 
   function send(draft: Draft) {
     const one: Pending = { ...draft, id: crypto.randomUUID(), failed: false };
+    waiting.keep(one);
     tell({ kind: "say", pending: one });
     list.current?.scrollTo({ top: 0 });
     void post(one);
@@ -153,7 +175,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           <div ref={list} tabIndex={0} role="log" aria-label="メッセージ" className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-ground">
             <Messages messages={shown} pending={state.pending} around={around} firstUnread={unread?.number} older={state.older} only={start.only}
               newer={start.past && !start.only && last && last.number < room.lastNumber ? last.number : null}
-              onDrop={(id) => tell({ kind: "drop", id })} onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
+              onDrop={takeBack} onAgain={(one) => { tell({ kind: "again", id: one.id }); void post(one); }}
               onOlder={live ? () => void older(here) : undefined} />
           </div>
           {below > 0 ? (
@@ -163,7 +185,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           ) : null}
           {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
           <Composer room={here} me={me.username} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase}
-            error={error} fresh={fresh} phrases={start.phrases} admin={me.admin}            onSend={live ? send : undefined} />
+            error={error} fresh={fresh} phrases={start.phrases} admin={me.admin} back={back} onSend={live ? send : undefined} />
         </section>
       ) : <Choose rooms={state.rooms} me={me} />}
       {room && here && state.context ? (
@@ -171,25 +193,6 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           <Context room={here} context={state.context} partner={room.name} />
         </aside>
       ) : null}
-    </div>
-  );
-}
-
-/** The newest message is in sight: the list is turned over, its end is its beginning. */
-const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
-
-/** Beside the rooms while none is open. */
-function Choose({ rooms, me }: Pick<Start, "rooms" | "me">) {
-  const alone = !rooms.some((room) => room.kind === "pair");
-  const silent = !rooms.some((room) => room.lastNumber > 0);
-  return (
-    <div className={`grid place-items-center rounded border border-dashed border-line p-6 text-muted
-      ${silent ? "" : "max-desk:hidden"}`}>
-      <p className="flex flex-wrap gap-3">
-        {alone ? (me.seller ? "依頼元を登録すると会話できます。" : "取引先から招待されると会話できます。") : silent ? "まだ会話がありません。" : "ルームを選ぶと、ここに会話が出ます。"}
-        {silent && me.seller ? <a href="/setting/collaborator">依頼元一覧を開く</a> : null}
-        {silent && !alone ? <a href="/task/kanban">進捗からカードを選ぶ</a> : null}
-      </p>
     </div>
   );
 }

@@ -9,21 +9,23 @@ import { peopleOf } from "./talk";
 type Props = {
   room: string; me: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
   phrases: string[]; admin: boolean;
+  /** What found no way and is to be written anew. */
+  back: Draft | null;
 };
 
 const MOST = 10;
+const LONGEST = 4000;
+const EMPTY: Draft = { message: "", about: null, files: [], ask: false, due: "" };
 const SMALL = "min-h-6 text-note text-accent underline touch:min-h-11";
 
 /**
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
  * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
-export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, onSend }: Props) {
-  const [text, setText] = useState(typed);
-  const [about, setAbout] = useState(given);
-  const [files, setFiles] = useState<File[]>([]);
-  const [ask, setAsk] = useState(false);
-  const [due, setDue] = useState("");
+export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, back, onSend }: Props) {
+  const [{ message: text, about, files, ask, due }, setDraft] = useState<Draft>({ ...EMPTY, message: typed, about: given });
+  const put = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }));
+  const write = (words: (now: string) => string) => setDraft((now) => ({ ...now, message: words(now.message) }));
   const [began, setBegan] = useState<string | null>(null);
   const [people, setPeople] = useState<RoomPerson[] | null>(null);
   const [at, setAt] = useState(0);
@@ -32,8 +34,11 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   const draft = `chat.draft.${me}.${room}`;
   useEffect(() => {
     // Typed before the page was live, or left here the last time.
-    setText((now) => box.current?.value || now || localStorage.getItem(draft) || "");
+    write((now) => box.current?.value || now || localStorage.getItem(draft) || "");
   }, [draft]);
+  useEffect(() => {
+    if (back) setDraft(({ message }) => ({ ...back, message: (message && `${message}\n`) + back.message }));
+  }, [back]);
   useEffect(() => {
     if (!live) return;
     if (text.trim()) localStorage.setItem(draft, text);
@@ -45,7 +50,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
     const fall = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      if (event.type === "drop") add(event.dataTransfer.files);
+      if (event.type === "drop") add([...event.dataTransfer.files]);
     };
     addEventListener("dragover", fall);
     addEventListener("drop", fall);
@@ -56,22 +61,21 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   }, [live]);
 
   function send() {
-    if ((!text.trim() && files.length === 0) || !onSend) return;
+    if ((!text.trim() && files.length === 0) || over || !onSend) return;
     onSend({ message: text.trim(), about, ask, due, files });
-    setText("");
-    setAbout(null);
-    setFiles([]);
-    setAsk(false);
-    setDue("");
+    setDraft(EMPTY);
     setBegan(null);
     box.current?.focus();
   }
-  const add = (more: Iterable<File>) => setFiles((now) => [...now, ...more].slice(0, MOST));
+  const add = (more: File[]) => setDraft((now) => ({ ...now, files: [...now.files, ...more].slice(0, MOST) }));
   function paste(event: ClipboardEvent) {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    add(event.clipboardData.files);
+    add([...event.clipboardData.files]);
   }
+  // A paste is never cut: what is too long is said before it is sent.
+  const length = text.length > LONGEST ? Array.from(text.trim()).length : 0;
+  const over = length > LONGEST && `${LONGEST}文字までです（いま${length}文字）。分けて送ってください。`;
   const named = began === null ? [] : namesLike(people ?? [], began);
   function typedName(field: HTMLTextAreaElement) {
     const now = beganName(field.value, field.selectionStart);
@@ -96,7 +100,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   function name(picked: string) {
     const field = box.current!;
     const head = `${text.slice(0, field.selectionStart - began!.length)}${picked} `;
-    setText(head + text.slice(field.selectionStart));
+    put({ message: head + text.slice(field.selectionStart) });
     setBegan(null);
     field.focus();
     requestAnimationFrame(() => field.setSelectionRange(head.length, head.length));
@@ -113,21 +117,23 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
           {about.card ? <input type="hidden" name="taskId" value={about.card.key} /> : null}
           {about.product ? <input type="hidden" name="productId" value={about.product.product_id} /> : null}
           <Chip about={about} seller={false} />
-          {live ? <button type="button" onClick={() => setAbout(null)} className={SMALL}>外す</button> : <a href={`/chat/${room}`} className={SMALL}>外す</a>}
+          {live ? <button type="button" onClick={() => put({ about: null })} className={SMALL}>外す</button> : <a href={`/chat/${room}`} className={SMALL}>外す</a>}
         </div>
       ) : null}
       {files.map((file, at) => (
         <div key={at} className="flex items-center gap-2 text-note">
           <span className="truncate">{file.name}</span>
-          <button type="button" aria-label={`${file.name}を外す`} onClick={() => setFiles(files.filter((_, index) => index !== at))} className={SMALL}>外す</button>
+          <button type="button" aria-label={`${file.name}を外す`} onClick={() => put({ files: files.filter((one) => one !== file) })} className={SMALL}>
+            外す
+          </button>
         </div>
       ))}
-      {error ? <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">{error}</p> : null}
+      {over || error ? <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">{over || error}</p> : null}
       {named.length > 0 ? <Names people={named} at={at} onPick={name} /> : null}
       <label className="sr-only" htmlFor="chat-text">メッセージ</label>
-      <textarea id="chat-text" name="message" ref={box} rows={Math.min(6, Math.max(2, text.split("\n").length))} maxLength={4000} required={files.length === 0}
+      <textarea id="chat-text" name="message" ref={box} rows={Math.min(6, Math.max(2, text.split("\n").length))} required={files.length === 0}
         value={live ? text : undefined} defaultValue={live ? undefined : typed}
-        onChange={(event) => { setText(event.target.value); typedName(event.target); }}
+        onChange={(event) => { put({ message: event.target.value }); typedName(event.target); }}
         onSelect={(event) => { if (began !== null) typedName(event.currentTarget); }}
         aria-controls={named.length > 0 ? "chat-names" : undefined} aria-activedescendant={named.length > 0 ? `chat-name-${at}` : undefined}
         placeholder="メッセージ（@氏名 で知らせます）" onKeyDown={keys} onPaste={live ? paste : undefined}
@@ -137,26 +143,26 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
           <>
             <Fold label="定型文">{(close) => <>{phrases.map((phrase) => (
               <button key={phrase} type="button" className={ITEM}
-                onClick={() => { setText((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
+                onClick={() => { write((now) => (now ? `${now}\n${phrase}` : phrase)); close(); box.current?.focus(); }}>{phrase}</button>
             ))}{edit}</>}</Fold>
             <Fold label="カード" rest="・商品">{(close) => (
-              <AboutPick room={room} onPick={(picked) => { setAbout(picked); close(); box.current?.focus(); }} />
+              <AboutPick room={room} onPick={(picked) => { put({ about: picked }); close(); box.current?.focus(); }} />
             )}</Fold>
             <label className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3`}>
               写真<span className="max-desk:hidden">・ファイル</span>
               <input type="file" multiple className="sr-only" aria-label="写真・ファイル"
-                onChange={(event) => { add(event.target.files ?? []); event.target.value = ""; }} />
+                onChange={(event) => { add([...event.target.files!]); event.target.value = ""; }} />
             </label>
           </>
         ) : <Plain room={room} about={about} phrases={phrases}>{edit}</Plain>}
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
           <input type="checkbox" name="ask" className="h-4 w-4 accent-accent" {...(live ? { checked: ask } : {})}
-            onChange={(event) => setAsk(event.target.checked)} />
+            onChange={(event) => put({ ask: event.target.checked })} />
           要回答
         </label>
         {ask || !live ? (
           <input name="due" aria-label="回答の期日" placeholder="期日 例 11/25" maxLength={20} {...(live ? { value: due } : {})}
-            onChange={(event) => setDue(event.target.value)} className="h-9 w-24 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
+            onChange={(event) => put({ due: event.target.value })} className="h-9 w-24 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
         ) : null}
         <span className="ml-auto text-note text-muted max-desk:hidden">{live ? `Ctrl+Enter で送信${pair ? "" : "（社内）"}` : ""}</span>
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>

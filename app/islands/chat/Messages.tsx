@@ -7,7 +7,7 @@ import { dayOf, onlyQuery, type Only, type Pending } from "./state";
 
 type Props = {
   messages: Message[]; pending: Pending[]; around: Around; firstUnread?: number; older: string | null; newer: number | null; only: Only | null;
-  onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (id: string) => void;
+  onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (one: Pending) => void;
 };
 
 const PAGE = "inline-flex h-9 items-center px-3 text-accent underline touch:h-11";
@@ -27,14 +27,17 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
       </Balloon>
       {one.failed ? (
         <span role="alert" className="flex items-center gap-2 text-note font-bold text-bad">
-          送信できませんでした
+          送信できませんでした{one.why && `：${one.why}`}
           <button type="button" onClick={() => onAgain?.(one)} className="min-h-6 px-2 text-accent underline">再送</button>
-          <button type="button" onClick={() => onDrop?.(one.id)} className="min-h-6 px-2 text-accent underline">取り消す</button>
+          <button type="button" onClick={() => onDrop?.(one)} className="min-h-6 px-2 text-accent underline">入力欄に戻す</button>
         </span>
       ) : <span className="text-note text-muted">送信中…</span>}
     </li>
   );
 }
+
+/** The newest message is in sight: the list is turned over, its end is its beginning. */
+export const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
 
 /** The messages of a room, oldest first, by day; what is on its way stands last. */
 export function Messages({ messages, pending, around, firstUnread, older, newer, only, onOlder, onAgain, onDrop }: Props) {

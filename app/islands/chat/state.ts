@@ -1,4 +1,5 @@
 import type { Context } from "~/lib/chat/context.schema";
+import { plain } from "~/lib/chat/mention";
 import type { Message, Room } from "~/lib/chat/message.schema";
 
 export type Show = "all" | "unread" | "ask" | "pin";
@@ -32,8 +33,8 @@ export type Start = {
 /** What the next message is about: a card or a product. */
 export type About = { card: Message["card"]; product: Message["product"] };
 export type Draft = { message: string; about: About | null; ask: boolean; due: string; files: File[] };
-/** Said, but not yet answered; one that failed waits to be sent again, under the same id. */
-export type Pending = Draft & { id: string; failed: boolean };
+/** Said, but not yet answered; one that failed waits to be sent again, under the same id. `why`: what the server said. */
+export type Pending = Draft & { id: string; failed: boolean; why?: string };
 
 export type State = { rooms: Room[]; context: Context | null; messages: Message[]; older: string | null; pending: Pending[] };
 
@@ -45,7 +46,7 @@ type Action =
   | { kind: "anew"; rooms: Room[]; context: Context | null; messages: Message[]; older: string | null }
   | { kind: "read"; room: string; number: number; mine: boolean }
   | { kind: "say"; pending: Pending }
-  | { kind: "failed"; id: string }
+  | { kind: "failed"; id: string; why?: string }
   | { kind: "again"; id: string }
   | { kind: "drop"; id: string };
 
@@ -65,7 +66,9 @@ function heard(rooms: Room[], message: Message, mine: boolean, here: string | nu
     if (room.id !== message.roomId || room.lastNumber >= message.number) return room;
     const read = mine ? message.number : room.read;
     const asks = room.asks + message.asks.filter((one) => one.is_ours && !one.answered_time).length;
-    return { ...room, last: message, lastNumber: message.number, lastTime: message.createdAt, read, asks, unread: mine ? 0 : room.unread + 1 };
+    // Whoever answers has read what was said before.
+    const otherRead = message.ownerFactory === room.factory_id && !message.isStaff ? message.number : room.otherRead;
+    return { ...room, last: message, lastNumber: message.number, lastTime: message.createdAt, read, otherRead, asks, unread: mine ? 0 : room.unread + 1 };
   })).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
 }
 
@@ -73,7 +76,7 @@ function heard(rooms: Room[], message: Message, mine: boolean, here: string | nu
 export function reduce(here: string | null) {
   return (state: State, action: Action): State => {
     const without = (id: string) => state.pending.filter((one) => one.id !== id);
-    const mark = (id: string, failed: boolean) => state.pending.map((one) => (one.id === id ? { ...one, failed } : one));
+    const mark = (id: string, failed: boolean, why?: string) => state.pending.map((one) => (one.id === id ? { ...one, failed, why } : one));
     switch (action.kind) {
       case "came": return {
         ...state, pending: without(action.message.id), rooms: heard(state.rooms, action.message, action.mine, here),
@@ -93,14 +96,12 @@ export function reduce(here: string | null) {
         return { ...room, read, unread: Math.min(room.unread, room.lastNumber - read) };
       }) };
       case "say": return { ...state, pending: [...without(action.pending.id), action.pending] };
-      case "failed": return { ...state, pending: mark(action.id, true) };
+      case "failed": return { ...state, pending: mark(action.id, true, action.why) };
       case "again": return { ...state, pending: mark(action.id, false) };
       case "drop": return { ...state, pending: without(action.id) };
     }
   };
 }
-
-export const unreadOf = (rooms: Room[]): number => rooms.reduce((sum, room) => sum + room.unread, 0);
 
 /** `number`: the first of them. */
 export type Unread = { number: number; href: string };
@@ -118,7 +119,7 @@ const fits: Record<Show, (room: Room) => boolean> = {
 };
 /** The rooms of a filter whose name holds a text; the one that is open stays. */
 export const roomsShown = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
-  rooms.filter((room) => room.id === here || (fits[show](room) && room.name.includes(find.trim())));
+  rooms.filter((room) => room.id === here || (fits[show](room) && plain(room.name).includes(plain(find))));
 
 /** An address with the filter of the rooms kept. */
 export function withShow(path: string, show: Show, find: string): string {

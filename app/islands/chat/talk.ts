@@ -12,7 +12,10 @@ async function json(path: string, init?: RequestInit): Promise<any> {
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
   if (answer.status === 401 || answer.redirected) location.reload();
   const body = await answer.json();
-  if (!answer.ok) throw new Error(body?.detail ?? "Failed to send message");
+  if (!answer.ok) {
+    const [wrong] = Object.values<string[] | null>(body.reply?.error ?? {});
+    throw { why: wrong?.[0] ?? body.detail };
+  }
   return body;
 }
 

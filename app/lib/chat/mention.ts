@@ -1,7 +1,7 @@
 type Named = { name: string };
 
-/** ＠ and spaces of either width count alike: 「＠山田　太郎」 is 「@山田太郎」. */
-const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "");
+/** ＠, spaces and letters of either width and case count alike: 「＠山田　太郎」 is 「@山田太郎」. */
+export const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
 /** Whom a text names by @氏名; the longest name first, so that 「@山田太郎」 does not call 山田 too. */
 export function mentioned<P extends Named>(text: string, people: P[]): P[] {

@@ -64,3 +64,18 @@ test("the lines of an order are the buyer's to take in, and each finds its own p
   const other = await take("admin@suzuki.example", "品番,数量\nYM-1001,5");
   expect(other.text).toContain("商品番号「YM-1001」はこの依頼先の商品にありません");
 });
+
+test("what a live page posts to a form's own address is answered as data: what was made, or which field is wrong", async () => {
+  const send = async (name: string, bytes: string) => {
+    const body = new FormData();
+    body.append("id", crypto.randomUUID());
+    body.append("files", new File([bytes], name));
+    const headers = { Cookie: await front.cookieOf("admin@tanaka.example"), Origin: front.origin, Accept: "application/json" };
+    const answer = await fetch(`http://localhost:${front.port}/chat/yamada_tanaka/files`, { method: "POST", headers, body, redirect: "manual" });
+    return { status: answer.status, type: answer.headers.get("Content-Type"), body: await answer.json() };
+  };
+  expect(await send("外形図.pdf", "%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"))
+    .toMatchObject({ status: 200, type: "application/json; charset=utf-8", body: { message: { files: [{ name: "外形図.pdf" }] } } });
+  const refused = await send("表.xlsx", "PK");
+  expect([refused.status, refused.body.reply.error.files[0]]).toEqual([422, expect.stringContaining("表.xlsx")]);
+});
