@@ -49,11 +49,21 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   await page.getByRole("button", { name: "移動を確認する" }).last().click();
   await expect(page.getByRole("status").filter({ hasText: "移動できる" })).toBeInViewport();
 
+  // What can be taken back is told above the buttons that are pressed next.
+  const own = await page.locator("td a[href^='/task/']").first().getAttribute("href");
+  await page.goto(own!);
+  const [told, deeds] = await page.evaluate(() => {
+    document.getElementById("snackbars")!.append(Object.assign(document.createElement("p"), { className: "snackbar", textContent: "移動しました。" }));
+    return ["#snackbars", ".deeds"].map((part) => document.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect);
+  });
+  expect(told!.bottom).toBeLessThanOrEqual(deeds!.top);
+  const last = (await page.getByRole("link", { name: "履歴", exact: true }).boundingBox())!;
+  expect(last.x + last.width).toBeLessThanOrEqual(390);
+
   // A tablet is as wide as a small desk, and is touched all the same.
   await page.setViewportSize({ width: 768, height: 1024 });
   const wrong: string[] = [];
-  const card = await page.locator("td a[href^='/task/']").first().getAttribute("href");
-  for (const path of ["/task/kanban", "/task/list", "/task/move?group_id=3", "/task/shipped", "/task/status_code", "/task/new", card!, `${card}/finish`, `${card}/divide`]) {
+  for (const path of ["/task/kanban", "/task/list", "/task/move?group_id=3", "/task/shipped", "/task/status_code", "/task/new", own!, `${own}/finish`, `${own}/divide`]) {
     await page.goto(path);
     if (await page.evaluate(() => document.documentElement.scrollWidth) > 768) wrong.push(`${path}: scrolls sideways`);
     for (const small of new Set(await page.evaluate(SMALL))) wrong.push(`${path}: ${small}`);

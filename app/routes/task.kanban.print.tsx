@@ -50,7 +50,7 @@ export default function PrintBoard() {
       <p className="mb-4 flex gap-2 print:hidden">
         <LinkButton href={boardHref(filter)}>戻る</LinkButton>
         <PrintButton />
-        <span className="self-center text-muted">A3横で印刷します。</span>
+        <span className="flex items-center text-muted">A3横で印刷します。</span>
       </p>
       <ByStep title={title} facts={[company, `条件: ${active.length > 0 ? active.join("、") : "なし"}`, `出力日時: ${printed}`]}
         head={["カード番号", "品名", side === "buyer" ? "依頼先" : "依頼元", "注文番号", "数量", "良・不・途 / 数量", "納期", "状況", "作業者", "協力会社", "印"]}

@@ -44,7 +44,7 @@ export function Frame({ product, home, company, user, tabs, current, logout, sna
         <div role="region" aria-label="運営" className="bg-warn-soft px-4 py-1 text-warn desk:px-6 print:hidden">{internal_bar}</div>
       )}
       <header className="print:hidden sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
-        <a href={home} className="mr-4 flex shrink-0 items-center text-section font-bold">{product}</a>
+        <a href={home} className="mr-3 flex shrink-0 items-center text-section font-bold">{product}</a>
         <nav aria-label="メニュー" className="hidden shrink-0 desk:flex">
           {tabs.map((tab) => <HeaderTab key={tab.path} tab={tab} current={current} />)}
         </nav>

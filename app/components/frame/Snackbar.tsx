@@ -23,10 +23,10 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
       {undo && (
         <form method="post" action={undo.action} data-enhance="submit">
           {Object.entries(undo.fields ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-          <button className="min-h-9 whitespace-nowrap px-2 font-bold underline">{undo.label ?? "元に戻す"}</button>
+          <button className="min-h-9 whitespace-nowrap px-2 font-bold underline touch:min-h-11">{undo.label ?? "元に戻す"}</button>
         </form>
       )}
-      {undo?.log && <a href={undo.log} className="inline-flex min-h-9 items-center whitespace-nowrap px-2 underline">履歴</a>}
+      {undo?.log && <a href={undo.log} className="inline-flex min-h-9 items-center whitespace-nowrap px-2 underline touch:min-h-11">履歴</a>}
     </div>
   );
 }

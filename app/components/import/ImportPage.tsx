@@ -69,7 +69,7 @@ function Going({ page: { state, num_done, num_rows, num_new, num_changed } }: { 
   return (
     <section aria-live="polite" className="grid max-w-[720px] gap-2 rounded border border-accent bg-surface p-4">
       <p className="font-bold">{IMPORT_STATE_LABEL[state]}です（{formatNumber(num_done)} / {formatNumber(all)}行）。この画面は自動で新しくなります。</p>
-      <progress max={Math.max(1, all)} value={num_done} className="h-3 w-full accent-accent" />
+      <progress max={Math.max(1, all)} value={num_done} className="h-2 w-full accent-accent" />
       <p className="text-note text-muted">画面を閉じても続きます。{state === "saving" ? "全部の行がそろって登録されるまで、ほかの画面には出ません。" : "まだ何も登録されていません。"}</p>
       <form method="post" data-plain><Button tone="plain" name="go" value="stop">やめる</Button></form>
     </section>

@@ -46,7 +46,7 @@ export function Card({ shown }: { shown: Shown }) {
         ))}
       </form>
       <a href={card ? `/task/${card.key}` : "/task/kanban"} data-slot="link"
-        className="inline-flex min-h-11 items-center justify-self-start text-note">カードの画面・図面を開く</a>
+        className="scan-button">カードの画面・図面を開く</a>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
         ) : (
           <section className="rounded border border-line bg-surface p-4">
             <div className="mb-3 flex flex-wrap items-center gap-4">
-              <div className="min-w-0 max-w-md flex-1">
+              <div className="min-w-0 max-w-[560px] flex-1">
                 <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial}
                   unit={UNIT_LABEL[card.order_unit]} />
               </div>
@@ -52,7 +52,7 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
       <div className="grid content-start gap-4 max-desk:contents">
         {main ? <div role="group" aria-label="操作" className="deeds">{main}</div> : null}
         {work ? (
-          <section className="rounded border border-line bg-surface p-2 max-desk:p-3">
+          <section className="rounded border border-line bg-surface p-3">
             <h2 className="px-2 text-note text-muted">そのほかの操作</h2>
             <div className="grid max-desk:grid-cols-2"><MoreActions detail={detail} work={work} last={last} /></div>
           </section>
