@@ -143,6 +143,11 @@ test("an order is spoken of in the pair's room, once, by who sent it; staff say 
   const staff = (await yamada.get(`/chats/rooms/${PAIR}/messages?q=U-1`)).body.items;
   expect(staff.every((one: any) => one.isStaff && one.ownerName === "運営")).toBe(true);
   expect(staff).toHaveLength(sent.ok ? 1 : 0);
+  // An agreement binds a company: staff offer none for it.
+  const offer = { id: id(), roomId: PAIR, taskId: 1, field: "other", value: "梱包は裸でよい" };
+  const offered = await fetch(`${t.base}/chats/agreements`, { method: "POST", body: JSON.stringify(offer),
+    headers: { "X-Auth": writer.token, "X-Acting": String(stay), "Idempotency-Key": id(), "Content-Type": "application/json" } });
+  expect([offered.status, (await offered.json()).detail]).toEqual([403, expect.stringContaining("運営からはできません")]);
 });
 
 test("a message is written into its card's log once, where both companies read it; not into what the other side should not know", async () => {
