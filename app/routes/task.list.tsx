@@ -7,10 +7,11 @@ import { Views } from "~/components/list/Views";
 import { boardChoices } from "~/lib/task/board.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
-import { MOVE_MAX } from "~/lib/task/move.schema";
+import { outcome } from "~/lib/task/move";
+import { MOVE_MAX, moveResults } from "~/lib/task/move.schema";
 import { tickedList } from "~/lib/task/card.form.schema";
 import { askAll } from "~/lib/web/bulk.server";
-import { flash } from "~/lib/web/flash.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
@@ -26,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, choices, day: today() });
 }
 
-const ACTS = { accept: "承諾する", tag: "現品票を印刷" };
+const ACTS = { accept: "承諾する", ship: "出荷する", tag: "現品票を印刷" };
 
-/** The ticked cards, or all that the conditions mean: accepted as they are asked for, or on to their 現品票. */
+/** The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was counted, or on to their 現品票. */
 export async function action(args: ActionFunctionArgs) {
   const { who } = await enter(args);
   if (who.company_type !== "seller") throw new Response(null, { status: 403 });
@@ -36,16 +37,26 @@ export async function action(args: ActionFunctionArgs) {
   if (asked) return asked;
   return submit(args, tickedList, async (api, { ids, act }, key) => {
     if (act === "tag") return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
+    const to = `/task/list${new URL(args.request.url).search}`;
+    if (act === "ship" || act === "unship") {
+      const results = await api.post(moveResults, `/cards/${act}`, { cards: ids }, key);
+      const shipped = results.items.filter(({ ok }) => ok).map((one) => `${one.key}.${one.version}`).join(" ");
+      const text = outcome(results, act === "ship" ? "出荷しました" : "元に戻しました");
+      if (act === "unship" || !shipped) return flash(args, to, text, shipped ? "success" : "error");
+      return flashUndo(args, to, text, { action: to, fields: { act: "unship", ids: shipped }, log: "/task/shipped" });
+    }
     const { num_accepted } = await api.post(z.object({ num_accepted: z.number() }), "/cards/accept", { cards: ids }, key);
     const left = ids.length - num_accepted;
-    return flash(args, `/task/list${new URL(args.request.url).search}`,
+    return flash(args, to,
       `${num_accepted}枚の依頼を承諾しました。${left > 0 ? `回答待ちの依頼でない${left}枚は、そのままです。` : ""}`, num_accepted > 0 ? "success" : "error");
   });
 }
 
-const bulk = (
+/** What those in sight wait for stands out. */
+const bulk = (state?: string) => (
   <>
-    <Button tone="primary" name="act" value="accept">{ACTS.accept}</Button>
+    <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">{ACTS.accept}</Button>
+    <Button tone={state === "ready" ? "primary" : undefined} name="act" value="ship">{ACTS.ship}</Button>
     <Button name="act" value="tag">{ACTS.tag}</Button>
   </>
 );
@@ -58,7 +69,7 @@ export default function Cards() {
   const seller = who.company_type === "seller";
   return (
     <ListPage list={cardsList(who.company_type, choices, false, day)} page={page} filter={filter} hide={hide} amounts={amounts}
-      bulk={seller ? bulk : undefined} answer={answer}
+      bulk={seller ? bulk(rest.state) : undefined} answer={answer}
       beside={<Views views={[{ label: "カンバン", href: `/task/kanban?${query}` }, { label: "一覧", href: `/task/list?${query}`, here: true }]} />}
       csv={`/task/list.csv?${query}`} intake={seller ? "/task/import" : undefined} primary={seller ? { label: "カード追加", href: "/task/new" } : undefined} />
   );

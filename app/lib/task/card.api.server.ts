@@ -9,7 +9,9 @@ import { pulseOf } from "./board.pulse.server";
 import { boardOf, columnOf } from "./board.server";
 import { choicesOf } from "./board.where.server";
 import { acceptCard, acceptCards, agreeDate, declineCard, proposeDate, refuseDate } from "./card.answer.server";
-import { acceptance, cardKey, cardNew, counting, movement, placing, proposal, reasoned, shipment, unshipment, versioned } from "./card.command.schema";
+import {
+  acceptance, cardKey, cardNew, counting, movement, placing, proposal, reasoned, shipment, shipments, unshipment, versioned,
+} from "./card.command.schema";
 import { cardList } from "./card.list.schema";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
@@ -18,8 +20,10 @@ import { placeCard, placeOf } from "./card.place.server";
 import { cardChoices, cardDetail, cardPlace, choicesQuery } from "./card.page.schema";
 import { cardOf, cardPage } from "./card.read.server";
 import { cardRow } from "./card.schema";
+import { shipCards, undoShipments } from "./card.ship.many.server";
 import { shipCard, unshipCard } from "./card.ship.server";
 import type { Card } from "./card.write.server";
+import { moveResults } from "./move.schema";
 
 /** A command on one card: it answers the card as it then is, to the eyes of who asked. */
 function command<B extends z.ZodType>(side: "seller" | undefined, act: string, summary: string, body: B,
@@ -52,6 +56,10 @@ export const cardCalls = [
     run: async (db, who, { body }) => cardRow.parse(await cardOf(db, who, (await newCard(db, who, body)).key)) }),
   call({ method: "POST", path: "/cards/accept", summary: "選んだ依頼をまとめて承諾する", side: "seller", body: acceptance,
     answer: z.object({ num_accepted: z.number() }), run: (db, who, { body }) => acceptCards(db, who, body) }),
+  call({ method: "POST", path: "/cards/ship", summary: "出荷待ちのカードをまとめて出荷する（100枚まで）", side: "seller", body: shipments,
+    answer: moveResults, run: (db, who, { body }) => shipCards(db, who, body) }),
+  call({ method: "POST", path: "/cards/unship", summary: "まとめた出荷を元に戻す", side: "seller", body: shipments,
+    answer: moveResults, run: (db, who, { body }) => undoShipments(db, who, body) }),
   command("seller", "accept", "依頼を承諾する", versioned, acceptCard),
   command("seller", "propose", "別の納期を提案する", proposal, proposeDate),
   command("seller", "decline", "依頼を断る", reasoned, declineCard),

@@ -99,6 +99,33 @@ test("a shipment taken back at once leaves counts and work as they were before i
   expect((await yamada.get(`/cards/${key}/work`)).body).toMatchObject({ state: "working", works: [{ work_end: null }] });
 });
 
+test("many cards are shipped at once with what was counted; what cannot leave says why and stays, and all of it is taken back at once", async () => {
+  const cards = await Promise.all([8, 8, 8, 3].map((group_id) => request(t, { group_id, status: group_id === 8 ? "出荷待ち" : "切断", answer: "accepted" })));
+  const [counted, plain, scrapped, early] = cards as [typeof cards[0], typeof cards[0], typeof cards[0], typeof cards[0]];
+  await yamada.post(`/cards/${counted.key}/count`, { version: 1, num_good: "90", num_defective: "4", num_partial: "0" });
+  await yamada.post(`/cards/${scrapped.key}/count`, { version: 1, num_good: "0", num_defective: "100", num_partial: "0" });
+  const picked = [{ key: counted.key, version: 2 }, { key: plain.key, version: 1 }, { key: scrapped.key, version: 2 }, { key: early.key, version: 1 }];
+  expect((await tanaka.post("/cards/ship", { cards: picked })).status).toBe(403);
+  const foreign = (await sato.post("/cards/ship", { cards: picked })).body;
+  expect([foreign.num_moved, foreign.items.map((one: any) => [one.id, one.detail])]).toEqual([0, picked.map(() => [null, "カードが見つかりません。"])]);
+  expect((await yamada.post("/cards/ship", { cards: Array.from({ length: 101 }, (_, n) => ({ key: n + 1, version: 1 })) })).body.errors.cards)
+    .toEqual(["一度に出荷できるのは100枚までです"]);
+  const { body } = await genba.post("/cards/ship", { cards: [...picked.slice(0, 3), picked[3]!] });
+  expect([body.num_moved, body.num_failed]).toEqual([2, 2]);
+  const why = Object.fromEntries(body.items.map((one: any) => [one.key, one.detail]));
+  expect([why[plain.key], why[early.key]]).toEqual([null, "出荷待ちの工程にありません。"]);
+  expect(why[scrapped.key]).toContain("出荷");
+  const at = async ({ key }: { key: number }) => (await yamada.get(`/cards/${key}`)).body.card;
+  expect([await at(counted), await at(plain), await at(scrapped), await at(early)])
+    .toMatchObject([{ group_id: 99, num_good: "90" }, { group_id: 99, num_good: "100" }, { group_id: 8 }, { group_id: 3 }]);
+  const shipped = body.items.filter((one: any) => one.ok).map(({ key, version }: any) => ({ key, version }));
+  expect((await sato.post("/cards/unship", { cards: shipped })).body.num_moved).toBe(0);
+  const back = (await genba.post("/cards/unship", { cards: [...shipped, { key: early.key, version: 1 }] })).body;
+  expect([back.num_moved, back.items.find((one: any) => one.key === early.key).detail]).toEqual([2, "出荷のあとに更新があるため、元に戻せません。"]);
+  expect([await at(counted), await at(plain)]).toMatchObject([{ group_id: 8, num_good: "90", shipped_time: null }, { group_id: 8, num_good: "0" }]);
+  expect((await (await t.owner()).query("select * from check_invariants()")).rows).toEqual([]);
+});
+
 test("a shipment that a 納品書 holds is not taken back", async () => {
   const { key } = await request(t);
   await yamada.post(`/cards/${key}/accept`, { version: 1 });

@@ -17,6 +17,9 @@ const version = z.coerce.number(OUTDATED).int(OUTDATED).min(1, OUTDATED).max(1_0
 export const versioned = z.object({ version });
 /** Many requests at once, as they are asked for. */
 export const acceptance = z.object({ cards });
+/** Cards that leave together; 元に戻す in the snackbar names them all. */
+export const SHIP_MAX = 100;
+export const shipments = z.object({ cards: cards.max(SHIP_MAX, { error: `一度に出荷できるのは${SHIP_MAX}枚までです` }) });
 export const proposal = z.object({
   version,
   proposed_delivery_date: date("提案する納期", "coming"),

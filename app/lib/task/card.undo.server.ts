@@ -25,7 +25,8 @@ const KINDS = ["moved", "counted", "edited", "divided", "started", "finished", "
 const isEmpty = ({ kind, before }: typeof activity.$inferSelect, inner: object | null) =>
   kind === "edited" && inner === null && Object.keys(before).every((name) => name === "update_time");
 
-async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
+/** The entry of a card's last change. */
+export async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db.select({ entry: activity, inner: activity_inner }).from(activity)
     .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
     .where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));

@@ -32,3 +32,10 @@ export function answered(results: Result[]): MoveResults {
   return { items, num_moved, num_failed: items.length - num_moved,
     counts: { working: count("working"), parts: count("parts"), left: count("left"), billed: count("billed"), late: count("late") } };
 }
+
+/** An act on many cards in one message: how many, and of the first few that stay as they are, why. */
+export function outcome({ items, num_moved, num_failed }: MoveResults, done: string): string {
+  const left = items.filter((one) => !one.ok).slice(0, 3).map((one) => `${one.id ?? "カード"}: ${one.detail}`);
+  const stayed = num_failed > 0 ? `${num_failed}枚はそのままです。${left.join(" ")}${num_failed > left.length ? " ほか。" : ""}` : "";
+  return (num_moved > 0 ? `${num_moved}枚を${done}。` : "") + stayed;
+}

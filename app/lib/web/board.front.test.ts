@@ -181,7 +181,11 @@ test("the buyer's page of a card tells how far it has come, and leads to talk; t
   const none = await genba.post("/task/list", { act: "accept", ids: ids[0]! }, "/task/list");
   expect([none.status, none.to]).toEqual([303, "/task/list"]);
   has((await genba.get("/task/list")).text, "回答待ちの依頼でない1枚は、そのままです");
-  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾');
+  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾', 'href="/task/list?state=ready">まとめて出荷');
+  const [, tick] = new RegExp(`value="(${keys[0]}\\.\\d+)"`).exec((await genba.get("/task/list")).text)!;
+  const early = await genba.post("/task/list", { act: "ship", ids: tick! }, "/task/list");
+  expect([early.status, early.to]).toEqual([303, "/task/list"]);
+  has((await genba.get("/task/list")).text, "1枚はそのままです。", "出荷待ちの工程にありません。");
 });
 
 test("a buyer's ⋯ leads to what is said about the card, and to asking for another date", async () => {

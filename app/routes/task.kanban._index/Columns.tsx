@@ -71,6 +71,7 @@ function Menu({ column: { id, role, is_sequenced }, desk: { side }, entered, fil
       {side === "seller" && (
         <>
           {role === "inbox" && <a href={`/task/list?${new URLSearchParams({ ...filter, state: "inbox" })}`}>まとめて承諾</a>}
+          {role === "ready" && <a href={`/task/list?${new URLSearchParams({ ...filter, state: "ready" })}`}>まとめて出荷</a>}
           {role !== "inbox" && <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>}
           {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
           <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>
