@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { Views } from "~/components/list/Views";
@@ -28,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ACTS = { accept: "承諾する", ship: "出荷する", tag: "現品票を印刷" };
+const DONE = { accept: "承諾しました", ship: "出荷しました", unship: "元に戻しました" };
 
 /** The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was counted, or on to their 現品票. */
 export async function action(args: ActionFunctionArgs) {
@@ -38,17 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, tickedList, async (api, { ids, act }, key) => {
     if (act === "tag") return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
     const to = `/task/list${new URL(args.request.url).search}`;
-    if (act === "ship" || act === "unship") {
-      const results = await api.post(moveResults, `/cards/${act}`, { cards: ids }, key);
-      const shipped = results.items.filter(({ ok }) => ok).map((one) => `${one.key}.${one.version}`).join(" ");
-      const text = outcome(results, act === "ship" ? "出荷しました" : "元に戻しました");
-      if (act === "unship" || !shipped) return flash(args, to, text, shipped ? "success" : "error");
-      return flashUndo(args, to, text, { action: to, fields: { act: "unship", ids: shipped }, log: "/task/shipped" });
-    }
-    const { num_accepted } = await api.post(z.object({ num_accepted: z.number() }), "/cards/accept", { cards: ids }, key);
-    const left = ids.length - num_accepted;
-    return flash(args, to,
-      `${num_accepted}枚の依頼を承諾しました。${left > 0 ? `回答待ちの依頼でない${left}枚は、そのままです。` : ""}`, num_accepted > 0 ? "success" : "error");
+    const results = await api.post(moveResults, `/cards/${act}`, { cards: ids }, key);
+    const text = outcome(results, DONE[act]);
+    if (act !== "ship" || results.num_moved === 0) return flash(args, to, text, results.num_moved > 0 ? "success" : "error");
+    const shipped = results.items.filter(({ ok }) => ok).map((one) => `${one.key}.${one.version}`).join(" ");
+    return flashUndo(args, to, text, { action: to, fields: { act: "unship", ids: shipped }, log: "/task/shipped" });
   });
 }
 

@@ -1,17 +1,17 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { firstSteps, startOf } from "~/lib/setting/product.route.server";
 import { today } from "~/lib/time/date";
 import { cannotAgree, cannotAnswer, cannotPropose, firstProcess } from "./card";
 import type { acceptance, proposal, reasoned, versioned } from "./card.command.schema";
+import { each } from "./card.many.server";
 import { DECLINED, NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
-import { card as cards } from "./card.table.server";
 import { changeCard, lockCard, type Card } from "./card.write.server";
+import type { MoveResults } from "./move.schema";
 
 /** The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side is not theirs to do this with. */
 export async function ownCard(db: Tx, who: Who, side: "seller_id" | "buyer_id", key: number, version: number): Promise<Card> {
@@ -37,17 +37,11 @@ export async function acceptCard(db: Tx, who: Who, key: number, { version }: z.o
   return changeCard(db, who, card, "accepted", { ...await entered(db, who, card), proposed_delivery_date: null, answer_reason: null });
 }
 
-/** Those of the ticked cards that nobody has answered, each as it is asked for; a date that was offered, and all else, stays as it is. */
-export async function acceptCards(db: Tx, who: Who, { cards: ticked }: z.output<typeof acceptance>): Promise<{ num_accepted: number }> {
-  const versions = new Map(ticked.map(({ key, version }) => [key, version]));
-  const rows = await db.select().from(cards).where(and(eq(cards.seller_id, who.company_id), inArray(cards.key, [...versions.keys()])))
-    .orderBy(asc(cards.key)).for("update");
-  if (rows.length < versions.size) throw notFound("カード");
-  const waiting = rows.filter((row) => row.answer === "waiting" && !cannotAnswer(row));
-  if (waiting.some((row) => row.version !== versions.get(row.key))) throw stale("カード");
-  for (const row of waiting) await changeCard(db, who, row, "accepted", { ...await entered(db, who, row), answer_reason: null });
-  return { num_accepted: waiting.length };
-}
+/** Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is. */
+export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> => each(db, who, picked, async (row) => {
+  const why = cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
+  return why ?? changeCard(db, who, row, "accepted", { ...await entered(db, who, row), answer_reason: null });
+});
 
 /** The seller offers another date; the card waits for the buyer. */
 export async function proposeDate(db: Tx, who: Who, key: number, { version, proposed_delivery_date, reason }: z.output<typeof proposal>) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
@@ -55,7 +55,7 @@ export const cardCalls = [
   call({ method: "POST", path: "/cards", summary: "カードを作る", side: "seller", body: cardNew, answer: cardRow,
     run: async (db, who, { body }) => cardRow.parse(await cardOf(db, who, (await newCard(db, who, body)).key)) }),
   call({ method: "POST", path: "/cards/accept", summary: "選んだ依頼をまとめて承諾する", side: "seller", body: acceptance,
-    answer: z.object({ num_accepted: z.number() }), run: (db, who, { body }) => acceptCards(db, who, body) }),
+    answer: moveResults, run: (db, who, { body }) => acceptCards(db, who, body) }),
   call({ method: "POST", path: "/cards/ship", summary: "出荷待ちのカードをまとめて出荷する（100枚まで）", side: "seller", body: shipments,
     answer: moveResults, run: (db, who, { body }) => shipCards(db, who, body) }),
   call({ method: "POST", path: "/cards/unship", summary: "まとめた出荷を元に戻す", side: "seller", body: shipments,

@@ -178,11 +178,11 @@ test("the buyer's page of a card tells how far it has come, and leads to talk; t
   expect((await genba.post("/task/list", { act: "tag" }, "/task/list")).status).toBe(422);
   expect((await tanaka.post("/task/list", { act: "tag", ids: ids[0]! }, "/task/list")).status).toBe(403);
   // None of them is a request: nothing is accepted, and it says so.
-  const none = await genba.post("/task/list", { act: "accept", ids: ids[0]! }, "/task/list");
-  expect([none.status, none.to]).toEqual([303, "/task/list"]);
-  has((await genba.get("/task/list")).text, "回答待ちの依頼でない1枚は、そのままです");
-  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾', 'href="/task/list?state=ready">まとめて出荷');
   const [, tick] = new RegExp(`value="(${keys[0]}\\.\\d+)"`).exec((await genba.get("/task/list")).text)!;
+  const none = await genba.post("/task/list", { act: "accept", ids: tick! }, "/task/list");
+  expect([none.status, none.to]).toEqual([303, "/task/list"]);
+  has((await genba.get("/task/list")).text, "1枚はそのままです。", "このカードは依頼ではないため、回答はいりません。");
+  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾', 'href="/task/list?state=ready">まとめて出荷');
   const early = await genba.post("/task/list", { act: "ship", ids: tick! }, "/task/list");
   expect([early.status, early.to]).toEqual([303, "/task/list"]);
   has((await genba.get("/task/list")).text, "1枚はそのままです。", "出荷待ちの工程にありません。");
