@@ -71,6 +71,14 @@ test("what one company says appears at the other, is marked as read, and carries
     return [width, height];
   }, large);
   expect(size).toEqual([1600, 800]);
+  // However long a word is, it stays beside the others, and an address is a link.
+  const address = `https://files.example/${"a".repeat(180)}`;
+  await customer.setViewportSize({ width: 390, height: 800 });
+  await box(customer).fill(`${"=".repeat(80)}\n${"―".repeat(60)}\n${address}`);
+  await customer.getByRole("button", { name: "送信", exact: true }).click();
+  await expect(talk(customer).getByRole("link", { name: address })).toHaveAttribute("href", address);
+  expect(await talk(customer).evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+
   await said(factory, `このカードです ${words}`).getByRole("link", { name: id }).click();
   await expect(factory.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(factory).toHaveURL(/\/task\/\d+$/);

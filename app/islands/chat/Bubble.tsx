@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import type { Agreement } from "~/lib/chat/agreement.schema";
 import type { Message } from "~/lib/chat/message.schema";
+import { linkParts } from "~/lib/text/links";
 import { Asks } from "./Asks";
 import { Chip } from "./Chip";
 import { clock, gone } from "./state";
@@ -31,6 +32,10 @@ function Files({ files }: { files: Message["files"] }) {
 export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode }) => (
   <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
 );
+
+/** The words of a message; its web addresses lead there, and tell nothing of here. */
+const linked = (words: string) => linkParts(words).map(({ text, href }, at) => (href
+  ? <a key={at} href={href} target="_blank" rel="noopener noreferrer" className="text-accent underline">{text}</a> : text));
 
 const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
 const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
@@ -101,7 +106,7 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
       </div>
       <Balloon mine={mine}>
         {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
-        <span dir="auto" className="whitespace-pre-wrap break-words">{one.message}</span>
+        <span dir="auto" className="whitespace-pre-wrap">{linked(one.message)}</span>
         {one.files.length > 0 ? <Files files={one.files} /> : null}
         {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
       </Balloon>

@@ -19,10 +19,10 @@ const Day = ({ date }: { date: string }) => (
 /** What is on its way, or has not found it. */
 function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAgain" | "onDrop">) {
   return (
-    <li className="grid justify-items-end">
+    <li className="grid grid-cols-1 justify-items-end">
       <Balloon mine>
         {one.about ? <Chip about={one.about} seller={false} /> : null}
-        <span className="whitespace-pre-wrap break-words">{one.message}</span>
+        <span className="whitespace-pre-wrap">{one.message}</span>
         {one.files.map((file) => <span key={file.name} className="block text-note text-muted">{file.name}</span>)}
       </Balloon>
       {one.failed ? (
@@ -43,7 +43,7 @@ export const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(
 export function Messages({ messages, pending, around, firstUnread, older, newer, only, onOlder, onAgain, onDrop }: Props) {
   const { me, room } = around;
   return (
-    <ol className="grid gap-3 p-3">
+    <ol className="grid grid-cols-1 gap-3 p-3">
       {older ? (
         <li className="text-center">
           <a href={`/chat/${room}?${new URLSearchParams({ ...onlyQuery(only), before: older })}`}
@@ -56,7 +56,7 @@ export function Messages({ messages, pending, around, firstUnread, older, newer,
           <Fragment key={one.number}>
             {newDay ? <Day date={dayOf(one.createdAt)} /> : null}
             {one.number === firstUnread ? <li id="unread" className="border-t border-bad text-center text-note font-bold text-bad">ここから未読</li> : null}
-            <li data-number={one.number} data-id={one.id} className={`grid ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}>
+            <li data-number={one.number} data-id={one.id} className={`grid grid-cols-1 ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}>
               <Bubble one={one} around={around} />
             </li>
           </Fragment>
