@@ -9,6 +9,7 @@ import { Chip } from "~/components/list/Chip";
 import { metaInput, ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
 import { termsExample } from "~/lib/setting/factory.terms";
+import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -55,6 +56,8 @@ export default function TermsForm() {
           <NumberField name="payment_date" label="締め日" optional unit="日" help="月末締めのときは空で構いません。" />
           <SelectField name="pay_month" label="支払月" options={MONTHS} width="short" />
           <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
+          <SelectField name="bank_shift" label="支払日が銀行休業日のとき" options={BANK_SHIFT_OPTIONS} width="short"
+            help="書面で合意したものを選びます。" />
           <NumberField name="inspection_days" label="検収日数" unit="日" help="受け取ってから検査を終えるまでの日数です。" />
           <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
             {wrong.length > 0 ? wrong.map((one) => <p key={one} className="text-bad">{one}</p>) : (

@@ -22,7 +22,8 @@ export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<
   return rows.map(({ terms, buyer_name }) => ({ ...terms, buyer_name }));
 }
 
-const termsOf = ({ is_payment_last_date, payment_date, pay_month, pay_day }: Terms): Terms => ({ is_payment_last_date, payment_date, pay_month, pay_day });
+const termsOf = ({ is_payment_last_date, payment_date, pay_month, pay_day, bank_shift }: Terms): Terms => (
+  { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift });
 
 /** The invoice that closing this month would make for one partner; nothing is written. */
 export function draftInvoice(partner: Billed, ym: number, books: Books) {

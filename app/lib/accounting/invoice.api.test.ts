@@ -122,6 +122,21 @@ test("a month without sales is closed on the way, or billed on request", async (
   expect(await periods()).toMatchObject([{ ym: 202609, empty: true }, { ym: 202610, empty: true }, { ym: 202611, empty: false }]);
 });
 
+test("a day of payment on a bank holiday moves as agreed, on what is issued from then on", async () => {
+  const owner = await t.owner();
+  const shift = (to: string) => owner.query("update collaboration set bank_shift = $1 where seller_id = 'yamada' and buyer_id = 'tanaka'", [to]);
+  const [november] = (await yamada.get("/invoices?ym=202611")).body.items;
+  expect(november).toMatchObject({ due_date: "2026-12-20" });
+  await yamada.post(`/invoices/${november.key}/cancel`, { reason: "支払日の変更" });
+  await shift("previous");
+  expect(await candidate(202611)).toMatchObject({ due_date: "2026-12-18" });
+  const { key } = (await close(202611)).body.invoices[0];
+  await shift("next");
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ due_date: "2026-12-18", terms: { bank_shift: "previous" } });
+  expect((await yamada.get(`/invoices/${november.key}`)).body).toMatchObject({ due_date: "2026-12-20", terms: { bank_shift: "none" } });
+  await shift("none");
+});
+
 test("two who close the same month at once: one invoice", async () => {
   await deliver("2026-11-21", "10");
   const answers = await Promise.all([1, 2].map(() => close(202612)));
@@ -145,7 +160,7 @@ test("where each note is the tax document, the invoice sums the notes' tax (R1-7
 
 test("the buyer sees its invoices without the seller's books; it can't close, cancel or pay", async () => {
   const [row] = (await tanaka.get("/invoices?ym=202611")).body.items;
-  expect(row).toMatchObject({ number: "S2611-0001", partner_name: "山田精機株式会社", paid: null, open: null, state: null });
+  expect(row).toMatchObject({ number: "S2611-0002", partner_name: "山田精機株式会社", paid: null, open: null, state: null });
   expect((await tanaka.get(`/invoices/${row.key}`)).body).toMatchObject({ billed_now: row.billed_now, state: null, paid: null, payments: [], cannot_cancel: expect.stringContaining("発行元だけ") });
   expect((await tanaka.post(`/invoices/${row.key}/view`)).body.version).toBe(2);
   expect((await yamada.get(`/invoices/${row.key}`)).body.viewed_time).not.toBeNull();

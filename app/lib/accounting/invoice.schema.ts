@@ -2,6 +2,7 @@ import { z } from "zod";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { checkbox, code, key, optionalLines, text } from "~/lib/text/text.schema";
 import { byRate, invoiceBasis, lineUnit, rounding } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
@@ -14,7 +15,8 @@ export const invoiceStateLabel = (state: InvoiceState | null) => (state ? INVOIC
 
 const carried = { prev_billed: z.number(), received: z.number(), adjustment: z.number(), carried_over: z.number() };
 const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number() };
-const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
+const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number(),
+  bank_shift: z.enum(BANK_SHIFTS).optional() });
 
 const invoiceLine = z.object({
   line_no: z.number(), delivery_key: z.number().nullable(), delivery_number: z.string().nullable(), sales_date: z.string(), order_id: z.string().nullable(),

@@ -12,6 +12,16 @@ test.each(vectors.toriteki_60_days)("received $received, paid $pay: $verdict", (
   expect(paymentCheck(received, pay)).toEqual({ days: days_inclusive, verdict });
 });
 
+test.each(vectors.toriteki_bank_shift)("received $received, agreed for $agreed, paid $pay: $verdict", ({ received, agreed, pay, days_inclusive, verdict }) => {
+  expect(paymentCheck(received, pay, agreed)).toEqual({ days: days_inclusive, verdict });
+});
+
+test("末締め翌月末 keeps to the two months by the bank day before, and breaks them by the one after (12/31 to 1/4)", () => {
+  expect(termsCheck({ ...terms(31, 1, 31), bank_shift: "previous" })).toEqual({ max_days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(termsCheck({ ...terms(31, 1, 31), bank_shift: "next" }).verdict).toBe("violation");
+  expect(termsCheck({ ...terms(31, 1, 10), bank_shift: "next" }).verdict).toBe("ok");
+});
+
 test.each(vectors.toriteki_terms)("$name: at most $max_days days, $verdict", (v) => {
   const t = terms(v.closing_day, v.months_after, v.pay_day);
   expect(termsLabel(t)).toBe(v.name);

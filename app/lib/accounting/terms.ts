@@ -2,9 +2,9 @@ import { addDays, dateParts, daysBetween, isoDate, monthEnd, shiftMonth, type IS
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { cashDay, type Means } from "./maturity";
 
-export type TermsVerdict = "ok" | "over_60_days_but_within_2_months" | "violation";
-
-const WORSE: TermsVerdict[] = ["ok", "over_60_days_but_within_2_months", "violation"];
+/** A shift from a bank holiday past the two months is borne for two days, where it was agreed in writing (R2-5). */
+export const TERMS_VERDICTS = ["ok", "over_60_days_but_within_2_months", "postponed_by_up_to_2_days", "violation"] as const;
+export type TermsVerdict = (typeof TERMS_VERDICTS)[number];
 
 function twoMonths(received: ISODate): ISODate {
   const { year, month, day } = dateParts(received);
@@ -13,17 +13,29 @@ function twoMonths(received: ISODate): ISODate {
   return day > monthEnd(y, m) ? isoDate(y, m, monthEnd(y, m)) : addDays(isoDate(y, m, day), -1);
 }
 
-/** Days from receipt to payment, the day of receipt being day 1, and what 取適法 says of them (R2-5). */
-export function paymentCheck(received: ISODate, pay: ISODate): { days: number; verdict: TermsVerdict } {
+/** Days from receipt to payment, the day of receipt being day 1, and what 取適法 says of them (R2-5). `agreed`: the day before a bank holiday moved it. */
+export function paymentCheck(received: ISODate, pay: ISODate, agreed: ISODate = pay): { days: number; verdict: TermsVerdict } {
   const days = daysBetween(received, pay) + 1;
   if (days <= 60) return { days, verdict: "ok" };
-  return { days, verdict: pay <= twoMonths(received) ? "over_60_days_but_within_2_months" : "violation" };
+  if (pay <= twoMonths(received)) return { days, verdict: "over_60_days_but_within_2_months" };
+  const postponed = agreed < pay && daysBetween(agreed, pay) <= 2 && paymentCheck(received, agreed).verdict !== "violation";
+  return { days, verdict: postponed ? "postponed_by_up_to_2_days" : "violation" };
 }
 
 /** The sentence for terms that would ask for payment before the period is closed, or null. */
 export function termsProblem(terms: Terms): string | null {
   const day = terms.is_payment_last_date ? 31 : (terms.payment_date ?? 31);
   return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28) ? "支払日が締日より前になります。支払月または支払日を変更してください" : null;
+}
+
+export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
+
+/** When what is received on that day is paid under these terms, when that is cash, and what the 60 days say of it (R2-5, R2-7). */
+export function paymentOf(received: ISODate, terms: Terms & Means): Payment {
+  const closed = paymentPeriod(periodOf(received, terms), terms).end;
+  const payment_due = dueDate(closed, terms);
+  const cash_day = cashDay(payment_due, terms);
+  return { payment_due, cash_day, ...paymentCheck(received, cash_day, cashDay(dueDate(closed, { ...terms, bank_shift: "none" }), terms)) };
 }
 
 /** The worst case of payment terms over every receipt day of 2026 and 2027, up to the day of cash: for when terms are saved (R2-5, R2-7). */
@@ -33,12 +45,12 @@ export function termsCheck(terms: Terms & Means): { max_days: number; verdict: T
   // Of a period, whose payment is one day, the first receipt waits longest.
   for (let received = "2026-01-01"; received <= "2027-12-31";) {
     const closed = paymentPeriod(periodOf(received, terms), terms).end;
-    const { days, verdict } = paymentCheck(received, cashDay(dueDate(closed, terms), terms));
+    const { days, verdict } = paymentOf(received, terms);
     max_days = Math.max(max_days, days);
-    worst = Math.max(worst, WORSE.indexOf(verdict));
+    worst = Math.max(worst, TERMS_VERDICTS.indexOf(verdict));
     received = addDays(closed, 1);
   }
-  return { max_days, verdict: WORSE[worst]! };
+  return { max_days, verdict: TERMS_VERDICTS[worst]! };
 }
 
 /** Interest of 14.6% a year from day 61 after receipt to the day of payment, in yen cut off (R2-6). */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { maturityUnsaid, meansLabel, type Means } from "~/lib/accounting/maturity";
+import { paymentOf } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -11,7 +12,7 @@ import { priceFor } from "~/lib/setting/product";
 import { pricesAt } from "~/lib/setting/product.server";
 import { addDays } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
-import { orderFormGaps, orderProblem, paymentOf } from "./order";
+import { orderFormGaps, orderProblem } from "./order";
 import { resolveLine, type Errors } from "./order.line";
 import type { OrderInput } from "./order.schema";
 
@@ -33,7 +34,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     const agreed = of ? priceFor(prices.get(of.product_id) ?? [], line.num_items) : null;
     const { problems, ...found } = resolveLine(line, input, { product: of, agreed, places, rounding: terms.amount_rounding });
     for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
-    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, terms, means) };
+    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, { ...terms, ...means }) };
   });
   if (Object.keys(errors).length > 0) throw refused(errors);
   const payment_terms = `${termsLabel(terms)}（${meansLabel(means)}）`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { answer, unit } from "~/lib/task/card.schema";
-import type { TermsVerdict } from "~/lib/accounting/terms";
+import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/accounting/terms";
 import { maturityUnit, paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
@@ -15,7 +15,7 @@ export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" |
 };
 
 export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
-  ok: "good", over_60_days_but_within_2_months: "warn", violation: "bad",
+  ok: "good", over_60_days_but_within_2_months: "warn", postponed_by_up_to_2_days: "warn", violation: "bad",
 };
 
 /** An order in the list. Amounts are null to people without the accounting permission. */
@@ -123,7 +123,7 @@ export const orderCheck = z.object({
     /** The day that there is cash: payment_due, or the 満期 of a claim. */
     cash_day: z.string(),
     days: z.number(),
-    verdict: z.enum(["ok", "over_60_days_but_within_2_months", "violation"]),
+    verdict: z.enum(TERMS_VERDICTS),
   })),
   /** Yen without tax; null where the reader may not see a price taken from the product master. */
   price: z.number().nullable(),

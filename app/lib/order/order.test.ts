@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { paymentCheck } from "~/lib/accounting/terms";
+import { paymentCheck, paymentOf } from "~/lib/accounting/terms";
 import vectors from "~/lib/japan-vectors.json";
-import { orderFormGaps, orderFormItems, orderProblem, paymentOf } from "./order";
+import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 
 const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
 const whole = {
@@ -58,12 +58,12 @@ test("a line is paid by the terms of the pair, counted from the day of receipt",
 });
 
 test("a claim counts to its 満期: later than the day of payment it is no payment in full (R2-7)", () => {
-  const claim = paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 10, maturity_unit: "days" });
+  const claim = paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 10, maturity_unit: "days" });
   expect(claim).toEqual({ payment_due: "2027-01-20", cash_day: "2027-01-30", days: 57, verdict: "ok" });
   expect(orderProblem([], [claim])).toContain("満期が支払期日より後");
-  const late = paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 2, maturity_unit: "months" });
+  const late = paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 2, maturity_unit: "months" });
   expect(orderProblem([], [late])).toMatch(/^満期が受領から106日/);
-  expect(orderProblem([], [paymentOf("2026-12-05", twentieth, { payment_method: "electronic", maturity: 0 })])).toBeNull();
+  expect(orderProblem([], [paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 0 })])).toBeNull();
 });
 
 test("what keeps an order from a protected partner is named: the missing items, else a payment that comes too late", () => {

@@ -1,7 +1,5 @@
-import { cashDay, type Means, type PaymentMethod } from "~/lib/accounting/maturity";
-import { paymentCheck, type TermsVerdict } from "~/lib/accounting/terms";
-import type { ISODate } from "~/lib/time/date";
-import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import type { PaymentMethod } from "~/lib/accounting/maturity";
+import type { Payment, TermsVerdict } from "~/lib/accounting/terms";
 import type { Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */
@@ -56,15 +54,6 @@ export function orderFormGaps(order: OrderForm): { no: number; name: string }[] 
   return orderFormItems(order).filter((item) => item.state === "missing").map(({ no, name }) => ({ no, name }));
 }
 
-export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
-
-/** When a line received on that day is paid under these terms, when that is cash, and what the 60 days say of it (R2-5, R2-7). */
-export function paymentOf(received: ISODate, terms: Terms, means: Means = {}): Payment {
-  const payment_due = dueDate(paymentPeriod(periodOf(received, terms), terms).end, terms);
-  const cash_day = cashDay(payment_due, means);
-  return { payment_due, cash_day, ...paymentCheck(received, cash_day) };
-}
-
 /**
  * Why this order may not go out to a partner whom the law protects: an item of it is missing (R2-2), or it would be paid too late (R2-5).
  * For a partner nobody has judged yet it is only said; null where nothing is wrong.
@@ -78,5 +67,6 @@ export function orderProblem(gaps: { no: number; name: string }[], lines: Paymen
 }
 
 export const VERDICT_LABEL: Record<TermsVerdict, string> = {
-  ok: "60日以内", over_60_days_but_within_2_months: "60日を超えますが2か月以内です", violation: "60日を超えています",
+  ok: "60日以内", over_60_days_but_within_2_months: "60日を超えますが2か月以内です", postponed_by_up_to_2_days: "銀行休業日で2日以内の順延です（書面の合意が必要）",
+  violation: "60日を超えています",
 };

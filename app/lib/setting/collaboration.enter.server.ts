@@ -15,12 +15,12 @@ type Terms = Omit<CollaborationChange, "version">;
 
 /** The columns that terms are kept in. Who judged 取適法, and when, is written where the judgement changes (R2-1). */
 export function agreedColumns(who: Who, before: Collaboration | null, given: Terms) {
-  const { is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding, invoice_basis, show_carry_over, fee_bearer,
+  const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding, invoice_basis, show_carry_over, fee_bearer,
     payment_method, maturity, maturity_unit, toriteki } = given;
   const claim = payment_method !== "transfer";
   const judged = toriteki !== (before?.toriteki ?? "unknown") ? { toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name } : {};
   return {
-    is_payment_last_date, payment_date: is_payment_last_date ? null : payment_date!, pay_month, pay_day, amount_rounding, tax_rounding,
+    is_payment_last_date, payment_date: is_payment_last_date ? null : payment_date!, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding,
     invoice_basis, show_carry_over, fee_bearer, payment_method, maturity: claim ? maturity! : null,
     maturity_unit: claim ? maturity_unit ?? "days" : null, toriteki, ...judged,
   };

@@ -40,8 +40,8 @@ export async function takeCollaborations(db: Tx, who: Who, named: Named[]): Prom
   });
 }
 
-const TOLD = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
-  "fee_bearer", "payment_method", "maturity", "maturity_unit", "toriteki", "toriteki_judged_by", "is_active"] as const;
+const TOLD = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "bank_shift", "amount_rounding", "tax_rounding",
+  "invoice_basis", "show_carry_over", "fee_bearer", "payment_method", "maturity", "maturity_unit", "toriteki", "toriteki_judged_by", "is_active"] as const;
 const told = (row: Collaboration): Changed => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
 
 /** An entry of the log that both sides read. */

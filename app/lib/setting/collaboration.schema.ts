@@ -13,11 +13,11 @@ export const FEE_BEARERS = ["payer", "payee"] as const;
 export const TORITEKI = ["covered", "exempt", "unknown"] as const;
 
 const version = metaInput.shape.version;
-const { is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding } = metaInput.shape;
+const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } = metaInput.shape;
 
 /** What two companies agree on; the words and limits are those of the own defaults. */
 const terms = {
-  is_payment_last_date, payment_date, pay_month, pay_day, amount_rounding, tax_rounding,
+  is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding,
   invoice_basis: choice("請求書の作り方", INVOICE_BASES),
   show_carry_over: checkbox(),
   fee_bearer: choice("振込手数料", FEE_BEARERS),

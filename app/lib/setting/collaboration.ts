@@ -1,5 +1,6 @@
 import { PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
 import { formatNumber } from "~/lib/money/decimal";
+import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { termsLabel, type Terms } from "~/lib/time/period";
 
 export const INVOICE_BASIS_LABEL = { monthly: "締めごとに1枚（税は請求書で計算）", delivery_note: "納品書ごと（税は納品書で計算）" } as const;
@@ -29,14 +30,14 @@ export function stopProblem({ cards, undelivered, unbilled, is_unpaid }: Open): 
 export const closingLabel = (terms: Pick<Terms, "is_payment_last_date" | "payment_date">) =>
   (terms.is_payment_last_date || terms.payment_date === null || terms.payment_date >= 31 ? "末日" : `${terms.payment_date}日`);
 
-/** '翌月20日払い', without the closing day. */
-export const payLabel = (terms: Terms) => termsLabel(terms).replace(/^.*締め/, "");
+/** '翌月20日払い', without the closing day and what is done on a bank holiday. */
+export const payLabel = (terms: Terms) => termsLabel({ ...terms, bank_shift: "none" }).replace(/^.*締め/, "");
 
 const KINDS: Record<string, string> = {
   created: "登録", edited: "条件の変更", judged: "取適法の判定", stopped: "無効化", resumed: "再開", invited: "招待", noted: "連絡先の変更", facts: "会社情報の変更",
 };
 const FIELDS: Record<string, string> = {
-  is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",
+  is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", bank_shift: "銀行休業日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",
   invoice_basis: "請求書の作り方", show_carry_over: "繰越の表示", fee_bearer: "振込手数料", payment_method: "支払方法", maturity: "満期",
   maturity_unit: "満期の数え方", toriteki: "取適法", toriteki_judged_by: "判定した人",
   is_active: "有効", name: "会社名", code: "コード", kana: "カナ", person: "担当者", tel: "TEL", email: "メール", payee_kana: "振込名義カナ", honorific: "敬称",
@@ -46,7 +47,7 @@ const FIELDS: Record<string, string> = {
 const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"];
 export const MONTH_OPTIONS = MONTHS.map((label, value) => ({ value: String(value), label }));
 const WORDS: Record<string, Record<string, string>> = {
-  invoice_basis: INVOICE_BASIS_LABEL, payment_method: PAYMENT_METHOD_LABEL, maturity_unit: { days: "日後", months: "か月後" },
+  bank_shift: BANK_SHIFT_LABEL, invoice_basis: INVOICE_BASIS_LABEL, payment_method: PAYMENT_METHOD_LABEL, maturity_unit: { days: "日後", months: "か月後" },
   fee_bearer: FEE_BEARER_LABEL, toriteki: TORITEKI_LABEL,
   amount_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" }, tax_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" },
   honorific: { onchu: "御中", sama: "様", none: "なし" },

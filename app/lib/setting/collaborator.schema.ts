@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { unit } from "~/lib/task/card.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 
 const rounding = z.enum(["floor", "half_up", "ceil"]);
 
@@ -15,6 +16,7 @@ export const collaboratorRow = z.object({
   payment_date: z.number().nullable(),
   pay_month: z.number(),
   pay_day: z.number(),
+  bank_shift: z.enum(BANK_SHIFTS),
   amount_rounding: rounding,
   tax_rounding: rounding,
   invoice_basis: z.enum(["monthly", "delivery_note"]),

@@ -5,6 +5,7 @@ import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { across } from "~/lib/text/across";
 import { checkbox, choice, code, optionalText, text } from "~/lib/text/text.schema";
 import { termsProblem } from "~/lib/accounting/terms";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 
 const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 export const BANK_ACCOUNTS = 3;
@@ -61,6 +62,7 @@ export const metaInput = z.object({
   payment_date: optionalInteger("締め日", 1, 31),
   pay_month: integer("支払月", 0, 6),
   pay_day: integer("支払日", 1, 31),
+  bank_shift: z.preprocess((value) => value || "none", choice("銀行休業日", BANK_SHIFTS)),
   amount_rounding: choice("金額の端数", rounding),
   tax_rounding: choice("消費税の端数", rounding),
   inspection_days: integer("検収日数", 0, 60),

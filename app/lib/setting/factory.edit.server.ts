@@ -12,7 +12,8 @@ const plain = (value: unknown) => (typeof value === "object" && value !== null ?
 const flat = (row: Record<string, unknown>, names: string[]) => Object.fromEntries(names.map((name) => [name, plain(row[name])])) as Changed;
 
 const PROFILE = ["name", "kana", "postal_code", "address", "tel", "fax", "email", "registration_number", "bank_accounts"];
-const META = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "inspection_days", "stall_days", "warn_days"];
+const META = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "bank_shift", "amount_rounding", "tax_rounding",
+  "inspection_days", "stall_days", "warn_days"];
 
 /** Replaces what the company says of itself; documents already issued keep what they say (R3-5). */
 export async function changeFactory(db: Tx, who: Who, { version, ...input }: FactoryInput) {

@@ -60,6 +60,15 @@ test("20日締め翌月末払い is told to break the 60 days; 末締め翌月�
   expect(termsExample({ is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 }, "2026-11-21")).toMatchObject({ tone: "warn" });
 });
 
+test("the day of payment on a bank holiday is said with the day it moves to, and what a long holiday does to the 60 days", () => {
+  const monthEnd = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
+  expect(termsExample({ ...monthEnd, bank_shift: "previous" }, "2026-11-21")).toMatchObject({
+    label: "末締め翌月末払い・銀行休業日は前営業日", example: "2026/11/1 ~ 2026/11/30 → 2026/12/30(水) 払い（2026/12/31(木) は銀行休業日）", tone: "warn" });
+  const next = termsExample({ ...monthEnd, bank_shift: "next" }, "2026-11-21");
+  expect(next).toMatchObject({ tone: "bad", verdict: "60日超" });
+  expect(next.check).toContain("前営業日にしてください");
+});
+
 test("only administrators change the company, and the log keeps what it was", async () => {
   expect((await keiri.put("/factories/self", { ...profile, version: await version() })).status).toBe(403);
   expect((await keiri.put("/factories/self/meta", { ...terms, version: await metaVersion() })).status).toBe(403);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { lineOrder, numberStyle, paperLayout } from "./print.schema";
 
 export const bankAccount = z.object({
@@ -52,6 +53,7 @@ export const factorySelf = party.omit({ paper_layout: true, honorific: true }).e
     payment_date: z.number().nullable(),
     pay_month: z.number(),
     pay_day: z.number(),
+    bank_shift: z.enum(BANK_SHIFTS),
     amount_rounding: rounding,
     tax_rounding: rounding,
     inspection_days: z.number(),

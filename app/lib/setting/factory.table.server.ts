@@ -3,6 +3,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/
 import type { MaturityUnit, PaymentMethod } from "~/lib/accounting/maturity";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Unit } from "~/lib/task/card.schema";
+import type { BankShift } from "~/lib/time/bankday";
 import type { BankAccount } from "./factory.schema";
 import type { LineOrder, NumberStyle, PaperLayout } from "./print.schema";
 import type { Colour } from "./worker.schema";
@@ -49,6 +50,7 @@ export const factory_meta = pgTable("factory_meta", {
   line_order: text().$type<LineOrder>().notNull().default("given"),
   number_style: text().$type<NumberStyle>().notNull().default("month"),
   scan_stay: integer().notNull().default(30),
+  bank_shift: text().$type<BankShift>().notNull().default("none"),
 });
 
 export const collaboration = pgTable("collaboration", {
@@ -77,6 +79,7 @@ export const collaboration = pgTable("collaboration", {
   payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
   maturity: integer(),
   maturity_unit: text().$type<MaturityUnit>(),
+  bank_shift: text().$type<BankShift>().notNull().default("none"),
 }, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })]);
 
 export const destination = pgTable("destination", {

@@ -46,14 +46,14 @@ test("customers and 協力会社 come in by file: known ones are changed, nobody
 test("many known partners are changed at once, each with its log; a code that somebody bears or a claim that comes too late is refused", async () => {
   const yamada = await t.as("admin@yamada.example");
   const lines = (code: string, rest: string) => Array.from({ length: 30 }, (_, at) => `取引先${at + 1}株式会社,${code}-${at + 1},${rest}`);
-  const head = "会社名,コード,区分,担当者,住所,締日,支払条件,支払方法,満期,取適法";
-  const first = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山下,大阪市,末日,翌月末払い,でんさい,60日後,未確認")].join("\n"));
+  const head = "会社名,コード,区分,担当者,住所,締日,支払条件,支払方法,満期,取適法,銀行休業日";
+  const first = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山下,大阪市,末日,翌月末払い,でんさい,60日後,未確認,前営業日")].join("\n"));
   expect((await register(t, yamada, first.body.key)).body).toMatchObject({ state: "saved", num_new: 30 });
-  const second = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山上,堺市,20日,翌月20日払い,でんさい,当日,対象")].join("\n"));
-  expect(second.body.rows[0].before).toEqual({ person: "山下", address: "大阪市", closing: "末日", pay: "翌月末払い", maturity: "60日後", toriteki: "未確認" });
+  const second = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山上,堺市,20日,翌月20日払い,でんさい,当日,対象,翌営業日")].join("\n"));
+  expect(second.body.rows[0].before).toEqual({ person: "山下", address: "大阪市", closing: "末日", pay: "翌月末払い", bank_shift: "前営業日", maturity: "60日後", toriteki: "未確認" });
   expect((await register(t, yamada, second.body.key)).body).toMatchObject({ state: "saved", num_changed: 30 });
   const { items } = (await yamada.get("/partners?q=M-30")).body;
-  expect(items).toMatchObject([{ person: "山上", address: "堺市", terms: { is_payment_last_date: false, payment_date: 20 } }]);
+  expect(items).toMatchObject([{ person: "山上", address: "堺市", terms: { is_payment_last_date: false, payment_date: 20, bank_shift: "next" } }]);
   const { buyer, contact } = (await yamada.get(`/factories/collaborators/${items[0].id}`)).body;
   expect(buyer).toMatchObject({ version: 2, payment_method: "electronic", maturity: 0, toriteki: "covered", toriteki_judged_by: "山田 太郎" });
   expect(contact).toMatchObject({ version: 2 });

@@ -4,6 +4,7 @@ import { importOf } from "~/lib/import/import.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
+import { BANK_SHIFT_LABEL, BANK_SHIFTS } from "~/lib/time/bankday";
 import { optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { FEE_BEARER_LABEL, KIND_LABEL, TORITEKI_LABEL } from "./collaboration";
 import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "./contact.schema";
@@ -68,6 +69,8 @@ export const partnerImport = importOf({
     { field: "registration_number", header: "登録番号", synonyms: ["インボイス番号", "適格請求書発行事業者番号"], example: "T7010705000725" },
     { field: "closing", header: "締日", synonyms: ["締め日"], example: "20日", help: "空欄のときは自社の設定を使います。" },
     { field: "pay", header: "支払条件", synonyms: ["支払日", "入金条件"], example: "翌月20日払い" },
+    { field: "bank_shift", header: "銀行休業日", synonyms: ["休業日", "休日の支払日"], choices: words(BANK_SHIFT_LABEL), example: "前営業日",
+      help: "支払日が銀行の休業日のとき。空欄のときは自社の設定を使います。" },
     { field: "payment_method", header: "支払方法", choices: { ...words(PAYMENT_METHOD_LABEL), 振込: "transfer", でんさい: "electronic" }, example: "銀行振込" },
     { field: "maturity", header: "満期", synonyms: ["サイト"], example: "当日", help: "支払日から現金になる日まで。電子記録債権と一括決済方式のとき。" },
     { field: "fee_bearer", header: "振込手数料", synonyms: ["手数料負担"], choices: { ...words(FEE_BEARER_LABEL), 先方負担: "payer", 当方負担: "payee" }, example: "先方負担" },
@@ -82,6 +85,7 @@ export const partnerImport = importOf({
     kind: optionalChoice("区分", ["buyer", "seller", "both"]), person: optionalText("担当者", 40), tel: optionalTelephone("TEL"), fax: optionalTelephone("FAX"),
     email: optionalEmail("メール"), postal_code: optionalPostalCode("郵便番号"), address: optionalText("住所", 200),
     registration_number: blankWhere("未登録", optionalRegistrationNumber("登録番号")), closing, pay, maturity,
+    bank_shift: optionalChoice("銀行休業日", BANK_SHIFTS),
     payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
     fee_bearer: optionalChoice("振込手数料", ["payer", "payee"]), toriteki: optionalChoice("取適法", ["covered", "exempt", "unknown"]),
     send_method: optionalChoice("送付方法", ["app", "mail", "post", "fax", "hand"]), honorific: optionalChoice("敬称", ["onchu", "sama", "none"]),

@@ -1,5 +1,6 @@
 import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
 import { list, type Column } from "~/lib/list/list.schema";
+import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { closingLabel, FEE_BEARER_LABEL, KIND_LABEL, payLabel, STATE_LABEL, TORITEKI_LABEL } from "./collaboration";
 import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
 import { partnerFilter, partnerRow, type PartnerRow } from "./partner.schema";
@@ -70,6 +71,7 @@ const FURTHER: Column<PartnerRow>[] = [
   { name: "fax", label: "FAX", kind: "code" },
   { name: "postal_code", label: "郵便番号", kind: "code" },
   { name: "address", label: "住所", kind: "text" },
+  { name: "bank_shift", label: "銀行休業日", kind: "text", text: said((terms) => BANK_SHIFT_LABEL[terms.bank_shift]) },
   { name: "payment_method", label: "支払方法", kind: "text", text: said((terms) => PAYMENT_METHOD_LABEL[terms.payment_method]) },
   { name: "maturity", label: "満期", kind: "text", text: said(maturityLabel) },
   { name: "fee_bearer", label: "振込手数料", kind: "text", text: said((terms) => FEE_BEARER_LABEL[terms.fee_bearer]) },

@@ -3,13 +3,15 @@ import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalText } from "~/lib/text/text.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { FEE_BEARERS, INVOICE_BASES, partnerId, TORITEKI } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
 
 const PARTNER_KINDS = ["buyer", "seller", "both"] as const;
 const PARTNER_STATES = ["active", "invited", "uninvited", "stopped"] as const;
 
-const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number() });
+const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number(),
+  bank_shift: z.enum(BANK_SHIFTS) });
 
 /** The terms as a file of them says it. */
 const fullTerms = terms.extend({

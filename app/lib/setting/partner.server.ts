@@ -6,7 +6,7 @@ import { toKatakana } from "~/lib/text/kana";
 import { partnerRow, type PartnerQuery, type PartnerRow } from "./partner.schema";
 
 const terms = (c: string) => sql.raw(`case when ${c}.seller_id is not null then jsonb_build_object('is_payment_last_date', ${c}.is_payment_last_date,
-  'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day,
+  'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day, 'bank_shift', ${c}.bank_shift,
   'payment_method', ${c}.payment_method, 'maturity', ${c}.maturity, 'maturity_unit', ${c}.maturity_unit, 'fee_bearer', ${c}.fee_bearer,
   'toriteki', ${c}.toriteki) end`);
 

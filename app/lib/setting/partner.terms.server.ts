@@ -3,21 +3,23 @@ import { maturityLabel, maturityProblem, maturityUnsaid, PAYMENT_METHOD_LABEL } 
 import { termsProblem } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { factory_meta, type collaboration } from "./factory.table.server";
 import type { PartnerLine } from "./partner.import";
 
-const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "amount_rounding", "tax_rounding", "invoice_basis", "show_carry_over",
-  "fee_bearer", "toriteki", "payment_method", "maturity", "maturity_unit"] as const;
+const AGREED = ["is_payment_last_date", "payment_date", "pay_month", "pay_day", "bank_shift", "amount_rounding", "tax_rounding",
+  "invoice_basis", "show_carry_over", "fee_bearer", "toriteki", "payment_method", "maturity", "maturity_unit"] as const;
 export type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[number]>;
 export const pickTerms = (row: Agreed) => Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
 
 /** What a line says of terms, over those that stand; or the field that is wrong. What stands already is not judged again. */
 export function termsOf(line: Partial<PartnerLine>, base: Agreed, stands: boolean): { terms: Agreed } | { errors: Record<string, string[]> } {
-  const { closing, pay, maturity, fee_bearer = base.fee_bearer, toriteki = base.toriteki, payment_method = base.payment_method } = line;
+  const { closing, pay, maturity, bank_shift = base.bank_shift, fee_bearer = base.fee_bearer, toriteki = base.toriteki } = line;
+  const { payment_method = base.payment_method } = line;
   const closed = closing === undefined ? {} : { is_payment_last_date: closing === 31, payment_date: closing === 31 ? null : closing };
   const claim = payment_method === "transfer" ? { maturity: null, maturity_unit: null } : maturity;
-  const terms = { ...base, ...closed, ...pay, payment_method, ...claim, fee_bearer, toriteki };
+  const terms = { ...base, ...closed, ...pay, bank_shift, payment_method, ...claim, fee_bearer, toriteki };
   if (stands && changedIn(shownTerms(terms), shownTerms(base)).length === 0) return { terms: base };
   const wrong = { pay: termsProblem(terms), fee_bearer: feeProblem(terms), maturity: maturityUnsaid(terms) ?? maturityProblem(terms) };
   const errors = Object.fromEntries(Object.entries(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])));
@@ -26,7 +28,8 @@ export function termsOf(line: Partial<PartnerLine>, base: Agreed, stands: boolea
 
 /** Terms in the words of the file. */
 export const shownTerms = (terms: Agreed) => ({
-  closing: closingLabel(terms), pay: payLabel(terms), payment_method: PAYMENT_METHOD_LABEL[terms.payment_method],
+  closing: closingLabel(terms), pay: payLabel(terms), bank_shift: BANK_SHIFT_LABEL[terms.bank_shift],
+  payment_method: PAYMENT_METHOD_LABEL[terms.payment_method],
   maturity: maturityLabel(terms), fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer], toriteki: TORITEKI_LABEL[terms.toriteki],
 });
 type Shown = ReturnType<typeof shownTerms>;

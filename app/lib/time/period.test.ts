@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
+import type { BankShift } from "./bankday";
 import { addDays, shiftMonth, tokyoDate, weekday } from "./date";
 import { dueDate, formatPeriod, paymentPeriod, periodOf, termsLabel, type Terms } from "./period";
 
@@ -43,6 +44,10 @@ test.each(vectors.due_date)("closed $closing, paid $due", ({ closing, months_aft
   expect("日月火水木金土"[weekday(due)]).toBe(name);
 });
 
+test.each(vectors.due_date_bank_shift)("closed $closing, banks closed on the $day: $bank_shift is $due", ({ closing, months_after, day, bank_shift, due }) => {
+  expect(dueDate(closing, { ...terms(false, 20, months_after, day), bank_shift: bank_shift as BankShift })).toBe(due);
+});
+
 test("a due date past a month's end is its last day", () => {
   expect(dueDate("2026-01-31", terms(true, null, 1, 31))).toBe("2026-02-28");
 });
@@ -51,9 +56,9 @@ test("a period is shown as start ~ end", () => {
   expect(formatPeriod(paymentPeriod(202610, terms(false, 20)))).toBe("2026/9/21 ~ 2026/10/20");
 });
 
-test.each([
+test.each<[Terms, string]>([
   [terms(false, 20, 1, 20), "20日締め翌月20日払い"], [terms(true, null, 1, 31), "末締め翌月末払い"], [terms(true, 20, 2, 5), "末締め翌々月5日払い"],
-  [terms(false, 31, 0, 31), "末締め当月末払い"], [terms(false, 25, 3, 10), "25日締め3か月後10日払い"],
+  [{ ...terms(false, 20, 1, 20), bank_shift: "next" }, "20日締め翌月20日払い・銀行休業日は翌営業日"], [{ ...terms(false, 31, 0, 31), bank_shift: "none" }, "末締め当月末払い"], [terms(false, 25, 3, 10), "25日締め3か月後10日払い"],
 ])("terms are named as people say them: %o", (t, label) => {
   expect(termsLabel(t)).toBe(label);
 });

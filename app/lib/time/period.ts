@@ -1,7 +1,12 @@
+import { BANK_SHIFT_LABEL, shiftToBankDay, type BankShift } from "./bankday";
 import { addDays, dateParts, isoDate, monthEnd, shiftMonth, type ISODate } from "./date";
 
 /** Closing day (month end, or payment_date), then pay month (0 当月 .. 6) and pay day; days past a month's end mean its last day. */
-export type Terms = { is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number };
+export type Terms = {
+  is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number;
+  /** Where the money goes when banks are closed on that day; documents from before it was agreed say nothing of it. */
+  bank_shift?: BankShift;
+};
 export type Period = { start: ISODate; end: ISODate };
 
 function closing(ym: number, terms: Terms): ISODate {
@@ -25,10 +30,12 @@ export function periodOf(date: ISODate, terms: Terms): number {
   return date <= closing(ym, terms) ? ym : shiftMonth(ym, 1);
 }
 
-/** Payment due date of a period closed on that date, before any bank-holiday shift (R4-4). */
+/** Payment due date of a period closed on that date, shifted from a bank holiday as agreed, but never to before the closing (R4-4, R8-2). */
 export function dueDate(closed: ISODate, terms: Terms): ISODate {
   const { year, month } = dateParts(closed);
-  return clamped(shiftMonth(year * 100 + month, terms.pay_month), terms.pay_day);
+  const agreed = clamped(shiftMonth(year * 100 + month, terms.pay_month), terms.pay_day);
+  const shifted = shiftToBankDay(agreed, terms.bank_shift ?? "none");
+  return shifted < closed ? agreed : shifted;
 }
 
 /** '2026/9/21 ~ 2026/10/20'. */
@@ -37,10 +44,12 @@ export function formatPeriod({ start, end }: Period): string {
   return `${short(start)} ~ ${short(end)}`;
 }
 
-/** '20日締め翌月20日払い'. */
+const shiftLabel = ({ bank_shift = "none" }: Terms) => (bank_shift === "none" ? "" : `・銀行休業日は${BANK_SHIFT_LABEL[bank_shift]}`);
+
+/** '20日締め翌月20日払い', '末締め翌月末払い・銀行休業日は前営業日'. */
 export function termsLabel(terms: Terms): string {
   const day = (n: number) => (n >= 31 ? "末" : `${n}日`);
   const close = terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date;
   const month = ["当月", "翌月", "翌々月"][terms.pay_month] ?? `${terms.pay_month}か月後`;
-  return `${day(close)}締め${month}${day(terms.pay_day)}払い`;
+  return `${day(close)}締め${month}${day(terms.pay_day)}払い${shiftLabel(terms)}`;
 }

@@ -5,6 +5,7 @@ import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, TORITEKI_LABEL } from "~/lib/set
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import { termsExample } from "~/lib/setting/factory.terms";
 import type { Agreed } from "~/lib/setting/partner.schema";
+import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { formatDate, type ISODate } from "~/lib/time/date";
 
 /** Terms that are somebody else's to change. */
@@ -13,6 +14,7 @@ export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }
   return (
     <Facts facts={[
       { label: "条件", value: label }, { label: "例", value: example },
+      { label: "支払日が銀行休業日のとき", value: BANK_SHIFT_LABEL[agreed.bank_shift] },
       { label: "60日の確認", value: <><Chip tone={tone}>{verdict}</Chip> {check}</> },
       { label: "取適法", value: judged(agreed) }, { label: "支払方法", value: meansLabel(agreed) },
       { label: "振込手数料", value: FEE_BEARER_LABEL[agreed.fee_bearer] },

@@ -7,6 +7,7 @@ import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
 import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, MONTH_OPTIONS, TORITEKI_LABEL } from "~/lib/setting/collaboration";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import type { termsPreview } from "~/lib/setting/terms.preview";
+import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { MaturityFields } from "./MaturityFields";
 
 const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -21,6 +22,8 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
         <NumberField name="payment_date" label="締め日" optional unit="日" help="月末締めのときは空で構いません。" />
         <SelectField name="pay_month" label="支払月" options={MONTH_OPTIONS} width="short" />
         <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
+        <SelectField name="bank_shift" label="支払日が銀行休業日のとき" options={BANK_SHIFT_OPTIONS} width="short"
+          help="書面で合意したものを選びます。" />
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
         <MaturityFields />
         <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
