@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
@@ -36,10 +36,10 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(null, { status, headers });
 }
 
-/** Keeps what went wrong, with the number that the error page shows; a database that is down is no error of ours. */
+/** Keeps what went wrong, with the number that the error page shows; a database that is down, or a request that nothing answers, is no error of ours. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   const down = downBy(error);
   if (down) context.down = down;
-  if (request.signal.aborted || down) return;
+  if (request.signal.aborted || down || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(`[${context.number}]`, request.method, new URL(request.url).pathname, loggable(error));
 }

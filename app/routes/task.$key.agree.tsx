@@ -12,6 +12,7 @@ import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("納期の提案への返事");
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  const act = (await args.request.clone().formData()).get("act") === "refuse" ? "refuse" : "agree";
+  const act = (await formOf(args)).get("act") === "refuse" ? "refuse" : "agree";
   return submit(args, AGREEMENTS[act], async (api, { act: _, ...body }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/${act}`, body, given);
     return flash(args, `/task/${key}`, act === "agree" ? `「${card.name}」の納期に合意しました。` : `「${card.name}」の提案を断りました。依頼先の回答を待ちます。`);

@@ -12,6 +12,7 @@ import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("依頼への回答");
@@ -25,7 +26,7 @@ const DONE = { accept: "依頼を承諾しました。", propose: "納期を提�
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  const act = (await args.request.clone().formData()).get("act");
+  const act = (await formOf(args)).get("act");
   const known = act === "propose" || act === "decline" ? act : "accept";
   return submit(args, ANSWERS[known], async (api, { act: _, ...body }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/${known}`, body, known === "accept" ? `accept.${key}.${body.version}` : given);

@@ -10,6 +10,7 @@ import type { Who } from "~/lib/auth/who";
 import { operator, tenant, type Database, type Reads, type Tx } from "~/lib/db/connection.server";
 import { DISK_FULL, downOf, loggable } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
+import { boundedJson, TOO_MANY } from "~/lib/text/bounds";
 import type { Call } from "./call.server";
 import { once, type Answer } from "./idempotency.server";
 import type { Content } from "~/lib/file/file.content.server";
@@ -118,7 +119,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
     app.on(call.method, path, async (c) => {
       const head = (name: string) => c.req.header(name);
       const answer = await perform(call, {
-        token: head("X-Auth"), acting: head("X-Acting"), origin: decodeURIComponent(head("X-Origin") ?? "API"), self: undefined,
+        token: head("X-Auth"), acting: head("X-Acting"), origin: decoded(head("X-Origin") ?? "API"), self: undefined,
         method: c.req.method, path: c.req.path, url: c.req.url, params: c.req.param(),
         key: call.method === "POST" ? head("Idempotency-Key") : undefined, confirmed: head("X-Confirmed"), request: c.req.raw,
       });
@@ -176,7 +177,11 @@ function decoded(text: string): string {
   }
 }
 
+/** Rows of an import come 500 at a time, with up to 200 cells. */
+const BODY = { values: 150_000, depth: 12 };
+
 function parsed(text: string): unknown {
+  if (!boundedJson(text, BODY)) throw new Refusal(413, TOO_MANY);
   try {
     return JSON.parse(text);
   } catch {

@@ -31,6 +31,25 @@ test("the OpenAPI document names every call and its refusals", async () => {
   expect(document.paths["/users/self"].get.responses["401"]).toBeDefined();
 });
 
+test("a body too deep, or of too many values, is refused before anything is made of it, and what is wrong in many places is told in few words", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const headers = { "X-Auth": yamada.token, "Content-Type": "application/json" };
+  for (const body of ["[".repeat(500_000), `{"ids":[${"1,".repeat(200_000)}1]}`, `{"ids":${"[".repeat(20)}${"]".repeat(20)}}`]) {
+    const response = await fetch(`${t.base}/deliveries/preview`, { method: "POST", headers: { ...headers, "Idempotency-Key": crypto.randomUUID() }, body });
+    expect([response.status, (await response.json()).detail]).toEqual([413, "送信された項目が多すぎます。件数を減らして、もう一度お試しください。"]);
+  }
+  const lines = Array.from({ length: 5_000 }, () => ({}));
+  const wrong = await yamada.post("/deliveries/preview", { buyer_id: "tanaka", lines });
+  expect([wrong.status, JSON.stringify(wrong.body).length < 60_000]).toEqual([422, true]);
+});
+
+test("an X-Origin that can't be read is none, and never a fault", async () => {
+  const { token } = await t.as("admin@yamada.example");
+  for (const [headers, status] of [[{ "X-Origin": "%" }, 401], [{ "X-Origin": "%", "X-Auth": token }, 200]] as [Record<string, string>, number][]) {
+    expect((await fetch(`${t.base}/users/self`, { headers })).status).toBe(status);
+  }
+});
+
 test("a path that is no call is answered 404 in Japanese", async () => {
   const yamada = await t.as("admin@yamada.example");
   const { status, body } = await yamada.get("/nothing/here");

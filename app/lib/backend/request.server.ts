@@ -7,6 +7,9 @@ function fieldName(path: PropertyKey[]): string {
   return path.reduce<string>((name, part) => (typeof part === "number" ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)), "");
 }
 
+/** As many as anybody corrects at a time. */
+const ERRORS = 500;
+
 /** What the schema makes of the input, or a refusal that names each field in Japanese. */
 export function checked<S extends z.ZodType>(schema: S | undefined, value: unknown, status: 404 | 422): z.output<S> | undefined {
   if (!schema) return undefined;
@@ -15,8 +18,8 @@ export function checked<S extends z.ZodType>(schema: S | undefined, value: unkno
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   if (status === 404) throw new Refusal(404, "見つかりません。");
-  const errors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) (errors[fieldName(issue.path)] ??= []).push(issue.message);
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const issue of result.error.issues.slice(0, ERRORS)) (errors[fieldName(issue.path)] ??= []).push(issue.message);
   throw new Refusal(422, "入力内容を確認してください。", errors);
 }
 
@@ -36,7 +39,8 @@ function queryOf(url: string): Record<string, string | string[]> {
   for (const [name, value] of new URL(url).searchParams) {
     if (value === "") continue;
     const before = found[name];
-    found[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else found[name] = before === undefined ? value : [before, value];
   }
   return { ...found };
 }

@@ -5,11 +5,15 @@ import { file_pending } from "~/lib/file/file.table.server";
 import { UPLOAD_MAX } from "~/lib/file/limit";
 import type { Storage } from "~/lib/file/storage.server";
 import { dropBytes, keepBytes, take, type Stored, type Taken } from "~/lib/file/take.server";
+import { TOO_MANY } from "~/lib/text/bounds";
 import { Refusal } from "./refusal";
 
 /** What a multipart call has sent: its fields, and its files as they are stored by now. `text` names both, for the idempotency key. */
 export type Upload = { text: string; fields: Record<string, unknown>; files: Stored[]; discard: () => Promise<void> };
 type Setup = { db: Database; storage: Storage };
+
+/** Beside its files a call that takes some has a handful. */
+const FIELDS = 300;
 
 export const isMultipart = (request: Request): boolean => /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
 
@@ -20,6 +24,7 @@ export const isMultipart = (request: Request): boolean => /^multipart\/form-data
 export async function receive(request: Request, wanted: { most: number; images?: true; side?: number }, setup: Setup, who: Tenant): Promise<Upload> {
   if (Number(request.headers.get("Content-Length")) > UPLOAD_MAX) throw new Refusal(413, "送信されたファイルが大きすぎます（合わせて50MBまで）。");
   const form = await request.formData().catch(() => { throw new Refusal(400, "送信された内容を読み取れませんでした。"); });
+  if ([...form.keys()].length > FIELDS) throw new Refusal(413, TOO_MANY);
   const fields: Record<string, unknown> = Object.create(null);
   const sent: File[] = [];
   for (const [name, value] of form) {

@@ -19,12 +19,15 @@ async function tooLarge(c: Context, most: string): Promise<Response> {
 <main><h1>${detail}</h1><p>ブラウザーの「戻る」で前の画面に戻り、小さくするか、分けて送ってください。</p></main></html>`, 413);
 }
 const small = bodyLimit({ maxSize: 1_000_000, onError: (c) => tooLarge(c, "1MB") });
+/** One chat message and its operation. */
+const message = bodyLimit({ maxSize: 200_000, onError: (c) => tooLarge(c, "200KB") });
 const large = bodyLimit({ maxSize: UPLOAD_MAX, onError: (c) => tooLarge(c, "合わせて50MB") });
 
 const isUpload = (path: string, type: string | undefined) => takesFiles(path) && /^multipart\/form-data/i.test(type ?? "");
 
 /** How much may be sent: more where files are taken, and only as files. */
-export const limitBody: MiddlewareHandler = (c, next) => (isUpload(c.req.path, c.req.header("Content-Type")) ? large : small)(c, next);
+export const limitBody: MiddlewareHandler = (c, next) =>
+  (isUpload(c.req.path, c.req.header("Content-Type")) ? large : c.req.path.startsWith("/graphql") ? message : small)(c, next);
 
 const MINUTE = 60_000;
 /** How long a whole request may take to arrive: ten minutes for files over a slow line, half a minute for everything else. */

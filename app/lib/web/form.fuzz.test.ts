@@ -46,7 +46,8 @@ function typed({ fields }: Drawn): fc.Arbitrary<[string, string][]> {
   const value = fc.oneof(wild.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)).slice(0, 70_000)), fc.constantFrom("1", "0", "on", "2026-02-30", "あ", "x@y.example"));
   const one = fields.map(([name, now]) => fc.oneof({ weight: 3, arbitrary: fc.constant<[string, string][]>([[name, now]]) }, { weight: 3, arbitrary: value.map((other): [string, string][] => [[name, other]]) },
     { weight: 1, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: value.map((other): [string, string][] => [[name, now], [name, other]]) }));
-  const strange = fc.constantFrom("__proto__", "constructor", "is_admin", "company_id", "groups", "acting_for", "acting_confirmed", "__intent__", "lines[99999].x", "bank_accounts[0][__proto__]", "a[", "[]");
+  const strange = fc.constantFrom("__proto__", "constructor", "is_admin", "company_id", "groups", "acting_for", "acting_confirmed", "__intent__", "__state__", "lines[99999].x",
+    "lines[250].name", "x[4294967294]", "a.b.c.d.e.f.g.h", "a".repeat(300), "a[0][0][0][0][0][0][0][0]", "bank_accounts[0][__proto__]", "a[", "[]");
   const extra = fc.oneof({ weight: 2, arbitrary: fc.constant<[string, string][]>([]) }, { weight: 1, arbitrary: fc.tuple(strange, value).map((pair): [string, string][] => [pair]) });
   return fc.tuple(...one, extra).map((parts) => parts.flat());
 }
@@ -73,6 +74,60 @@ test.each(PAGES)("%s, %s: whatever is sent by its forms is answered in Japanese,
       if (who.endsWith("@yamada") && /佐藤 花子|admin@sato/.test(text)) throw new Error(`${form.action} tells of another company`);
     }), { numRuns: RUNS });
   }
+});
+
+const update = JSON.stringify({ type: "update", payload: { name: "x", index: 10_000_000, value: "1" } });
+const insert = (name: string, index: number) => JSON.stringify({ type: "insert", payload: { name, index } });
+const many = (name: string, times: number) => Array.from({ length: times }, (): [string, string] => [name, "1"]);
+const ENDLESS: [string, string, [string, string][]][] = [
+  ...["/login", "/reset", "/login?state=new_password"].flatMap((path): [string, string, [string, string][]][] => [
+    ["nobody", path, [["username", ""], ["password", ""], ["x[4294967294]", "1"]]],
+    ["nobody", path, [["username", ""], ["__intent__", update]]], ["nobody", path, [["username", ""], ...many("a", 16_000)]],
+    ["nobody", path, [["username", "a"], ["password", "b"], ["__state__", "x"]]],
+  ]),
+  ...[99, 1000, 2000, 4000, 8000, 100_000, 4_294_967_294].flatMap((at) => ["check", "lines"].map((step): [string, string, [string, string][]] =>
+    ["kobai@tanaka", "/order/new", [["seller_id", "yamada"], ["step", step], [`lines[${at}].name`, "1"]]])),
+  ["kobai@tanaka", "/order/new", [["seller_id", "yamada"], ["lines[0].name", "1"], ["__intent__", insert("lines[99999999].x", 1)]]],
+  ["kobai@tanaka", "/order/new", many("lines[0].name", 20_000)],
+  ["admin@yamada", "/setting/meta", [["processes[2500].label", "1"]]], ["admin@yamada", "/setting/product/1/steps", [["steps[2500].group_id", "1"]]],
+  ["admin@yamada", "/chat/phrases", [["phrases[2500]", "1"]]], ["admin@yamada", "/accounting/delivery/new", [["lines[99999999].on", "on"], ["go", "lines"]]],
+  ["nobody", "/setting/self", many("a", 20_000)], ["nobody", "/setting/self", [["x[4294967294]", "1"]]],
+];
+
+test("a short post whose names ask for endless work is answered at once, with a short page in Japanese", async () => {
+  for (const [who, path, fields] of ENDLESS) {
+    const began = Date.now();
+    const { status, text, to } = await people[who]!.post(path, fields);
+    const said = to ? /^\/(login|reset)/.test(to) : status >= 400 && status < 500 && /[ぁ-ん]/.test(text);
+    expect([who, path, fields.at(-1), said, text.length < 60_000, Date.now() - began < 2_000]).toEqual([who, path, fields.at(-1), true, true, true]);
+  }
+});
+
+test("a whole order of a hundred lines is no such post", async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => ["name", "num_items", "unit_price", "delivery_date", "note"].map((name): [string, string] => [`lines[${at}].${name}`, "x"])).flat();
+  const { status, text } = await people["kobai@tanaka"]!.post("/order/new", [["seller_id", "yamada"], ["step", "check"], ...lines]);
+  expect([status, text.includes('name="lines[99].name"')]).toEqual([422, true]);
+});
+
+test("what comes in no form, or in a broken one, is refused with a sentence and leaves no trace", async () => {
+  const cookie = people["admin@yamada"]!.cookie;
+  const paths = ["/login", "/reset", "/reset?step=confirmCode", "/task/1/agree", "/task/1/answer", "/task/1/move", "/task/1/edit", "/task/1/finish",
+    "/accounting/delivery/new", "/accounting/invoice/close", "/order/new", "/setting/self", "/s/scans", "/chat/yamada_tanaka/messages", "/task/list"];
+  for (const path of paths) {
+    for (const [type, body] of [["text/plain", "a=b"], ["multipart/form-data", "--x"], ["multipart/form-data; boundary=x", "--x\r\nContent-Disp"]]) {
+      for (const who of ["", cookie]) {
+        const answer = await fetch(site.base + path, { method: "POST", headers: { Origin: site.base, Cookie: who, "Content-Type": type! }, body, redirect: "manual" });
+        const text = await answer.text();
+        const clear = answer.status === 302 || (answer.status >= 400 && answer.status < 500 && /[ぁ-ん]/.test(text));
+        expect([path, type, who !== "", clear, answer.status]).toEqual([path, type, who !== "", true, answer.status]);
+      }
+    }
+  }
+  for (const path of ["/s/pin", "/s/scans", "/errors"]) {
+    const { status, text } = await people["admin@yamada"]!.get(path);
+    expect([path, status, /ページが見つかりません/.test(text)]).toEqual([path, 404, true]);
+  }
+  expect(site.said()).not.toMatch(/    at /);
 });
 
 test("after all of it nobody has rights they were not given, and every promise holds", async () => {

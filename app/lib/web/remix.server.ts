@@ -2,6 +2,10 @@ import { createRequestHandler, type AppLoadContext, type RequestHandler, type Se
 
 type Route = ServerBuild["routes"][string];
 
+/** An address of no page: the one that says so answers. */
+const NOWHERE = "/nowhere";
+const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
+
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 /** What addresses a route's path can stand for. */
@@ -41,7 +45,14 @@ export function remixPages(build: ServerBuild): (request: Request, context: AppL
     return made;
   }
 
-  return (request, context) => handlerOf(plain(new URL(request.url).pathname))(request, context);
+  const answer = (request: Request, context: AppLoadContext) => handlerOf(plain(new URL(request.url).pathname))(request, context);
+  return async (request, context) => {
+    const response = await answer(request, context);
+    if (!response.headers.has("X-Remix-Error") || response.status >= 500) return response;
+    // Nobody reads there, or nobody writes: what Remix says of it is for programmers.
+    if (request.method !== "GET") return new Response("この操作は受け付けられません。", { status: response.status, headers: TEXT });
+    return answer(new Request(new URL(NOWHERE, request.url), { headers: request.headers }), context);
+  };
 }
 
 /** As Remix reads it: each part as it was before it was written into an address. */

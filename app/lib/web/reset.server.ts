@@ -6,8 +6,9 @@ import { resetMessage, sendCodeMessage } from "~/lib/auth/reset";
 import { confirmCode, resetBanners, sendCode } from "~/lib/auth/reset.schema";
 import { operator } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
+import { ENTRANCE } from "~/lib/text/bounds";
 import type { App } from "./app.server";
-import { NO_STORE } from "./signin.server";
+import { knock, NO_STORE, textOf } from "./signin.server";
 import { formOf, type Args } from "./visit.server";
 import { readForm } from "./read.server";
 
@@ -21,11 +22,16 @@ const again = (step: ResetStep, reply: SubmissionResult<string[]>) => json<Reset
 /** Step 1: has a confirmation code sent, and on to step 2. */
 export async function takeSendCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
-  const submission = readForm(await formOf(args), sendCode);
+  const form = await formOf(args, ENTRANCE);
+  const username_typed = textOf(form, "username");
+  const refused = await knock(app.limit.sendCode(ip, username_typed));
+  if (refused) {
+    return again("sendCode", { status: "error", initialValue: { username: username_typed }, error: { "": [sendCodeMessage(refused)] } });
+  }
+  const submission = readForm(form, sendCode);
   if (submission.status !== "success") return again("sendCode", submission.reply());
   const { username } = submission.value;
   try {
-    await app.limit.sendCode(ip, username);
     const { destination } = await app.provider.forgotPassword(username);
     return onward(app, "confirmCode", username, destination);
   } catch (error) {
@@ -38,8 +44,11 @@ export async function takeSendCode(args: Args): Promise<Response> {
 export async function takeConfirmCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const sent = await app.cookies.pending.read(args.request, "reset");
-  const submission = readForm(await formOf(args), confirmCode);
+  const form = await formOf(args, ENTRANCE);
   if (!sent) return again("sendCode", { status: "error", error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] } });
+  const refused = await knock(app.limit.confirmCode(ip, sent.username));
+  if (refused) return again("confirmCode", { status: "error", error: { "": [resetMessage(refused)] } });
+  const submission = readForm(form, confirmCode);
   const hideFields = ["new_password", "confirmation"];
   if (submission.status !== "success") {
     const banners = resetBanners(submission.payload);
@@ -47,7 +56,6 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
   }
   const { code, new_password } = submission.value;
   try {
-    await app.limit.confirmCode(ip, sent.username);
     await app.provider.confirmForgotPassword(sent.username, code, new_password);
   } catch (error) {
     if (isUnavailable(error)) throw error;

@@ -30,7 +30,7 @@ export async function startSite(t: TestApp, secret: string) {
       const answer = await fetch(base + path, { method: form ? "POST" : "GET", headers, body: form && new URLSearchParams(form), redirect: "manual" });
       return { status: answer.status, to: answer.headers.get("Location"), text: (await answer.text()).replaceAll("<!-- -->", "") };
     }
-    return { get: (path: string) => ask(path), post: (path: string, form: Record<string, string> | [string, string][] = {}) => ask(path, form) };
+    return { cookie, get: (path: string) => ask(path), post: (path: string, form: Record<string, string> | [string, string][] = {}) => ask(path, form) };
   }
 
   /** A browser where this person has signed in with the sample world's password. */

@@ -9,6 +9,7 @@ import { signInMessage } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
+import { ENTRANCE } from "~/lib/text/bounds";
 import { beginningOf, formOf, type Args } from "./visit.server";
 import { safePath } from "./return-to";
 import { readForm } from "./read.server";
@@ -25,9 +26,11 @@ const again = (state: SignInState, reply: SubmissionResult<string[]>) => json<Si
 
 /** Signs in: a session with a new id, and on to where the person was going; or the form again with the sentence of §8. */
 export async function takeSignIn(args: Args): Promise<Response> {
-  const { request, context: { app, ip } } = args;
-  const retry = request.clone();
-  const submission = readForm(await formOf(args), signIn);
+  const { app, ip } = args.context;
+  const form = await formOf(args, ENTRANCE);
+  const refused = await knock(app.limit.signIn(ip, textOf(form, "username")));
+  if (refused) return again("LOGIN", { ...typedBefore(form), error: { "": [signInMessage(refused)] } });
+  const submission = readForm(form, signIn);
   if (submission.status !== "success") return again("LOGIN", submission.reply({ hideFields: ["password"] }));
 
   const { username, keep, return_to: wanted } = submission.value;
@@ -36,8 +39,7 @@ export async function takeSignIn(args: Args): Promise<Response> {
   const authenticator = new Authenticator<SignIn>().use(strategy);
   let answer: SignIn;
   try {
-    await app.limit.signIn(ip, username);
-    answer = await authenticator.authenticate(strategy.name, retry);
+    answer = await authenticator.authenticate(strategy.name, credentials(args, form));
     await app.limit.signedIn(ip, username);
   } catch (error) {
     if (isUnavailable(error)) throw error;
@@ -51,7 +53,7 @@ export async function takeSignIn(args: Args): Promise<Response> {
 /** Answers the challenge of a first login with the new password; once its time is over, the way leads back to LOGIN. */
 export async function takeNewPassword(args: Args): Promise<Response> {
   const { pending } = args.context.app.cookies;
-  const form = await formOf(args);
+  const form = await formOf(args, ENTRANCE);
   const challenge = await pending.read(args.request, "new_password");
   if (!challenge) return backToSignIn(form);
   const submission = readForm(form, firstPassword);
@@ -71,13 +73,23 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
 }
 
+/** What remix-auth reads by itself, once more: the form is read already. */
+const credentials = ({ request }: Args, form: FormData) => new Request(request.url, {
+  method: "POST", body: new URLSearchParams({ username: textOf(form, "username"), password: textOf(form, "password") }),
+});
+
+/** Counts, before anything is made of what was typed; answers what refused. */
+export const knock = (counted: Promise<void>): Promise<unknown> =>
+  counted.then(() => null, (error: unknown) => { if (isUnavailable(error)) throw error; return error; });
+
+export const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").slice(0, 2_000);
+const typedBefore = (form: FormData) =>
+  ({ status: "error" as const, initialValue: { username: textOf(form, "username"), return_to: textOf(form, "return_to") } });
+
 /** LOGIN again, with what the page of NEW_PASSWORD knew of the person. */
 function backToSignIn(form: FormData): Response {
-  const given = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
-  return again("LOGIN", {
-    status: "error", initialValue: { username: given("username"), return_to: given("return_to") },
-    error: { "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"] },
-  });
+  const error = { "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"] };
+  return again("LOGIN", { ...typedBefore(form), error });
 }
 
 /** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */

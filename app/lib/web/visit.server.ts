@@ -3,9 +3,11 @@ import type { Scripts } from "~/components/frame/PageContext";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
+import { FORM } from "~/lib/text/bounds";
 import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
+import { readPosted } from "./posted.server";
 import type { Stylesheet } from "./styles.server";
 
 /**
@@ -45,15 +47,20 @@ declare module "@remix-run/node" {
 /** A post that nobody signed in has sent: what was typed, to be posted again after sign-in. */
 export type Again = { product: string; action: string; fields: [string, string][]; files: boolean };
 
-/** What was posted; may be asked for more than once. */
-export function formOf({ request, context }: Args): Promise<FormData> {
-  return (context.form ??= request.clone().formData());
+/** What was posted, within bounds; may be asked for more than once. */
+export function formOf({ request, context }: Args, most = FORM): Promise<FormData> {
+  return (context.form ??= readPosted(request, most));
 }
 
 /** Who is there, or null. Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
   return (args.context.visitor ??= find(args));
 }
+
+/** The longest form of ours has 1,800; each is drawn as ten times what it was sent as. */
+const AGAIN_FIELDS = 2_000;
+/** Not to be drawn into a page: typed anew. */
+const SECRET = /password|^(previous|confirmation|pin)$/;
 
 /**
  * The answer where a session is over (product §4): to the sign-in page and back after; what was posted comes back in a page that
@@ -63,11 +70,14 @@ async function lost(args: Args): Promise<Response> {
   const { request, context } = args;
   const { pathname, search } = new URL(request.url);
   // Files are to be chosen again anyway; for a stranger they are not even read.
-  const large = Number(request.headers.get("Content-Length")) > 1_000_000;
+  const length = request.headers.get("Content-Length");
+  const large = length === null || Number(length) > 1_000_000;
   const posted = large ? null : context.form || !["GET", "HEAD"].includes(request.method) ? await formOf(args).catch(() => null) : null;
-  if (!posted) return redirect(`/login?${new URLSearchParams({ return_to: pathname + search })}`);
+  const signIn = `/login?${new URLSearchParams({ return_to: pathname + search })}`;
+  if (!posted) return redirect(signIn);
   const all = [...posted];
-  const fields = all.filter((field): field is [string, string] => typeof field[1] === "string");
+  if (all.length > AGAIN_FIELDS) return redirect(signIn);
+  const fields = all.filter((field): field is [string, string] => typeof field[1] === "string" && !SECRET.test(field[0]));
   const files = all.some(([, value]) => value instanceof Blob && value.size > 0);
   const again: Again = { product: context.app.config.product_name, action: pathname + search, fields, files };
   return json({ again }, { status: 401, headers: { "Cache-Control": "no-store" } });

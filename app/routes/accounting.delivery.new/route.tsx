@@ -9,7 +9,7 @@ import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { CheckStep } from "./CheckStep";
 import { LinesStep } from "./LinesStep";
 import { Buyer, Steps } from "./Steps";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const typed = await args.request.clone().formData();
+  const typed = await formOf(args);
   const go = String(typed.get("go") ?? NEXT[String(typed.get("step"))] ?? "terms");
   const day = String(typed.get("delivery_date") || today());
   if (go === "lines" || go === "terms_again") return submit(args, back, async (_, __, key) => json(answered(typed, go === "lines" ? "lines" : "terms", key)));

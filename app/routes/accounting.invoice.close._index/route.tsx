@@ -13,7 +13,7 @@ import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { Candidates } from "./Candidates";
 import { Month } from "./Month";
 
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.clone().formData();
+  const form = await formOf(args);
   return submit(args, closingNew, async (api, value, key) => {
     if (form.get("go") === "trial") {
       const query = new URLSearchParams({ ym: String(value.ym), with_zero: String(value.with_zero), closing_day: String(form.get("closing_day") ?? "") });
