@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { signIn } from "./app.mjs";
-import { post } from "./writes.mjs";
+import { checked, post } from "./writes.mjs";
 
 const NEW = { order_unit: "piece", unit: "piece", unit_price: "10", num_items: "3", buyer_id: "tanaka", delivery_date: "2031-01-10" };
 const ORDER = { seller_id: "yamada", order_date: "2026-11-22", delivery_date: "2031-01-10", inspection_days: "7", destination: "本社",
@@ -34,7 +34,8 @@ export async function measureTwice(app, times) {
   for (let n = 0; n < times; n++) {
     const name = `${mark}-${n}`;
     const key = { idempotency_key: randomUUID() };
-    const [cookie, path, fields] = n % 2 ? [buyer, "/order/new", { ...ORDER, order_id: name, "lines[0].name": name }] : [seller, "/task/new", { ...NEW, name }];
+    const order = async () => checked(app.base, buyer, "/order/new", { ...ORDER, order_id: name, "lines[0].name": name }, { step: "check" });
+    const [cookie, path, fields] = n % 2 ? [buyer, "/order/new", await order()] : [seller, "/task/new", { ...NEW, name }];
     const copies = 2 + (n % 9);
     sent += copies;
     const answers = await Promise.all(Array.from({ length: copies }, () => post(app.base, cookie, path, { ...fields, ...key })));

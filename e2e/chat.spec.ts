@@ -130,7 +130,7 @@ test.describe("without JavaScript", () => {
     const product = customer.getByRole("combobox", { name: "1行目 商品" });
     await product.selectOption((await product.getByRole("option", { name: "YM-1001" }).innerText()).trim());
     await customer.getByLabel("1行目 数量").fill("5");
-    await customer.getByRole("button", { name: "依頼を送信する" }).click();
+    for (const name of ["内容を確認する", "依頼を送信する"]) await customer.getByRole("button", { name }).click();
     await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
 
     await factory.goto("/task/kanban");

@@ -2,7 +2,12 @@ import { dayFromNow, expect, signIn, test } from "./fixtures";
 import type { Page } from "playwright/test";
 
 const NEW = "/order/new?seller_id=yamada";
-const send = (page: Page) => page.getByRole("button", { name: "依頼を送信する" });
+const check = (page: Page) => page.getByRole("button", { name: "内容を確認する" });
+/** Once what would be sent has been shown. */
+async function send(page: Page) {
+  await check(page).click();
+  return page.getByRole("button", { name: "依頼を送信する" });
+}
 
 /** One line that could be sent as it stands. */
 async function fill(page: Page, order_id: string): Promise<void> {
@@ -25,7 +30,7 @@ test("what is wrong is named beside its field, and everything typed stays", asyn
   await page.getByLabel("希望納期").fill("そのうち");
   await page.getByLabel("1行目 数量").fill("たくさん");
   await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
-  await send(page).click();
+  await check(page).click();
   await expect(page.getByText("希望納期は日付で入力してください").first()).toBeVisible();
   await stayed(page);
 });
@@ -48,7 +53,7 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await page.getByLabel("希望納期").fill("そのうち");
   await page.getByLabel("1行目 数量").fill("たくさん");
   await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
-  await send(page).click();
+  await check(page).click();
   await page.getByRole("link", { name: /希望納期は日付で入力してください/ }).click();
   await expect(page.getByLabel("希望納期")).toBeFocused();
   await stayed(page);
@@ -85,7 +90,7 @@ test("a double click sends one order", async ({ page }) => {
   const order_id = `D${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
-  await send(page).dblclick();
+  await (await send(page)).dblclick();
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "送信しました" })).toBeVisible();
   await page.goto(`/task/kanban?q=${order_id}`);
@@ -97,7 +102,8 @@ test("the same form posted three times at once, as without JavaScript, sends one
   const order_id = `P${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
-  const fields = await page.evaluate(() => [...new FormData(document.querySelector<HTMLFormElement>("#order")!)].map(([name, value]) => [name, String(value)]));
+  await expect(await send(page)).toBeVisible();
+  const fields = await page.evaluate(() => [["step", "send"], ...new FormData(document.querySelector<HTMLFormElement>("#order")!)].map(([name, value]) => [name, String(value)]));
   const origin = new URL(page.url()).origin;
   const posts = [1, 2, 3].map(() => page.request.post(NEW, { headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
     data: new URLSearchParams(fields).toString(), maxRedirects: 0 }));
@@ -105,6 +111,31 @@ test("the same form posted three times at once, as without JavaScript, sends one
   expect(new Set(answers.map((answer) => `${answer.status()} ${answer.headers()["location"]}`)).size).toBe(1);
   await page.goto(`/task/kanban?q=${order_id}`);
   await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("Enter in a field shows what would be sent and sends nothing; what was changed after the check is shown again before it goes", async ({ page, as }) => {
+  const order_id = `V${Date.now()}`;
+  await page.goto(NEW);
+  await fill(page, order_id);
+  for (const press of ["Enter", "Enter", "Control+Enter"]) {
+    await page.getByLabel("注文番号").press(press);
+    await expect(page.getByRole("button", { name: "依頼を送信する" })).toBeVisible();
+  }
+  await page.getByLabel("1行目 数量").fill("50");
+  await page.getByRole("button", { name: "依頼を送信する" }).click();
+  await expect(page.getByText("合計（税抜） 500円 → 5,000円")).toBeVisible();
+  await page.goto(`/order?q=${order_id}`);
+  await expect(page.getByRole("link", { name: order_id })).toHaveCount(0);
+  // 締め: on a partner's tick box, too.
+  const keiri = await as("keiri");
+  await keiri.goto("/accounting/invoice/close");
+  const box = keiri.getByRole("checkbox", { name: /を締める$/ }).first();
+  const before = keiri.url().split("?")[0];
+  for (const press of ["Enter", "Control+Enter"]) {
+    await box.press(press);
+    await expect(keiri.getByRole("button", { name: "締めて発行する" })).toBeVisible();
+    expect(keiri.url().split("?")[0]).toBe(before);
+  }
 });
 
 test("leaving a form with unsent work is asked about", async ({ page }) => {
@@ -122,12 +153,14 @@ test("without a connection the form stays, and is sent when there is one again",
   const order_id = `O${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
+  const button = await send(page);
+  await expect(button).toBeVisible();
   await context.setOffline(true);
-  await send(page).click();
+  await button.click();
   await expect(page.getByText("通信できませんでした")).toBeVisible();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   await context.setOffline(false);
-  await send(page).click();
+  await button.click();
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
   expect(faults.splice(0).filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
@@ -136,7 +169,7 @@ test("a session that ended on the way loses nothing that was typed", async ({ pa
   await page.goto(NEW);
   await fill(page, "S1");
   await context.clearCookies();
-  await send(page).click();
+  await check(page).click();
   await expect(page.getByText("もう一度ログインしてください").first()).toBeVisible();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
 });
@@ -160,9 +193,9 @@ test("an answered page comes into place: focus and what was typed stay where the
   await page.goto(NEW);
   await fill(page, "");
   await page.evaluate(() => Object.assign(window, { same: true }));
-  await page.getByRole("button", { name: "内容を確認する" }).click();
+  await check(page).click();
   await expect(page.getByText("500").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "内容を確認する" })).toBeFocused();
+  await expect(check(page)).toBeFocused();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
@@ -180,7 +213,7 @@ test("a file fills the lines after those that were typed; put right, they are se
   await expect(page.getByLabel("3行目 数量")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("明細のCSV")).toHaveValue("");
   await page.getByLabel("3行目 数量").fill("7");
-  await send(page).click();
+  await (await send(page)).click();
   await expect(page.getByText("を送信しました")).toBeVisible();
   await expect(page.getByText("棒")).toBeVisible();
 });

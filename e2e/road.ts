@@ -45,7 +45,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
     }
     await customer.getByLabel(`${at + 1}行目 数量`).fill(quantity);
   }
-  await customer.getByRole("button", { name: "依頼を送信する" }).click();
+  for (const name of ["内容を確認する", "依頼を送信する"]) await customer.getByRole("button", { name }).click();
   await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
   const order = customer.url();
   await customer.getByRole("link", { name: "印刷" }).click();

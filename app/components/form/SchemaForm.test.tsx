@@ -68,6 +68,15 @@ test("a form carries its key and version, and Enter presses the save button rath
   expect(html).not.toMatch(/ style=| on[a-z]+=/);
 });
 
+test("where a form has a last step that can't be taken back, neither Enter nor Ctrl+Enter is that step", () => {
+  const html = renderToString(
+    <SchemaForm id="f" schema={schema} submit="計算し直す" press={{ name: "go", value: "look" }} cancel="/back"
+      final={{ name: "go", value: "close", label: "締めて発行する" }}><TextField name="name" label="品名" /></SchemaForm>);
+  const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+  expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)![1])).toEqual(["look", "close", "look"]);
+  expect(buttons.map((tag) => tag.includes("data-save"))).toEqual([false, false, true]);
+});
+
 test("only what may stay empty is marked 任意, and only the rest is asked for before the round trip", () => {
   const html = draw({});
   expect(html.match(/任意/g)).toHaveLength(1);

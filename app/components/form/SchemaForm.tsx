@@ -11,8 +11,12 @@ type Props = {
   /** The answer of a refused post: what was typed, and what is wrong. */
   reply?: SubmissionResult<string[]> | null;
   values?: Record<string, unknown>;
-  /** The save button: a verb. */
+  /** The save button: a verb. It is also what Enter in a field presses. */
   submit: string;
+  /** What the save button posts of its own, where the form has another button beside it. */
+  press?: Press;
+  /** The button for what can't be taken back: never what Enter or Ctrl+Enter presses. */
+  final?: Final;
   /** The save button's look, where it is not the screen's one primary action. */
   tone?: Tone;
   action?: string;
@@ -31,9 +35,13 @@ type Props = {
   children?: ReactNode;
 };
 
+type Press = { name: string; value: string };
+type Final = Press & { label: string };
+
 /** A form drawn from its zod schema; the same schema checks the post. */
 export function SchemaForm(props: Props) {
-  const { id, schema, reply, values, submit, tone, action, cancel, idempotency_key, version, plain, upload, counter, wide, children } = props;
+  const { id, schema, reply, values, submit, press, final, tone, action, cancel } = props;
+  const { idempotency_key, version, plain, upload, counter, wide, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -45,12 +53,12 @@ export function SchemaForm(props: Props) {
       <form id={id} method="post" action={action} noValidate data-enhance="submit" data-plain={plain || undefined}
         encType={upload ? "multipart/form-data" : undefined} className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
-        <button type="submit" data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
+        <button type="submit" {...press} data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />
         {children}
-        {cancel ? <SaveBar submit={submit} cancel={cancel} counter={counter} /> : <Save submit={submit} tone={tone} />}
+        {cancel ? <SaveBar {...{ submit, press, final, cancel, counter }} /> : <Save {...{ submit, press, tone }} />}
       </form>
     </FormProvider>
   );
@@ -91,18 +99,21 @@ const place = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: 
 const BAR =
   "sticky bottom-0 z-10 max-desk:-mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
 
-function Save({ submit, tone = "primary" }: { submit: string; tone?: Tone }) {
-  return <Button tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
+function Save({ submit, press, tone = "primary" }: { submit: string; press?: Press; tone?: Tone }) {
+  return <Button {...press} tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
 }
 
 /** 送信する -> 送信できます, 取り消す -> 取り消すことができます, 保存 -> 保存できます. */
 const able = (submit: string) =>
   (/[うくぐすつぬぶむ]$|(?<!す)る$/.test(submit) ? `${submit}ことができます` : submit.replace(/(する)?$/, "できます"));
 
-function SaveBar({ submit, cancel, counter }: { submit: string; cancel: string; counter?: string }) {
+type BarProps = { submit: string; press?: Press; final?: Final; cancel: string; counter?: string };
+
+function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
   return (
     <div className={BAR}>
-      <Save submit={submit} />
+      {final ? <Button tone="primary" name={final.name} value={final.value}>{final.label}</Button> : null}
+      <Save submit={submit} press={press} tone={final ? "secondary" : "primary"} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
       {counter ? <b data-selected={counter} aria-live="polite"></b> : null}
       <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">Ctrl+Enter でも{able(submit)}</span>

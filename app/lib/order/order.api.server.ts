@@ -1,30 +1,19 @@
 import { z } from "zod";
-import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
-import type { Tx } from "~/lib/db/connection.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { key } from "~/lib/text/text.schema";
 import { cancelOrder, viewOrder } from "./order.cancel.server";
 import { orderFilter } from "./order.list";
 import { findOrders } from "./order.list.server";
-import { findOrder, seesAmounts } from "./order.read.server";
+import { checkOf } from "./order.check.server";
+import { findOrder } from "./order.read.server";
 import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
-import { cancelInput, orderInput, type OrderInput } from "./order.schema";
+import { cancelInput, orderInput } from "./order.schema";
 import { sendOrder } from "./order.send.server";
 
 const ofOrder = z.object({ key: key("外注依頼") });
-
-/** A price from the product master is shown to the accounting permission only; one that was typed goes back to who typed it. */
-async function check(db: Tx, who: Who, input: OrderInput) {
-  const { lines, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
-  const shown = (index: number) => seesAmounts(who) || input.lines[index]!.unit_price !== undefined;
-  const price = lines.every((line, index) => line.price !== null && shown(index)) ? lines.reduce((sum, line) => sum + line.price!, 0) : null;
-  return orderCheck.parse({
-    payment_terms, price, toriteki, problem, lines: lines.map((line, index) => (shown(index) ? line : { ...line, unit_price: null, price: null })),
-  });
-}
 
 export const orderCalls = [
   call({
@@ -40,7 +29,7 @@ export const orderCalls = [
   }),
   call({
     method: "POST", path: "/orders/check", summary: "外注依頼の確認（送らない）", side: "buyer", body: orderInput, answer: orderCheck,
-    run: (db, who, { body }) => check(db, who, body),
+    run: async (db, who, { body }) => checkOf(who, body, await resolveOrder(db, who, body)),
   }),
   call({
     method: "GET", path: "/orders/{key}", summary: "外注依頼", params: ofOrder, answer: order,

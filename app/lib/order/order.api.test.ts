@@ -70,6 +70,21 @@ test("a check says when each line is paid and sends nothing", async () => {
   expect((await tanaka.get("/orders")).body.total).toBe(before);
 });
 
+test("only what the check showed is sent; another amount or another word is told, and a caller without it is free", async () => {
+  const before = (await tanaka.get("/orders")).body.total;
+  const { seen, price } = (await tanaka.post("/orders/check", order())).body;
+  expect(price).toBe(12840);
+  const more = order({ seen, lines: [{ ...line, num_items: "200" }, line] });
+  expect(await tanaka.post("/orders", more)).toMatchObject({ status: 409, body: {
+    detail: "確認した内容から変わったため、送信していません（明細 1行 → 2行、合計（税抜） 12,840円 → 38,520円）。もう一度内容を確認してから送信してください。" } });
+  expect(await tanaka.post("/orders", order({ seen, note: "別の備考" }))).toMatchObject({ status: 409, body: {
+    detail: "確認した内容から変わったため、送信していません。もう一度内容を確認してから送信してください。" } });
+  expect((await tanaka.post("/orders", order({ seen: "1.2.zz" }))).body.errors).toHaveProperty("seen");
+  expect((await tanaka.get("/orders")).body.total).toBe(before);
+  expect((await tanaka.post("/orders", order({ seen }))).status).toBe(201);
+  expect((await tanaka.get("/orders")).body.total).toBe(before + 1);
+});
+
 test("another company's destination is refused in its field", async () => {
   const foreign = (await suzuki.post("/factories/suzuki/destinations", { name: "刈谷工場" })).body.destination_id;
   const answer = await tanaka.post("/orders", order({ destination_id: foreign }));

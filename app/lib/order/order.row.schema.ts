@@ -127,5 +127,7 @@ export const orderCheck = z.object({
   })),
   /** Yen without tax; null where the reader may not see a price taken from the product master. */
   price: z.number().nullable(),
+  /** Goes along with POST /orders. */
+  seen: z.string(),
 });
 export type OrderCheck = z.infer<typeof orderCheck>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { optionalSeen, seen } from "~/lib/money/seen";
 import { optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 
@@ -72,10 +73,13 @@ export const orderInput = z.object({
   person: optionalText("担当者", 40),
   note: optionalLines("備考", 1000),
   lines: z.preprocess(dropBlank, sheet),
+  /** What the check showed: another content is not sent. */
+  seen: optionalSeen,
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-/** The form of /order/new: 内容を確認 shows what would be sent, 依頼を送る sends it. */
+/** The form of /order/new: 内容を確認する shows what would be sent, and only that is sent. */
 export const orderForm = orderInput.extend({ step: optionalChoice("操作", ["check", "send"]) });
+export const orderSending = orderForm.extend({ seen });
 
 export const cancelInput = z.object({ reason: text("取消の理由", 200) });

@@ -8,6 +8,8 @@ import { processesOf } from "~/lib/setting/process.server";
 import { record } from "~/lib/task/activity.server";
 import { createCards, type Card } from "~/lib/task/card.write.server";
 import { formatDate } from "~/lib/time/date";
+import { checkOf } from "./order.check.server";
+import { unseenProblem } from "./order";
 import { SUPPLY_LABEL, type OrderInput } from "./order.schema";
 import { resolveOrder } from "./order.resolve.server";
 import { order_line, orders } from "./order.table.server";
@@ -16,7 +18,9 @@ const TAKEN = "この注文番号はすでに使われています。別の番�
 
 /** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as many statements as for one line. */
 export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
-  const { lines, means, payment_terms, toriteki, problem } = await resolveOrder(db, who, input);
+  const resolved = await resolveOrder(db, who, input);
+  const { lines, means, payment_terms, toriteki, problem } = resolved;
+  if (input.seen) hold(unseenProblem(input.seen, checkOf(who, input, resolved).seen));
   hold(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
   hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "~/lib/accounting/maturity";
 import type { Payment, TermsVerdict } from "~/lib/accounting/terms";
+import { figureChanges } from "~/lib/money/seen";
 import type { Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */
@@ -52,6 +53,13 @@ export function orderFormItems(order: OrderForm): Item[] {
 /** The items of R2-2 that an order leaves out. */
 export function orderFormGaps(order: OrderForm): { no: number; name: string }[] {
   return orderFormItems(order).filter((item) => item.state === "missing").map(({ no, name }) => ({ no, name }));
+}
+
+/** The sentence for an order that is not what its check showed, or null. */
+export function unseenProblem(seen: string, now: string): string | null {
+  if (seen === now) return null;
+  const changes = figureChanges(seen, now, [["明細", "行"], ["合計（税抜）", "円"]]);
+  return `確認した内容から変わったため、送信していません${changes && `（${changes}）`}。もう一度内容を確認してから送信してください。`;
 }
 
 /**

@@ -118,8 +118,10 @@ test("what staff issue in a company's name is asked once more on the same page, 
   const count = async () => (await tanaka.get("/orders")).body.total as number;
   const before = await count();
   const { destination_id } = (await tanaka.get("/factories/tanaka/destinations")).body.items[0];
-  const order = { acting_for: "tanaka", idempotency_key: "grave-1", go: "send", seller_id: "yamada", order_date: "2030-01-07", destination_id: String(destination_id), inspection_days: "7",
+  const order = { acting_for: "tanaka", idempotency_key: "grave-1", seller_id: "yamada", order_date: "2030-01-07", destination_id: String(destination_id), inspection_days: "7",
     delivery_date: "2030-02-07", "lines[0].name": "二度押しの品", "lines[0].num_items": "3", "lines[0].unit_price": "12.5", "lines[0].order_unit": "piece", "lines[0].delivery_date": "2030-02-07" };
+  const checked = await writer.post("/order/new", { ...order, step: "check" });
+  Object.assign(order, { step: "send", seen: /name="seen" value="([^"]+)"/.exec(checked.text)![1]! });
   const asked = await writer.post("/order/new", order);
   expect([asked.status, says(asked, "「田中産業機械株式会社」の名前で発行・送付する操作です。"), says(asked, "二度押しの品")]).toEqual([428, true, true]);
   expect(await count()).toBe(before);

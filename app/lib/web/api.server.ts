@@ -8,7 +8,9 @@ import type { App } from "./app.server";
 export class ApiError extends Error {
   constructor(readonly status: number, readonly detail: string, readonly errors: Record<string, string[]> = {},
     /** Staff are asked once more: what to send back when they press again. */
-    readonly confirm?: string) {
+    readonly confirm?: string,
+    /** What the page needs beside the form, to be drawn again. */
+    readonly shown?: object) {
     super(detail);
   }
 }

@@ -36,7 +36,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: { ...chooseAgain(args.request, form), ...error.errors } });
     // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.
     const used = error.status === 422 && !named;
-    return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key }, { status: error.status });
+    return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key, ...error.shown }, { status: error.status });
   }
 }
 

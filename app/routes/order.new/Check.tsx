@@ -1,4 +1,3 @@
-import { Button } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { VERDICT_LABEL, type Item } from "~/lib/order/order";
 import { VERDICT_TONE, type OrderCheck } from "~/lib/order/order.row.schema";
@@ -33,7 +32,6 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
         {wrong ? <Chip tone="bad">入力に誤りがあります</Chip> : null}
         {missing > 0 && !fresh ? <Chip tone="warn">未記載 {missing}件</Chip> : null}
         {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
-        <Button name="step" value="check" className="ml-auto">内容を確認する</Button>
       </header>
       <p className="mb-2 text-note"><Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　{LAW[toriteki]}</p>
       {check?.problem ? (

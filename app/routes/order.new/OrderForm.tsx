@@ -20,6 +20,7 @@ import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
 export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
 export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck; taken?: string };
 
+const SEND = { name: "step", value: "send", label: "依頼を送信する" };
 const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
 
 export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
@@ -31,7 +32,8 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const columns = lineColumns(products, places, lineUnits(seller.units, products, typed), source, further);
   const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
   return (
-    <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} submit="依頼を送信する" cancel="/order" wide upload
+    <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} cancel="/order" wide upload
+      submit="内容を確認する" press={{ name: "step", value: "check" }} final={answer?.check ? SEND : undefined}
       idempotency_key={answer?.idempotency_key ?? form.idempotency_key}>
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />
@@ -61,6 +63,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
         <TextArea name="note" label="備考" optional rows={2} />
       </FieldSet>
+      {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}
       <Check items={items} fresh={answer === undefined} wrong={reply?.status === "error"} check={answer?.check} toriteki={seller.toriteki} />
     </SchemaForm>
   );

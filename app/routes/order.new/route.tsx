@@ -6,12 +6,13 @@ import { issuingPerson } from "~/lib/auth/who";
 import { pageOf } from "~/lib/list/list.schema";
 import { copied, productOption, type Typed } from "~/lib/order/order.draft";
 import { order, orderCheck, orderMade, orderRow, type OrderRow } from "~/lib/order/order.row.schema";
-import { orderForm } from "~/lib/order/order.schema";
+import { orderForm, orderSending } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { destinations } from "~/lib/setting/destination.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
 import { products } from "~/lib/setting/product.schema";
 import { today } from "~/lib/time/date";
+import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { takeLines } from "~/lib/web/order.lines.server";
@@ -57,16 +58,22 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has its one effect. */
+/**
+ * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has
+ * its one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
+ */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
-  if ((await formOf(args)).get("step") === "lines") return takeLines(args);
-  return submit(args, orderForm, async (api, { step, ...value }, key) => {
-    if (step === "check") {
-      const check = await api.post(orderCheck, "/orders/check", value, crypto.randomUUID());
-      return json({ reply: parseWithZod(await formOf(args), { schema: orderForm }).reply(), idempotency_key: key, check });
-    }
-    const made = await api.post(orderMade, "/orders", value, key);
+  const pressed = (await formOf(args)).get("step");
+  if (pressed === "lines") return takeLines(args);
+  const sends = pressed === "send";
+  return submit(args, sends ? orderSending : orderForm, async (api, { step: _, ...value }, key) => {
+    const checked = () => api.post(orderCheck, "/orders/check", { ...value, seen: undefined }, crypto.randomUUID());
+    if (!sends) return json({ reply: parseWithZod(await formOf(args), { schema: orderForm }).reply(), idempotency_key: key, check: await checked() });
+    const made = await api.post(orderMade, "/orders", value, key).catch(async (error) => {
+      const again = error instanceof ApiError && Object.keys(error.errors).length === 0 ? await checked().catch(() => undefined) : undefined;
+      throw again ? new ApiError(error.status, error.detail, {}, error.confirm, { check: again }) : error;
+    });
     return flash(args, `/order/${made.key}`, `依頼 ${made.order_id} を送信しました。依頼先の新規依頼に入りました。`);
   });
 }
