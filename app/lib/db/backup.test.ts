@@ -9,7 +9,7 @@ import { makeCast, SAMPLE_PASSWORD } from "./cast.server";
 import { safekeep } from "./keep.server";
 import { openDatabase } from "./open.server";
 import { restore } from "./restore.server";
-import { castDatabase, testDatabase, type TestDatabase } from "./testing.server";
+import { castDatabase, emptyDatabase, testDatabase, type TestDatabase } from "./testing.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
 const folder = mkdtempSync(path.join(tmpdir(), "koba-backup-"));
@@ -81,6 +81,32 @@ test("what is not empty stays as it is; a file that is cut off, or another secre
     await empty.drop();
   }
 });
+
+test("a database that can't be updated where it stands says so, and is carried over by backup and restore, rows and all", async () => {
+  const [old, fresh] = [await castDatabase(), await emptyDatabase()];
+  const carried = path.join(folder, "carried.gz");
+  try {
+    await as(old.owner_url, async (client) => {
+      await client.query("update schema_migration set checksum = 'another wording' where name = '0023_notice'");
+      await client.query("alter table carriage drop column is_test, add column tries integer not null default 0");
+      await client.query(`with one as (insert into notice (company_id, kind, text, path, at, actor) values ('yamada', 'order', 'x', '/', now(), 'a') returning key)
+        insert into carriage (company_id, notice_key, actor, due_time, tries) select 'yamada', key, 'somebody', now(), 3 from one`);
+    });
+    await expect(openDatabase({ DATABASE_URL: old.app_url, DATABASE_OWNER_URL: old.owner_url, APP_SECRET: SECRET })).rejects.toThrow("npm run restore");
+    await backUp(old.owner_url, SECRET, false, carried);
+    await restore(fresh.owner_url, SECRET, carried);
+    const opened = await openDatabase({ DATABASE_URL: fresh.app_url, DATABASE_OWNER_URL: fresh.owner_url, APP_SECRET: SECRET });
+    await opened.stop();
+    expect(await contents(fresh.owner_url)).toMatchObject({ "public.member": (await contents(old.owner_url))["public.member"] });
+    expect(await shape(fresh.owner_url)).toEqual(await shape(to.owner_url));
+    await as(fresh.owner_url, async (client) => {
+      expect((await client.query("select company_id, actor from carriage")).rows).toEqual([{ company_id: "yamada", actor: "somebody" }]);
+      expect((await client.query("select * from check_invariants()")).rows).toEqual([]);
+    });
+  } finally {
+    await Promise.all([old.drop(), fresh.drop()]);
+  }
+}, 120_000);
 
 test("the embedded database goes into one's own by the same commands, and whoever could sign in there can here", async () => {
   chmodSync(folder, 0o755);

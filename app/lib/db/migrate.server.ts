@@ -37,29 +37,39 @@ export async function migrations(): Promise<Migration[]> {
 
 type Applied = { name: string; checksum: string };
 
-/** What has still to be applied; throws when the database was made by another history than this program's. */
-export function pendingMigrations(all: Migration[], applied: Applied[]): Migration[] {
-  const done = new Map(applied.map((row) => [row.name, row.checksum]));
-  const last = [...done.keys()].sort().at(-1) ?? "";
-  for (const name of done.keys()) {
-    if (!all.some((one) => one.name === name)) {
-      throw new Error(`データベースがこのプログラムより新しい版です。(applied migration ${name} is unknown here)`);
-    }
+/** Whether one that is applied is this one: by its name, or by its text where only the name was another then. */
+const isSame = (one: Migration, applied: Applied) => one.name === applied.name || one.checksum === applied.checksum;
+
+/** The migrations of this program that a database or a backup has had, in whatever wording; throws where it had more. */
+export function knownMigrations(all: Migration[], applied: Applied[]): Migration[] {
+  for (const row of applied) {
+    if (all.some((one) => isSame(one, row))) continue;
+    throw new Error(`データベースがこのプログラムより新しい版です。(applied migration ${row.name} is unknown here)`);
   }
-  for (const one of all) {
-    const checksum = done.get(one.name);
-    if (checksum !== undefined && checksum !== one.checksum) {
-      throw new Error(`適用済みのマイグレーションが変更されています。(applied migration ${one.name} was changed)`);
-    }
-    if (checksum === undefined && one.name < last) {
-      throw new Error(`マイグレーションの順序が正しくありません。(${one.name} comes before the applied ${last})`);
-    }
-  }
-  return all.filter((one) => !done.has(one.name));
+  return all.filter((one) => applied.some((row) => isSame(one, row)));
 }
 
-/** Brings the schema up to this program's, or to the migration `last`; gives the names applied. Several processes may call it at once. */
-export async function migrate(owner_url: string, last?: string): Promise<string[]> {
+/** Those whose text was another when they were applied: what they made can't be brought up to date where it stands. */
+export const changedMigrations = (all: Migration[], applied: Applied[]): string[] =>
+  applied.filter((row) => !all.some((one) => one.checksum === row.checksum)).map((row) => row.name);
+
+/**
+ * What has still to be applied, in order; one with a lower number than the last applied was made beside it, and is new here all the same.
+ * Throws when the database was made by another history than this program's.
+ */
+export function pendingMigrations(all: Migration[], applied: Applied[]): Migration[] {
+  const known = knownMigrations(all, applied);
+  const changed = changedMigrations(all, applied);
+  if (changed.length > 0) {
+    throw new Error("このデータベースは、そのままでは今の版に更新できない古い版のものです。データは無事です。" +
+      "npm run backup で控えを取り、空の置き場所に npm run restore で戻すと、今の版で開けます。" +
+      `(applied migrations were changed since: ${changed.join(", ")}; carry the data over by backup and restore)`);
+  }
+  return all.filter((one) => !known.includes(one));
+}
+
+/** Brings the schema up to this program's, or applies `only` some; gives the names applied. Several processes may call it at once. */
+export async function migrate(owner_url: string, only?: string[]): Promise<string[]> {
   const all = await migrations();
   const client = new pg.Client({ connectionString: owner_url, application_name: "koba-migrate" });
   client.on("error", () => {});
@@ -69,7 +79,11 @@ export async function migrate(owner_url: string, last?: string): Promise<string[
     await client.query(`create table if not exists public.schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const applied = await client.query<Applied>("select name, checksum from public.schema_migration");
-    const pending = pendingMigrations(all, applied.rows).filter((one) => last === undefined || one.name <= last);
+    const pending = pendingMigrations(all, applied.rows).filter((one) => !only || only.includes(one.name));
+    // Under the name they have here, so that a backup tells it.
+    for (const { name, checksum } of all.filter((one) => applied.rows.some((row) => row.name !== one.name && row.checksum === one.checksum))) {
+      await client.query("update public.schema_migration set name = $1 where checksum = $2", [name, checksum]);
+    }
     for (const one of pending) await apply(client, one);
     return pending.map((one) => one.name);
   } finally {

@@ -3,7 +3,8 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { END, hashOf, tablesOf, type Head, type Kept } from "./backup.server";
 import { copyIn } from "./copy.server";
-import { migrate } from "./migrate.server";
+import { GROUND, REMADE, RETIRED } from "./carry";
+import { changedMigrations, knownMigrations, migrate, migrations } from "./migrate.server";
 
 const BROKEN = "バックアップのファイルを読めません。途中で切れているか、KOBAのバックアップではありません。(not a whole KOBA backup)";
 const LF = 10;
@@ -70,7 +71,20 @@ type Tie = { table: string; name: string; text: string };
 const TIES = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
   where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'pool'::regnamespace)`;
 
-async function fill(client: pg.Client, reader: Reader, head: Head): Promise<number> {
+/** Puts a table's rows in. Columns that it no longer has (carry.ts names them) stay behind. */
+async function fillTable(client: pg.Client, { table, columns }: Kept, own: string[], rows: AsyncIterable<Buffer>): Promise<void> {
+  const left = columns.filter((name) => !own.includes(name));
+  if (left.some((name) => !RETIRED[table]?.includes(name))) throw new Error(`${BROKEN} ${table}: ${left.join(", ")}`);
+  const kept = columns.filter((name) => own.includes(name));
+  if (left.length === 0) return copyIn(client, `copy ${table} (${kept.join(", ")}) from stdin`, rows);
+  await client.query(`create temp table carried on commit drop as select * from ${table} with no data`);
+  for (const name of left) await client.query(`alter table carried add column ${name} text`);
+  await copyIn(client, `copy carried (${columns.join(", ")}) from stdin`, rows);
+  await client.query(`insert into ${table} (${kept.join(", ")}) overriding system value select ${kept.join(", ")} from carried; drop table carried`);
+}
+
+/** `carried`: names of migrations whose wording was another when the backup's rows were made. */
+async function fill(client: pg.Client, reader: Reader, head: Head, carried: string[]): Promise<number> {
   const tables = await tablesOf(client);
   const { rows: ties } = await client.query<Tie>(TIES);
   for (const { table } of tables) await client.query(`alter table ${table} disable trigger user`);
@@ -79,13 +93,13 @@ async function fill(client: pg.Client, reader: Reader, head: Head): Promise<numb
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
   let num = 0;
   for (let one = await reader.line<Kept>(); one; one = await reader.line<Kept>()) {
-    const { table, columns } = one;
-    const known = tables.find((own) => own.table === table);
-    if (!known || columns.some((name) => !known.columns.includes(name))) throw new Error(BROKEN);
-    await copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, reader.rows());
+    const known = tables.find((own) => own.table === one!.table);
+    if (!known) throw new Error(BROKEN);
+    await fillTable(client, one, known.columns, reader.rows());
     num += 1;
   }
-  if (num !== tables.length) throw new Error(BROKEN);
+  if (num !== tables.length && carried.length === 0) throw new Error(BROKEN);
+  for (const name of carried) if (REMADE[name]) await client.query(REMADE[name]);
   for (const { name, last, called } of head.sequences) await client.query("select setval($1::text::regclass, $2::bigint, $3)", [name, last, called]);
   for (const { table, name, text } of ties) await client.query(`alter table ${table} add constraint ${name} ${text}`);
   for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
@@ -101,6 +115,7 @@ export async function headOf(file: string): Promise<Head> {
 
 /**
  * Fills an empty database from a backup: first the schema as it was then, then the rows, all or none, then what the schema has become since.
+ * A backup of a database that could not be updated where it stands is carried over the same way.
  * `secret`: the APP_SECRET that will be used with it. Answers how many tables.
  */
 export async function restore(owner_url: string, secret: string, file: string): Promise<number> {
@@ -110,20 +125,22 @@ export async function restore(owner_url: string, secret: string, file: string): 
   if (hashOf(secret) !== head.secret_hash) {
     throw new Error("このバックアップを取ったときのAPP_SECRETを設定してください。(set the APP_SECRET that the backup was made with)");
   }
-  const last = head.migrations.at(-1)!.name;
-  await migrate(owner_url, last);
+  const all = await migrations();
+  const known = knownMigrations(all, head.migrations).map((one) => one.name);
+  const carried = changedMigrations(all, head.migrations);
+  await migrate(owner_url, [...GROUND, ...known]);
   const client = new pg.Client({ connectionString: owner_url, application_name: "koba-restore", options: "-c statement_timeout=0" });
   client.on("error", () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_migration order by name");
-    if (JSON.stringify(rows) !== JSON.stringify(head.migrations)) {
+    const { rows } = await client.query<{ name: string }>("select name from schema_migration order by name");
+    if (rows.some(({ name }) => !known.includes(name) && !GROUND.includes(name))) {
       throw new Error("戻す先のデータベースの版が、バックアップと違います。空のデータベースを用意してください。(the target's schema is another)");
     }
     const used = await client.query<{ used: boolean }>("select exists (select from factory) or exists (select from member) as used");
     if (used.rows[0]!.used) throw new Error("戻す先のデータベースは空ではありません。何も変えていません。(the target is not empty)");
     await client.query("begin");
-    const num = await fill(client, reader, head);
+    const num = await fill(client, reader, head, carried);
     await client.query("commit");
     await client.query("analyze");
     await migrate(owner_url);

@@ -96,10 +96,13 @@ export const testDatabase = () => clone(variables.template);
 /** One in which the companies and people of the sample world are already. */
 export const castDatabase = () => clone(variables.cast);
 
-async function clone(template: string): Promise<TestDatabase> {
+/** One in which nothing has been made yet, as a new server gives it. */
+export const emptyDatabase = () => clone("template0", true);
+
+async function clone(template: string, bare = false): Promise<TestDatabase> {
   const server = given(variables.owner);
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
-  await onServer(server, (client) => client.query(`create database ${name} template ${given(template)} strategy file_copy`));
+  await onServer(server, (client) => client.query(`create database ${name} template ${bare ? template : given(template)} strategy file_copy`));
   const app_url = withDatabase(given(variables.app), name);
   const db = connect(app_url);
   return {
