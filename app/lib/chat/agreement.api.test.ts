@@ -61,7 +61,7 @@ test("a proposed price is shown to those who may see amounts alone: not in words
   };
   for (const person of [yamada, tanaka]) expect(await told(person)).toEqual(["合意の提案：単価を 4,321.5 円にする\n材料の値上がり", "4321.5"]);
   for (const person of [genba, kobai]) expect(await told(person)).toEqual(["合意の提案：単価を変える\n材料の値上がり", null]);
-  expect((await answer(kobai, said, "agreed")).status).toBe(403);
+  for (const word of ["agreed", "declined"]) expect((await answer(kobai, said, word)).status).toBe(403);
   expect((await answer(tanaka, said, "agreed")).status).toBe(201);
   const { rows } = await t.db.execute<{ said: string }>(sql`select m.message || a.reason as said from message m, activity a
     where m.id = ${said.id} and a.subject = 'card' and a.subject_key = ${card.key} and a.kind = 'settled'`).catch(() => ({ rows: [] }));

@@ -52,8 +52,10 @@ export async function answerAgreement(db: Tx, who: Who, key: number, { answer }:
   const room = await lockRoom(db, who, seen.room_id);
   const [found] = await db.select().from(agreement).where(eq(agreement.key, key)).for("no key update");
   hold(cannotAnswerAgreement(found!, who.company_id, answer));
+  if (found!.field === "unit_price" && answer !== "withdrawn" && !who.permissions.includes("accounting")) {
+    throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
+  }
   if (answer === "agreed") {
-    if (found!.field === "unit_price" && !who.permissions.includes("accounting")) throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
     const changes = await consequences(db, card, changesOf(found!.field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");

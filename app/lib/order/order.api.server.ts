@@ -29,7 +29,7 @@ export const orderCalls = [
   }),
   call({
     method: "POST", path: "/orders/check", summary: "外注依頼の確認（送らない）", side: "buyer", body: orderInput, answer: orderCheck,
-    run: async (db, who, { body }) => checkOf(who, body, await resolveOrder(db, who, body)),
+    run: async (db, who, { body }) => checkOf(body, await resolveOrder(db, who, body)),
   }),
   call({
     method: "GET", path: "/orders/{key}", summary: "外注依頼", params: ofOrder, answer: order,

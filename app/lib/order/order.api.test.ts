@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { visibleColumns } from "~/lib/list/list.schema";
 import { addDays, today } from "~/lib/time/date";
+import { orderList } from "./order.list";
+import { orderPaper } from "./order.paper";
+import { order as orderSchema } from "./order.row.schema";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
@@ -48,19 +52,26 @@ test("a sent order stands in the factory's 新規依頼 column, one card a line,
   expect(theirs.lines.map((l: any) => l.card.id)).toEqual(mine.lines.map((l: any) => l.card.id));
 });
 
-test("people without the accounting permission order, but see no amounts", async () => {
+test("who may order sees the amounts of the own company's orders; at the factory they need the accounting permission", async () => {
   const input = order({ lines: [{ product_id: products["YM-1001"].product_id, num_items: "10" }, line] });
   const check = (await kobai.post("/orders/check", input)).body;
-  expect(check.lines.map((l: any) => [l.unit_price, l.price])).toEqual([[null, null], ["128.4", 12840]]);
-  expect(check.price).toBeNull();
+  expect(check).toMatchObject({ price: 14124, lines: [{ unit_price: "128.4", price: 1284 }, { unit_price: "128.4", price: 12840 }] });
   const made = await kobai.post("/orders", input);
   expect(made.status).toBe(201);
-  for (const person of [kobai, genba]) {
-    const seen = (await person.get(`/orders/${made.body.key}`)).body;
-    expect(seen.lines.map((l: any) => [l.unit_price, l.price])).toEqual([[null, null], [null, null]]);
-    expect((await person.get("/orders")).body.items.every((row: any) => row.price === null)).toBe(true);
+  const ofOrder = async (person: Person) => (await person.get(`/orders/${made.body.key}`)).body;
+  const listed = async (person: Person) => (await person.get("/orders")).body.items.find((row: any) => row.key === made.body.key)?.price;
+  for (const person of [kobai, tanaka, yamada]) {
+    expect(await ofOrder(person)).toMatchObject({ amounts: true, lines: [{ unit_price: "128.4", price: 1284 }, { unit_price: "128.4", price: 12840 }] });
+    expect(await listed(person)).toBe(14124);
   }
-  expect((await tanaka.get(`/orders/${made.body.key}`)).body.lines.map((l: any) => l.price)).toEqual([1284, 12840]);
+  const paper = orderPaper(orderSchema.parse(await ofOrder(kobai)), "order");
+  expect([paper.total?.amount, paper.lines[1]!.cells[3], paper.notes!.join()]).toEqual([14124, "128.4/個", expect.not.stringContaining("会計の権限")]);
+  expect(visibleColumns(orderList.columns, false).map(({ name }) => name)).toContain("price");
+  const seen = await ofOrder(genba);
+  expect(seen).toMatchObject({ amounts: false, lines: [{ unit_price: null, price: null }, { unit_price: null, price: null }] });
+  expect([await listed(genba), (await suzuki.get(`/orders/${made.body.key}`)).status, await listed(sato)]).toEqual([null, 404, undefined]);
+  // Only of orders: the cards that they became show amounts as ever.
+  expect((await kobai.get(`/cards/${seen.lines[0].card.key}`)).body.card).toMatchObject({ unit_price: null, price: null });
 });
 
 test("a check says when each line is paid and sends nothing", async () => {

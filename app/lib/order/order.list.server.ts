@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
 import type { OrderFilter } from "./order.list";
 import { orderRow } from "./order.row.schema";
-import { seesAmounts } from "./order.read.server";
+import { seesOrderAmounts } from "./order.read.server";
 import { orderStatus, type CardCounts, type OrderStatus } from "./order.status";
 import { orders } from "./order.table.server";
 
@@ -74,9 +74,8 @@ export async function findOrders(db: Tx, who: Who, { after, before, size, ...fil
     return rows;
   }, { by: orders.order_date, key: orders.key, of: (row) => [row.order_date, row.key] }, { after, before }, size);
   const count = await countRows(db, sql`select 1 from ${orders}${filter.status ? sql`, ${cards}` : sql``} where ${where}`);
-  const amounts = seesAmounts(who);
   const items = page.items.map((row) => orderRow.parse({
-    ...row, key: Number(row.key), price: amounts && row.price !== null ? Number(row.price) : null,
+    ...row, key: Number(row.key), price: row.price !== null && seesOrderAmounts(who, row) ? Number(row.price) : null,
     status: orderStatus(row.cancelled_time !== null, row),
   }));
   return { ...page, ...count, items };

@@ -44,7 +44,7 @@ export const orderList = list({
     { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },
     { name: "proposed_delivery_date", label: "回答納期", kind: "date", tone: () => "warn" },
     { name: "num_shipped", label: "納品", kind: "text", text: (row) => `${row.num_shipped}/${row.num_cards}枚` },
-    { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
+    { name: "price", label: "金額（税抜）", kind: "yen" },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧") },
   ],
   empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },

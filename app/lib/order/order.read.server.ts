@@ -8,8 +8,9 @@ import { order, orderCard, type Order } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
 import { order_line, orders } from "./order.table.server";
 
-/** Prices on orders are for people with the accounting permission, on both sides; who types an order sees what they type. */
-export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
+/** Prices on orders are for people with the accounting permission, and for whoever may order: those of the own company's orders (decision 006). */
+export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
+  who.permissions.includes("accounting") || (who.company_type === "buyer" && who.company_id === buyer_id);
 
 /** The order as sent, each line with its card as that stands now. Another company's is not found. */
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
@@ -19,7 +20,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     .where(eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
   const cards = await db.select({ answer: card.answer, shipped_time: card.shipped_time, cancelled_time: card.cancelled_time }).from(card)
     .where(and(eq(card.order_key, key)));
-  const amounts = seesAmounts(who);
+  const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
   return order.parse({
     ...found, amounts, log: await activityOf(db, who, "order", key),

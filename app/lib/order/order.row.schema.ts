@@ -18,7 +18,7 @@ export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
   ok: "good", over_60_days_but_within_2_months: "warn", postponed_by_up_to_2_days: "warn", violation: "bad",
 };
 
-/** An order in the list. Amounts are null to people without the accounting permission. */
+/** An order in the list. Amounts are null to those who may not see them (decision 006). */
 export const orderRow = z.object({
   key: z.number(),
   order_id: z.string(),
@@ -125,7 +125,7 @@ export const orderCheck = z.object({
     days: z.number(),
     verdict: z.enum(TERMS_VERDICTS),
   })),
-  /** Yen without tax; null where the reader may not see a price taken from the product master. */
+  /** Yen without tax; null where a price is not known yet. */
   price: z.number().nullable(),
   /** Goes along with POST /orders. */
   seen: z.string(),

@@ -20,7 +20,7 @@ const TAKEN = "この注文番号はすでに使われています。別の番�
 export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
   const resolved = await resolveOrder(db, who, input);
   const { lines, means, payment_terms, toriteki, problem } = resolved;
-  if (input.seen) hold(unseenProblem(input.seen, checkOf(who, input, resolved).seen));
+  if (input.seen) hold(unseenProblem(input.seen, checkOf(input, resolved).seen));
   hold(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
   hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
