@@ -56,14 +56,16 @@ async function run(form: HTMLFormElement, ids: string[], go: string): Promise<It
     // The confirmation lists each card with its number.
     const link = document.querySelector(`td a[href="/task/${key}"]`);
     const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
-    return { key, version, id: link?.textContent ?? null, name, ok: false, exceptions: [], detail };
+    return { key, version, id: link?.textContent ?? null, name, ok: false, exceptions: [], detail, num_rest: null, ended: "" };
   };
   for (let at = 0; at < ids.length; at += SIZE) {
     text.textContent = `${at} / ${ids.length}件を移動しました`;
     const part = ids.slice(at, at + SIZE);
-    const fields = [...base].filter(([name]) => !["ids", "idempotency_key", "include"].includes(name)) as [string, string][];
+    const fields = [...base].filter(([name]) => !["ids", "idempotency_key", "include", "rest"].includes(name)) as [string, string][];
     const include = go === "move.ok" ? "ok" : "all";
-    const body = new URLSearchParams([...fields, ...part.map((id) => ["ids", id]), ["include", include], ["idempotency_key", `${key}.${at}`]]);
+    const rest = go.split(".")[1]!.replace("ok", "");
+    const body = new URLSearchParams([...fields, ...part.map((id) => ["ids", id]), ["include", include], ["rest", rest],
+      ["idempotency_key", `${key}.${at}`]]);
     const answer = await post(form.dataset.chunks!, body);
     const said = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
     if (said?.results) items.push(...said.results.items);

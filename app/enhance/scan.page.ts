@@ -1,5 +1,5 @@
-import { wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, choiceText, meant, misplaced, OPERATIONS, type Act } from "~/lib/scan/scan";
+import { restWords, wordsFor } from "~/lib/scan/ask";
+import { ACT_LABEL, choiceText, meant, misplaced, movesFirst, OPERATIONS, type Act } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { staying, withWorker } from "~/lib/scan/station";
 import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
@@ -10,7 +10,7 @@ import { prepare } from "./scan.offline";
 import { note, quiet, root, wrong } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
-import { button, finishSheet, pauseSheet, pinSheet } from "./scan.sheet";
+import { button, finishSheet, pauseSheet, pinSheet, restSheet } from "./scan.sheet";
 import { draw, here, processName, remember, wake, workerOf } from "./scan.state";
 import { all, keepCards } from "./scan.store";
 
@@ -69,10 +69,13 @@ async function perform(wanted: Act, move = false) {
   const means = known ? meant(wanted, card, memory.worker_id) : wanted;
   if (!(means in ACT_LABEL)) return wrong(means);
   const act = means as Act;
-  const elsewhere = act === "next" || move || !known ? null : misplaced(card, memory.group_id, processName());
+  const first = movesFirst(act, card.state !== "none");
+  const elsewhere = !first || move || !known ? null : misplaced(card, memory.group_id, processName());
   if (elsewhere) return wrong(elsewhere, wordsFor({ move: true }, act, processName()).map((word) => ({ word, press: () => void perform(act,
     true) })));
-  const fields = act === "finish" ? await finishSheet(card, known, data.reasons) : act === "pause" ? await pauseSheet(data.reasons) : {};
+  const words = known && act === "next" ? restWords(card) : [];
+  const fields = words.length > 0 ? await restSheet(card, words) : act === "finish" ? await finishSheet(card, known, data.reasons)
+    : act === "pause" ? await pauseSheet(data.reasons) : {};
   here.ready();
   if (fields) await submit(act, move ? { ...fields, move } : fields);
 }

@@ -28,7 +28,7 @@ export function showCard(card: Brief | null, known: boolean, memory: Memory, pro
   if (!drawing.hidden) drawing.src = `/file/${card.drawing}/thumb`;
   find("[data-slot=words]").classList.toggle("pr-24", !drawing.hidden);
   slot("urgent", card.is_urgent ? "至急" : "");
-  const place = misplaced(card, memory.group_id, process);
+  const place = acts.includes("start") ? misplaced(card, memory.group_id, process) : null;
   slot("place", place ?? "").hidden = !place || !known;
   const caution = cautionText(card, memory.group_id);
   slot("caution", caution).hidden = !caution;

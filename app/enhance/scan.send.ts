@@ -68,7 +68,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
   const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter((one) => !one.startsWith("入力内容を確認"));
-  const words = wordsFor(result.errors, act, processName()).map((word) => ({ word, press: () => void again(word.fields) }));
+  const words = wordsFor(result.errors, act, processName(), result.card).map((word) => ({ word, press: () => void again(word.fields) }));
   const { card } = result;
   const choose = { word: { text: "協力会社を選ぶ", fields: {} }, press: () => location.assign(`/task/${card?.key}/outsource`) };
   wrong(sentences.join("　"), result.errors.partner_id && card ? [...words, choose] : words);

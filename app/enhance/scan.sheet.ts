@@ -1,5 +1,5 @@
 import { formatNumber } from "~/lib/money/decimal";
-import { sumOf } from "~/lib/scan/ask";
+import { fromThousandths, goodLeft, sumOf, type Word } from "~/lib/scan/ask";
 import type { Brief } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 
@@ -62,10 +62,13 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
     });
     const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [HTMLInputElement, HTMLInputElement,
       HTMLInputElement];
-    good.value = known ? card.num_left : "";
     let at = good;
+    // Good follows what is typed beside it until it is typed itself.
+    let typed = false;
+    good.value = known ? card.num_left : "";
     const why = make("div", "grid grid-cols-2 gap-2");
     const sum = make("p", "text-section font-bold tabular-nums");
+    const more = make("div", "grid gap-2");
     const last = make("div", "grid gap-2");
     let reason = "";
     const given = (more: Fields = {}) => answer({
@@ -88,20 +91,29 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
       const stop = wrong || (defective && !reason);
       const ends = known && rest > 0 && !Number(half.value)
         ? [button("残りを分割して置く", () => given({ shortage: "divide" })), button("不足のまま完了する", () => given({ shortage: "short" }))]
-        : [button(known && over > 0 ? "予定数を超えて登録する" : "完了を登録", () => given(known && over > 0 ? { over: "on" } : {}),
-          "scan-button scan-first")];
-      for (const one of ends) one.disabled = stop;
+        : [button("完了を登録", () => given(), "scan-button scan-first")];
+      const beyond = known && over > 0;
+      for (const one of ends) one.disabled = stop || beyond;
+      const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
+      all.disabled = stop;
+      more.replaceChildren(...(beyond ? [all] : []));
       last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
+    }
+    function changed() {
+      typed ||= at === good;
+      if (known && !typed) good.value = goodLeft(card.num_left, bad.value, half.value);
+      draw();
     }
     for (const input of [good, bad, half]) {
       input.onfocus = () => { at = input; };
-      input.oninput = draw;
+      input.oninput = changed;
     }
     const whole = button("全数良品", () => {
       [good.value, bad.value, half.value] = [known ? card.num_left : "", "", ""];
+      typed = false;
       draw();
     });
-    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, pad(() => at, draw), whole, why, last);
+    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, more, pad(() => at, changed), whole, why, last);
     draw();
   });
 }
@@ -113,6 +125,13 @@ export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
     sheet.append(make("div", "grid grid-cols-2 gap-2", "", ...all.map((one) => button(one.label,
       () => answer({ reason_id: String(one.reason_id) })))));
     if (all.length === 0) sheet.append(button("中断する", () => answer({ reason: "中断" })));
+  });
+}
+
+/** 次の工程へ of a half-finished lot. */
+export function restSheet(card: Brief, words: Word[]): Promise<Fields | null> {
+  return ask<Fields>(`「${card.status}」が途中です。残りをどうしますか`, (sheet, answer) => {
+    sheet.append(...words.map(({ text, fields }) => button(text, () => answer(fields))));
   });
 }
 

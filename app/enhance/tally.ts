@@ -13,12 +13,13 @@ export function start(root: ParentNode) {
     watched.add(line);
     const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
     const typed = (name: string) => field(name)?.value ?? "";
-    let bad = typed("num_defective");
-    const show = () => {
+    const offer = () => goodBeside(JSON.parse(line.dataset.tally!) as WorkTally, typed("num_defective"), typed("num_partial"));
+    // Good follows the others until somebody has typed in it.
+    let follows = ["", offer()].includes(typed("num_good"));
+    const show = (event?: Event) => {
       const tally = JSON.parse(line.dataset.tally!) as WorkTally;
-      const now = typed("num_defective");
-      if (now !== bad && typed("num_good") === goodBeside(tally, bad)) field("num_good")!.value = goodBeside(tally, now);
-      bad = now;
+      if (event?.target === field("num_good")) follows = typed("num_good") === "" && event.type === "change";
+      else if (follows) field("num_good")!.value = offer();
       line.textContent = tallyText(tally, Object.fromEntries(NAMES.map((name) => [name, typed(name)])) as never);
       line.classList.toggle("text-bad", line.textContent.includes("超え"));
     };

@@ -4,11 +4,14 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatNumber } from "~/lib/money/decimal";
 import { cannotMove } from "~/lib/task/card";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { boardMeta } from "~/lib/setting/meta.schema";
 import { moving } from "~/lib/task/card.form.schema";
-import { cardRow } from "~/lib/task/card.schema";
+import { cardMoved } from "~/lib/task/card.page.schema";
 import { placesOf } from "~/lib/task/movable.list";
+import { halfDone, restOptions } from "~/lib/task/rest";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
@@ -25,7 +28,9 @@ export const meta = titled("移動先を選ぶ");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
   const [{ processes }, { works }] = await Promise.all([api.get(boardMeta, "/factories/self/meta"), api.get(cardWork, `/cards/${card.key}/work`)]);
-  return json({ card, processes, at_work: works.filter((one) => one.work_end === null).length, today, back, returning });
+  const at_work = works.filter((one) => one.work_end === null).length;
+  const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
+  return json({ card, processes, half: halfDone(card, processes), at_work, to, today, back, returning });
 }
 
 /** A lane is chosen with its process: "4.2". */
@@ -36,12 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
   return submit(args, moving, async (api, { undone, ...value }) => {
     const to = backTo(args.request, `/task/${key}`);
-    const once = ["move", key, ...Object.values(value).filter((one) => typeof one !== "string")].join(".");
-    const card = await api.post(cardRow, `/cards/${key}/move`, { ...value, inside: value.inside || undone !== undefined }, once).catch((error: unknown) => {
+    const once = ["move", key, ...Object.values({ ...value, reason: "" })].join(".");
+    const card = await api.post(cardMoved, `/cards/${key}/move`, { ...value, inside: value.inside || undone !== undefined }, once).catch((error: unknown) => {
       const asked = partnerPage(error, key!, value.group_id, to);
       throw asked ? redirect(asked, 303) : error;
     });
-    const text = `「${card.name}」を「${card.status}」へ移動しました。`;
+    const text = `「${card.name}」を「${card.status}」へ移動しました。${card.ended}`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
     const action = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
@@ -50,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { card, processes, at_work, today, back, returning } = useLoaderData<typeof loader>();
+  const { card, processes, half, at_work, to, today, back, returning } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const open = placesOf(processes).filter(({ value }) => {
     const [group_id, lane] = value.split(".").map(Number);
@@ -64,11 +69,17 @@ export default function Move() {
       <Head card={card} today={today} act="移動先を選ぶ" />
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="move" action={`/task/${card.key}/move${returning}`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={back}
-          values={{ close_work: "on" }}>
+          values={to === undefined ? undefined : { group_id: to }}>
+          {half ? (
+            <FieldSet legend="残りをどうしますか">
+              <RadioField name="rest" label={`この工程で${formatNumber(half.done)}まで済み、${formatNumber(half.rest)}${UNIT_LABEL[card.order_unit]}が残っています。`}
+                optional={to === undefined} options={restOptions(half, card)} help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
+            </FieldSet>
+          ) : null}
           <FieldSet legend="移動先">
             <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open} />
             {out ? <CheckField name="inside" label="外注の工程でも、協力会社に頼まずに置く" help="入れないときは、頼む協力会社を次の画面で選びます。" /> : null}
-            {at_work > 0 ? <CheckField name="close_work" label={`作業中の作業を終了する（${at_work}人）`} /> : null}
+            {at_work > 0 ? <CheckField name="keep_work" label={`作業中の作業を終了せずに続ける（${at_work}人）`} /> : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { boardMove } from "~/lib/task/board.schema";
+import { cardMoved } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { partnerPage } from "~/lib/web/partner.server";
+import { asksFirst } from "~/lib/web/partner.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -30,15 +31,15 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, to, `元に戻しました。「${card.name}」は「${card.status}」にあります。`);
     }
     const which = `${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}.${way ?? value.place ?? ""}`;
-    const card = way ? await api.post(cardRow, `/cards/${key}/place`, { version: value.version, place: way }, `place.${which}`)
-      : await api.post(cardRow, `/cards/${key}/move`, value, `move.${which}`);
+    const card = way ? { ...await api.post(cardRow, `/cards/${key}/place`, { version: value.version, place: way }, `place.${which}`), ended: "" }
+      : await api.post(cardMoved, `/cards/${key}/move`, value, `move.${which}`);
     const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
     const done = !way ? `を「${card.status}」へ移動しました。` : way === "off" ? "の順番を外しました。" : "の順番を変えました。";
-    return flashUndo(args, to, `「${card.name}」${done}`, { ...backOf(card), action: "/task/kanban/move", fields });
+    return flashUndo(args, to, `「${card.name}」${done}${card.ended}`, { ...backOf(card), action: "/task/kanban/move", fields });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const ask = partnerPage(error, key, value.group_id, back);
-    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: "頼む協力会社を選んでください。", to: ask }, { status: 409 });
+    const ask = asksFirst(error, key, value, back);
+    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: error.detail, to: ask }, { status: 409 });
     return part === undefined ? flash(args, back, error.detail, "error") : json({ detail: error.detail }, { status: error.status });
   }
 }

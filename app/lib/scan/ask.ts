@@ -1,11 +1,19 @@
-import { ACT_LABEL, type Act } from "./scan";
+import { formatNumber } from "~/lib/money/decimal";
+import { ACT_LABEL, type Act, type Brief } from "./scan";
 
 /** A button that sends the same scan again with a word more. */
 export type Word = { text: string; fields: Record<string, string> };
 
+/** What can be said of the rest of a half-finished lot that is to go on. */
+export const restWords = ({ half, unit, status }: Pick<Brief, "half" | "unit" | "status">): Word[] => (!half ? [] : [
+  ...(half.divisible ? [{ text: `残り${formatNumber(half.rest)}${unit}は「${status}」に残す`, fields: { rest: "divide" } }] : []),
+  { text: `残り${formatNumber(half.rest)}${unit}もいっしょに進める`, fields: { rest: "all" } },
+]);
+
 /** What can be answered to a refused scan; `to` is the process chosen at the device. */
-export function wordsFor(errors: Record<string, unknown>, act: Act, to: string | undefined): Word[] {
+export function wordsFor(errors: Record<string, unknown>, act: Act, to: string | undefined, card: Brief | null = null): Word[] {
   const words: Word[] = [];
+  if ("rest" in errors && card) words.push(...restWords(card));
   if ("move" in errors) words.push({ text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`, fields: { move: "on" } });
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
   if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する",
@@ -20,6 +28,12 @@ export const wantsReason = (errors: Record<string, unknown>) => "override" in er
 
 export const thousandths = (text: string) => (/^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN);
 export const fromThousandths = (n: number) => String(n / 1000);
+
+/** What remains to be good beside what is defective and half done. */
+export function goodLeft(left: string, defective: string, partial: string): string {
+  const rest = thousandths(left) - (thousandths(defective) || 0) - (thousandths(partial) || 0);
+  return fromThousandths(Math.max(0, rest || 0));
+}
 
 export type Sum = { text: string; rest: number; over: number; wrong: boolean };
 

@@ -9,6 +9,7 @@ import { worker } from "~/lib/setting/worker.table.server";
 import { nextProcess, shortName } from "~/lib/task/card";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
 import { card } from "~/lib/task/card.table.server";
+import { halfDone } from "~/lib/task/rest";
 import { isLastStep, leftHere } from "~/lib/task/work";
 import { pause, work } from "~/lib/task/work.table.server";
 import type { Brief } from "./scan";
@@ -69,7 +70,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
       state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
       next: nextProcess(processes, row.group_id)?.label ?? null,
         drawing: drawings.get(`card ${row.key}`) ?? drawings.get(`product ${row.product_id}`) ?? null,
-      product_id: row.product_id, cautions: cautions.get(row.product_id ?? 0) ?? [],
+      half: halfDone(row, processes), product_id: row.product_id, cautions: cautions.get(row.product_id ?? 0) ?? [],
     }];
   }));
   return keys.flatMap((key) => made.get(key) ?? []);

@@ -2,7 +2,7 @@ import { fromThousandths, thousandths } from "./ask";
 import type { Act, Brief } from "./scan";
 
 type Process = { group_id: number; label: string; role: string };
-type Given = { num_good?: unknown; num_defective?: unknown; num_partial?: unknown; shortage?: unknown; inside?: unknown };
+type Given = { num_good?: unknown; num_defective?: unknown; num_partial?: unknown; shortage?: unknown; inside?: unknown; rest?: unknown };
 
 const MAKES = ["work", "outsource", "inspect"];
 const number = (value: unknown) => thousandths(String(value ?? "")) || 0;
@@ -11,7 +11,7 @@ const number = (value: unknown) => thousandths(String(value ?? "")) || 0;
 function passed(card: Brief, processes: Process[], stays: boolean, inside: unknown): Brief {
   const at = processes.findIndex((one) => one.group_id === card.group_id);
   const to = processes[at + 1];
-  const rest: Brief = { ...card, state: "none", worker_ids: [], workers: "" };
+  const rest: Brief = { ...card, state: "none", worker_ids: [], workers: "", half: stays ? card.half : null };
   if (stays || at < 0 || !to || (to.role === "outsource" && !inside)) return rest;
   return { ...rest, group_id: to.group_id, status: to.label, next: processes[at + 2]?.label ?? null, num_left: card.num_rest };
 }
@@ -43,5 +43,8 @@ export function foreseen(card: Brief, act: Act, worker: { worker_id: number; nam
   }
   if (act === "resume") return { ...card, state: "working" };
   if (act === "pause") return { ...card, state: "paused" };
-  return act === "next" ? passed(card, processes, false, given.inside) : finished(card, processes, given);
+  if (act !== "next") return finished(card, processes, given);
+  const stays = given.rest === "divide" ? number(card.half?.rest) : 0;
+  const less = (count: string) => fromThousandths(number(count) - stays);
+  return passed({ ...card, num_items: less(card.num_items), num_rest: less(card.num_rest) }, processes, false, given.inside);
 }

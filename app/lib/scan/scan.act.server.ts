@@ -13,20 +13,21 @@ import { finishWork } from "~/lib/task/work.finish.server";
 import { openWorks, wrongInput } from "~/lib/task/work.open.server";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { pause, work } from "~/lib/task/work.table.server";
-import { ACT_LABEL, misplaced, movedSince } from "./scan";
+import { ACT_LABEL, misplaced, movedSince, movesFirst } from "./scan";
 import type { ScanItem } from "./scan.schema";
 import { scan } from "./scan.table.server";
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
-async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, inside, act }: ScanItem): Promise<Card> {
-  if (group_id === undefined || group_id === card.group_id || act === "next") return card;
+async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, inside, rest, act }: ScanItem): Promise<Card> {
+  if (group_id === undefined || group_id === card.group_id) return card;
+  if (!movesFirst(act, (await openWorks(db, [card.key])).length > 0)) return card;
   const [to] = await db.select({ label: process.label }).from(process).where(and(eq(process.company_id, who.company_id),
     eq(process.group_id, group_id)));
   const sentence = misplaced(card, group_id, to?.label);
   if (!sentence) return card;
   hold(cannotWork(card, ACT_LABEL[act]));
   if (!move) throw wrongInput({ move: [sentence] }, sentence);
-  return moveCard(db, who, card.key, { version: card.version, group_id, inside, close_work: false });
+  return moveCard(db, who, card.key, { version: card.version, group_id, inside, rest });
 }
 
 async function isPaused(db: Tx, card: Card, worker_id: number | undefined): Promise<boolean> {
@@ -43,20 +44,21 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
     const moved = movedSince(card, item.seen);
     if (moved) throw wrongInput({ move: [moved] }, moved);
   }
-  card = await inPlace(db, who, card, item);
   const worker_ids = item.worker_id === undefined ? [] : [item.worker_id];
+  // It is gone on with where it was stopped.
+  if (item.act === "start" && await isPaused(db, card, item.worker_id)) return resumeWork(db, who, card_key, { version: card.version, worker_ids });
+  card = await inPlace(db, who, card, item);
   const { version } = card;
-  const { reason_id, reason, inside } = item;
+  const { reason_id, reason, inside, rest } = item;
   switch (item.act) {
     case "start":
-      if (await isPaused(db, card, item.worker_id)) return resumeWork(db, who, card.key, { version, worker_ids });
-      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, override: item.override, reason }, late);
+      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, rest, override: item.override, reason }, late);
     case "resume": return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
     case "pause": return pauseWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id), reason_id, reason });
     case "next": {
       const to = nextProcess(await processesOf(db, who.company_id), card.group_id);
       hold(to ? null : `「${card.status}」の次の工程はありません。`);
-      return moveCard(db, who, card.key, { version, group_id: to!.group_id, inside, close_work: true });
+      return moveCard(db, who, card.key, { version, group_id: to!.group_id, inside, rest });
     }
     default: return finishWork(db, who, card.key, {
       version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,

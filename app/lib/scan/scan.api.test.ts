@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { restWords } from "./ask";
 import type { Brief } from "./scan";
 
 let t: TestApp;
@@ -77,6 +78,40 @@ test("取消 takes a scan back, once, and not after something else has happened"
   const finished = item("finish", token, { worker_id: 3 });
   await scan(finished);
   expect((await scan(item("undo", "", { undoes: finished.client_id })))[0].card).toMatchObject({ status: "切断", num_left: "100" });
+});
+
+test("a half-finished lot scanned on asks what becomes of its rest, at once or kept on the device; whose work ended is told, and 取消 makes it whole", async () => {
+  const { key, token, id } = await made("4300");
+  await scan(item("finish", token, { num_good: "0", num_partial: "2150" }));
+  const { items: [worker] } = (await genba.get("/workers")).body;
+  const half = await brief(token);
+  expect(half.half).toEqual(expect.objectContaining({ rest: "2150", divisible: true }));
+  expect(restWords(half).map(({ text }) => text)).toEqual(["残り2,150個は「切断」に残す", "残り2,150個もいっしょに進める"]);
+  for (const more of [{ act: "next" }, { act: "start", group_id: 4, move: true }]) {
+    expect((await scan(item(more.act, token, more)))[0]).toMatchObject({ result: "refused", errors: { rest: [expect.stringContaining("残り2,150個")] } });
+  }
+  await scan(item("start", token, { worker_id: worker.worker_id }));
+  const next = item("next", token, { rest: "divide" });
+  expect((await scan(next))[0]).toMatchObject({ result: "done", detail: expect.stringContaining(`${worker.name}さんの切断を終了しました`),
+    card: { status: "曲げ", num_items: "2150", half: null } });
+  await scan(item("undo", "", { undoes: next.client_id }));
+  expect(await brief(token)).toMatchObject({ status: "切断", num_items: "4300", num_left: "2150", state: "working" });
+  const late = item("next", token, { queued: true });
+  expect((await scan(late))[0]).toMatchObject({ result: "conflict" });
+  const { conflicts } = (await genba.get("/scans/station")).body;
+  expect(conflicts.find((one: any) => one.client_id === late.client_id)).toMatchObject({ card_key: key, rests: [{ value: "divide" }, { value: "all" }] });
+  const apply = (more: object) => genba.post("/scans/resolve", { client_id: late.client_id, decision: "apply", ...more });
+  expect((await apply({})).body.errors).toHaveProperty("rest");
+  expect((await apply({ rest: "all" })).body).toMatchObject({ result: "done", card: { id, status: "曲げ", num_items: "4300" } });
+});
+
+test("at a device of another process, what is going on is stopped and finished where it goes on; only 着手 asks to move", async () => {
+  const { token } = await made();
+  await scan(item("start", token));
+  expect((await scan(item("pause", token, { group_id: 7, reason: "段取り" })))[0]).toMatchObject({ result: "done", card: { status: "切断", state: "paused" } });
+  expect((await scan(item("start", token, { group_id: 7 })))[0]).toMatchObject({ result: "done", card: { status: "切断", state: "working" } });
+  expect((await scan(item("finish", token, { group_id: 7 })))[0]).toMatchObject({ result: "done", card: { status: "曲げ" } });
+  expect((await scan(item("finish", token, { group_id: 7 })))[0]).toMatchObject({ result: "refused", errors: { move: [expect.any(String)] } });
 });
 
 test("a card that stands elsewhere is asked about, and moved where one says so", async () => {

@@ -36,7 +36,7 @@ async function settled(db: Tx, who: Who, { client_id, item }: typeof scan.$infer
 
 /** A late scan that waited: done now, as the card stands, or set aside; either way it is told who said so. */
 export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolution>): Promise<ScanResult> {
-  const { client_id, decision, num_good, inside } = body;
+  const { client_id, decision, num_good, inside, rest } = body;
   const row = await waiting(db, who, client_id);
   if (decision === "discard") {
     await db.update(scan).set({ state: "discarded", resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
@@ -48,7 +48,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;
   const made = await perform(db, { ...who, origin: "QR" }, key, {
-    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside,
+    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside, rest: rest ?? item.rest,
     num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
     reason: item.reason ?? word,
   }, true);
@@ -57,14 +57,14 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
 
 /** A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the partner chosen. */
 export async function outsourceScan(db: Tx, who: Who, client_id: string, body: z.output<typeof outsourcing>): Promise<ScanResult> {
-  const { version, ...asked } = body;
+  const { version, rest, ...asked } = body;
   const row = await waiting(db, who, client_id);
   const key = await cardIn(db, who, row.item);
   const scanned: Who = { ...who, origin: "QR" };
   const card = await ownCard(db, scanned, "seller_id", key, version);
   const group_id = intoOutsource(row.item, card.group_id, await processesOf(db, who.company_id));
   if (group_id === null) throw new Refusal(409, "この読み取りは、外注の工程に進むものではなくなりました。カードの画面で確認してください。");
-  const moved = await moveCard(db, scanned, key, { version, group_id, inside: true, close_work: true });
+  const moved = await moveCard(db, scanned, key, { version, group_id, inside: true, rest });
   const made = await outsourceCard(db, scanned, key, { ...asked, version: moved.version, group_id });
   return settled(db, who, row, made, `「${made.name}」を協力会社に出しました。外注依頼書が届いています。`);
 }

@@ -4,6 +4,7 @@ import { reasonRow } from "~/lib/setting/worker.schema";
 import { checkbox, choice, code, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText,
   text } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
+import { RESTS } from "~/lib/task/rest";
 import { SHORTAGES } from "~/lib/task/work.schema";
 import { ACTS, type Act } from "./scan";
 import { CODE_KINDS } from "./token";
@@ -38,6 +39,8 @@ export const scanItem = z.object({
   move: checkbox(),
   /** Into a 外注 process without a partner. */
   inside: checkbox(),
+  /** Of a half-finished lot: its rest stays as a card of its own, or goes on too. */
+  rest: optionalChoice("残り", RESTS),
   override: checkbox(),
   num_good: optionalDecimal("良品数", { min: "0" }),
   num_defective: optionalDecimal("不良数", { min: "0" }),
@@ -66,6 +69,8 @@ export const brief = z.object({
   unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
   state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
     drawing: z.string().nullable(),
+  /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
+  half: z.object({ rest: z.string(), divisible: z.boolean() }).nullable(),
 });
 
 export const scanResult = z.object({
@@ -97,6 +102,8 @@ const conflictRow = z.object({
   card: z.string(), worker: z.string().nullable(), username: z.string(),
   /** The 外注 process that it leads into: a partner is to be chosen, or none. */
   outsource: z.number().nullable(),
+  /** What can be said of the rest of a half-finished lot that it would pass on; empty where nothing is to be said. */
+  rests: z.array(z.object({ value: z.enum(RESTS), label: z.string() })),
 });
 export const station = z.object({
   company_id: z.string(),
@@ -123,5 +130,6 @@ export const resolution = z.object({
   client_id: code("番号", 64), decision: choice("対応", ["apply", "discard"]), num_good: optionalDecimal("良品数", { min: "0" }),
   /** Into a 外注 process without a partner. */
   inside: checkbox(),
+  rest: optionalChoice("残り", RESTS),
 });
 export const scanKey = z.object({ client_id: code("番号", 64) });

@@ -10,10 +10,11 @@ import { worker } from "~/lib/setting/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
+import { endedBy } from "~/lib/task/work.ended.server";
 import { briefsOf } from "./brief.server";
 import { countReads, meantBy, secretOf } from "./code.server";
 import { perform, takeBack } from "./scan.act.server";
-import { intoOutsource } from "./conflict";
+import { intoOutsource, restsOf } from "./conflict";
 import { ACT_LABEL, doneAt, doneText, happened, type Act } from "./scan";
 import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
@@ -97,7 +98,7 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
       const made = await did(tx, who, item, device_now);
       await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
         happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-      const awaits = await awaited(tx, who, item, made);
+      const awaits = await awaited(tx, who, item, made) ?? (item.act === "next" || item.move ? await endedBy(tx, made) : null);
       return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key, done: item.act, awaits };
     });
   } catch (error) {
@@ -142,11 +143,11 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
 
 /** Scans that wait for somebody's word, oldest first. */
 export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
-  const rows = await db.select({ row: scan, card_id: card.id, name: card.name, at: card.group_id, worker: worker.name }).from(scan)
+  const rows = await db.select({ row: scan, lot: card, worker: worker.name }).from(scan)
     .leftJoin(card, eq(card.key, scan.card_key))
     .leftJoin(worker, and(eq(worker.company_id, scan.company_id), sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`))
     .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
       asc(scan.client_id)).limit(100);
-  return rows.map(({ row, card_id, name, at, worker }) => ({ ...row, detail: row.detail ?? "", worker,
-    outsource: at === null ? null : intoOutsource(row.item, at, processes), card: card_id ? `${card_id} ${name}` : row.item.card ?? "" }));
+  return rows.map(({ row, lot, worker }) => ({ ...row, detail: row.detail ?? "", worker, rests: lot ? restsOf(row.item, lot, processes) : [],
+    outsource: lot && intoOutsource(row.item, lot.group_id, processes), card: lot ? `${lot.id} ${lot.name}` : row.item.card ?? "" }));
 }

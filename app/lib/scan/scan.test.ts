@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { foreseen } from "./foreseen";
-import { actLabel, cautionText, doneAt, factsText, happened, meant, misplaced, movedSince, offered, stateText, type Act, type Brief } from "./scan";
+import { actLabel, cautionText, doneAt, factsText, happened, meant, misplaced, movedSince, movesFirst, offered, stateText, type Act, type Brief } from "./scan";
 
 const card: Brief = {
   key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
   is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
-  product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
+  half: null, product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
 };
 test("a card is told as on the board: commas, the weekday, and 中断 where some was counted and left", () => {
   const half: Brief = { ...card, num_items: "4300", num_left: "2150", num_rest: "4300", delivery_date: "2026-11-22", drawing_no: "TNK-0090" };
@@ -22,6 +22,15 @@ test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked
   expect(offered(working, null)).toEqual(["finish", "pause"]);
   expect(offered({ ...working, state: "paused" }, 2)).toEqual(["resume", "finish"]);
   expect(offered({ ...card, state: "off" }, 2)).toEqual([]);
+});
+
+test("the device foresees a half-finished lot going on without its rest, or with it", () => {
+  const half: Brief = { ...card, num_left: "60", half: { rest: "60", divisible: true } };
+  const steps = [{ group_id: 3, label: "切断", role: "work" }, { group_id: 4, label: "曲げ", role: "work" }];
+  expect(foreseen(half, "next", null, steps, { rest: "divide" })).toMatchObject({ group_id: 4, num_items: "40", num_left: "40", num_rest: "40", half: null });
+  expect(foreseen(half, "next", null, steps, { rest: "all" })).toMatchObject({ group_id: 4, num_items: "100", num_left: "100", half: null });
+  expect([movesFirst("start", true), movesFirst("finish", false), movesFirst("finish", true), movesFirst("pause", true), movesFirst("next", false)])
+    .toEqual([true, true, false, false, false]);
 });
 
 test("another worker can join", () => {

@@ -34,6 +34,8 @@ export type Brief = {
   next: string | null;
   /** The file whose small picture is the latest drawing. */
   drawing: string | null;
+  /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
+  half: { rest: string; divisible: boolean } | null;
   product_id: number | null;
   /** QR注意書き of the product's 標準工程. */
   cautions: { group_id: number; label: string; text: string }[];
@@ -73,6 +75,9 @@ export function meant(act: Act, card: Brief, worker_id: number | null): Act | st
   if (known === "start") return "このカードは、すでに着手しています。";
   return known === "pause" ? (card.state === "paused" ? "このカードは、すでに中断しています。" : "このカードは作業中ではありません。") : `このカードは${ACT_LABEL[known]}できません。`;
 }
+
+/** Whether an act at a device is of the process chosen there, into which the card then goes first; what is going on is ended where it goes on. */
+export const movesFirst = (act: Act, at_work: boolean): boolean => act === "start" || (act === "finish" && !at_work);
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
 export function misplaced(card: Pick<Brief, "group_id" | "status">, group_id: number | null, label: string | undefined): string | null {

@@ -62,14 +62,24 @@ export async function undivideCard(db: Tx, who: Who, key: number, { version }: z
   const into = await ownCard(db, who, "seller_id", key, version);
   const [last] = await db.select().from(activity).where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));
   hold(last?.kind === "divided" ? null : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。");
+  return rejoin(db, who, into, last!);
+}
+
+/** The untouched branches that a division made come back to a locked card, their parts too. */
+async function rejoin(db: Tx, who: Who, into: Card, { at, before: { delivery_date } }: typeof activity.$inferSelect): Promise<Card> {
   const branches = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), eq(card.parent_id, into.id), eq(card.task_type, "division"),
-    eq(card.created_time, last!.at))).orderBy(asc(card.key)).for("update");
+    eq(card.created_time, at))).orderBy(asc(card.key)).for("update");
   if (branches.some((branch) => branch.version > 1) || (await openWorks(db, branches.map((branch) => branch.key))).length > 0) {
     throw new Refusal(409, "枝に更新があるため、元に戻せません。枝を「合流」してください。");
   }
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
   for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
-  await joinParts(db, who, into, branches, last!.at);
-  const { delivery_date } = last!.before;
+  await joinParts(db, who, into, branches, at);
   return takeIn(db, who, into, branches, UNDIVIDED, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
+}
+
+/** The same for what a move or 完了, the card's entry `seq` of the instant `at`, left behind as a branch; nothing where it left none. */
+export async function rejoinRest(db: Tx, who: Who, into: Card, { seq, at }: { seq: number; at: string }): Promise<Card> {
+  const [before] = await db.select().from(activity).where(and(eq(activity.subject, "card"), eq(activity.subject_key, into.key), eq(activity.seq, seq - 1)));
+  return before?.kind === "divided" && before.at === at ? rejoin(db, who, into, before) : into;
 }

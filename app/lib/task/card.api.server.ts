@@ -17,13 +17,14 @@ import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
 import { newCard, newCardChoices } from "./card.new.server";
 import { placeCard, placeOf } from "./card.place.server";
-import { cardChoices, cardDetail, cardPlace, choicesQuery } from "./card.page.schema";
+import { cardChoices, cardDetail, cardMoved, cardPlace, choicesQuery } from "./card.page.schema";
 import { cardOf, cardPage } from "./card.read.server";
 import { cardRow } from "./card.schema";
 import { shipCards, undoShipments } from "./card.ship.many.server";
 import { shipCard, unshipCard } from "./card.ship.server";
 import type { Card } from "./card.write.server";
 import { moveResults } from "./move.schema";
+import { endedBy } from "./work.ended.server";
 
 /** A command on one card: it answers the card as it then is, to the eyes of who asked. */
 function command<B extends z.ZodType>(side: "seller" | undefined, act: string, summary: string, body: B,
@@ -65,7 +66,11 @@ export const cardCalls = [
   command("seller", "decline", "依頼を断る", reasoned, declineCard),
   command(undefined, "agree", "提案された納期に合意する", versioned, agreeDate),
   command(undefined, "refuse", "提案された納期を断る", reasoned, refuseDate),
-  command("seller", "move", "工程を移す", movement, moveCard),
+  call({ method: "POST", path: "/cards/{key}/move", summary: "工程を移す", side: "seller", params: cardKey, body: movement, answer: cardMoved,
+    run: async (db, who, { params, body }) => {
+      const made = await moveCard(db, who, params.key, body);
+      return cardMoved.parse({ ...await cardOf(db, who, made.key), ended: await endedBy(db, made) });
+    } }),
   command("seller", "place", "段取り順を変える", placing, placeCard),
   command("seller", "count", "良品・不良・途中の数を登録する", counting, countCard),
   command("seller", "ship", "出荷する", shipment, shipCard),

@@ -6,6 +6,7 @@ import { checkbox, lines, optionalChoice, optionalCode, optionalKey, optionalLin
 import { taskType, unit, type Unit } from "./card.schema";
 import { cards } from "./move.schema";
 import { SPOT, WAY } from "./place";
+import { RESTS } from "./rest";
 import { unitProblem } from "./price";
 
 export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -38,8 +39,10 @@ export const movement = z.object({
   place: z.preprocess((value) => value || undefined, z.string(SPOTS).regex(SPOT, SPOTS).optional()),
   /** Into a 外注 process without a partner (decision 022). */
   inside: checkbox(),
-  /** Ends the work that is going on at the card. */
-  close_work: checkbox(),
+  /** The work that is going on at the card goes on where it goes; left out, it ends. */
+  keep_work: checkbox(),
+  /** Of a half-finished lot: its rest stays as a card of its own, or everything goes on. Unsaid, nothing goes. */
+  rest: optionalChoice("残り", RESTS),
   reason: optionalLines("メモ", 400),
 });
 export const shipment = z.object({

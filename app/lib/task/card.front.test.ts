@@ -173,10 +173,10 @@ test("a card is moved to another process, with the work at it ended, and taken b
   const { key } = await made();
   await rest.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers[0]!.worker_id] });
   const page = await hand.get(`/task/${key}/move?return=/task/list`);
-  expect(says(page, "作業中の作業を終了する（1人）", 'href="/task/list"', 'value="4"')).toEqual([]);
+  expect(says(page, "作業中の作業を終了せずに続ける（1人）", 'href="/task/list"', 'value="4"')).toEqual([]);
   const refused = await hand.post(`/task/${key}/move`, { version: "2" });
   expect([refused.status, says(refused, "移動先を選択してください")]).toEqual([422, []]);
-  const moved = await hand.post(`/task/${key}/move?return=/task/list`, { version: "2", group_id: "4", close_work: "on" });
+  const moved = await hand.post(`/task/${key}/move?return=/task/list`, { version: "2", group_id: "4" });
   expect([moved.status, moved.to]).toEqual([303, "/task/list"]);
   expect(await card(key)).toMatchObject({ group_id: 4, worker: null });
   expect((await hand.post(`/task/${key}/move`, { version: "3", group_id: "5.77" })).status).toBe(422);

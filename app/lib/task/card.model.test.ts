@@ -55,6 +55,24 @@ function agrees(one: Small, row: Card) {
     .toEqual({ items: one.items, good: one.good, bad: one.bad, half: one.half, at: one.at, version: one.version });
 }
 
+/** What is said of the rest of a lot that goes on half finished; undefined where nothing need be said. */
+function restOf(one: Small, to: number, k: number): "divide" | "all" | undefined {
+  const begun = isLast(one.at) ? one.good + one.half > 0 && one.items - one.good - one.bad > 0 : one.half > 0 && left(one) > 0;
+  const some = isLast(one.at) ? one.good > 0 : one.good + one.half > 0;
+  return to > one.at && begun ? k % 3 === 0 && some ? "divide" : "all" : undefined;
+}
+
+/** The rest that stays where it was, taken from the lot. */
+function staying(one: Small): Small {
+  const last = isLast(one.at);
+  const rest: Small = { key: 0, version: 1, items: last ? one.items - one.good - one.bad : left(one), good: 0, bad: 0, half: last ? one.half : 0, at: one.at, open: "",
+    root: false, gone: false };
+  if (last) one.half = 0;
+  one.items -= rest.items;
+  one.version++;
+  return rest;
+}
+
 type Pick = { which: number; n: number; m: number; k: number };
 type Step = (model: Model, one: Small, pick: Pick, db: Tx) => Promise<Card> | null;
 
@@ -117,14 +135,16 @@ const STEPS: Record<string, Step> = {
     return correctWork(db, who(), one.key, correcting.parse({ version, work_key: key, num_good: String(now), num_defective: String(wrong), with_counts: true,
       reason: "試験" }));
   },
-  move: (_, one, { n, k }, db) => {
+  move: (model, one, { n, k }, db) => {
     const to = 2 + (n % 7);
     if (to === one.at) return null;
-    const close_work = k % 2 === 0;
-    const asked = moveCard(db, who(), one.key, { version: one.version, group_id: to, close_work, inside: true });
-    if (close_work) one.open = "";
+    const keep_work = k % 2 === 1;
+    const { version } = one;
+    const said = restOf(one, to, k);
+    if (said === "divide") model.cards.push(staying(one));
+    if (!keep_work) one.open = "";
     goes(one, to);
-    return asked;
+    return moveCard(db, who(), one.key, { version, group_id: to, keep_work, inside: true, rest: said });
   },
   count: (_, one, { n, m }, db) => {
     const good = n % (one.items + 1);
@@ -142,15 +162,13 @@ const STEPS: Record<string, Step> = {
     one.version++;
     return asked;
   },
-  undo: (_, one, { n }, db) => {
+  undo: (_, one, { n, k }, db) => {
     const to = 2 + (n % 7);
     if (to === one.at) return null;
-    const half = one.half;
-    const from = one.at;
     const { version } = one;
-    goes(one, to);
-    Object.assign(one, { half, at: from, version: version + 2 });
-    return moveCard(db, who(), one.key, { version, group_id: to, inside: true }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
+    const rest = restOf(one, to, k);
+    one.version += rest === "divide" ? 4 : 2;
+    return moveCard(db, who(), one.key, { version, group_id: to, inside: true, rest }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
   },
   defect: (_, one, { n }, db) => {
     const num = 1 + (n % 3);
@@ -186,13 +204,15 @@ const STEPS: Record<string, Step> = {
     one.version += 2;
     return shipCard(db, who(), one.key, { version, over: false }).then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
-  unfinish: (_, one, { n }, db) => {
+  unfinish: (_, one, { n, k }, db) => {
     const room = isLast(one.at) ? one.items - one.good - one.bad : left(one);
     if (room === 0 || one.open === "paused") return null;
     const half = n % 3 === 0 ? "1" : "0";
+    const divides = half === "0" && k % 2 === 1 && room > 1;
     const { version, at } = one;
-    one.version += half === "0" && NEXT[at] ? 3 : 2;
-    return finishWork(db, who(), one.key, finishing.parse({ inside: true, version, num_partial: half, num_defective: "0" }))
+    one.version += (half === "0" && NEXT[at] ? 3 : 2) + (divides ? 2 : 0);
+    return finishWork(db, who(), one.key, finishing.parse({ inside: true, version, num_partial: half, num_defective: "0",
+      ...divides && { num_good: String(room - 1), shortage: "divide" } }))
       .then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   unstop: (_, one, __, db) => {

@@ -7,6 +7,7 @@ import { compareDecimal } from "~/lib/money/decimal";
 import type { Process } from "~/lib/setting/process.schema";
 import { processesOf } from "~/lib/setting/process.server";
 import { subgroup } from "~/lib/setting/worker.table.server";
+import { branchOff } from "./branch.server";
 import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import { sequence } from "./card.place.server";
@@ -14,10 +15,11 @@ import type { counting, movement } from "./card.command.schema";
 import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
 import { partnerUnsaid } from "./outsource";
 import { lockSequence, placeAt } from "./place.server";
+import { restBehind, restUnsaid, type Rest, type RestChoice } from "./rest";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
 type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & Partial<Pick<z.output<typeof movement>,
-  "subgroup_id" | "place" | "close_work" | "inside">>;
+  "subgroup_id" | "place" | "keep_work" | "inside" | "rest">>;
 
 /**
  * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is
@@ -34,12 +36,12 @@ export function placed(at: string, card: Card, to: Process, processes: Process[]
 }
 
 /**
- * Moves a card to another process, or to another lane of its own, and ends the work at it if asked. `place` says where it is put among the cards
- * there; put down where it was, it moves up or down.
+ * Moves a card to another process, or to another lane of its own. The work at it ends unless it is kept; of a half-finished lot it must be said
+ * what becomes of the rest. `place` says where it is put among the cards there; put down where it was, it moves up or down.
  */
 export async function moveCard(db: Tx, who: Who, key: number, movement: Movement): Promise<Card> {
-  const { version, group_id, subgroup_id, place, close_work, inside, reason } = movement;
-  const card = await ownCard(db, who, "seller_id", key, version);
+  const { version, group_id, subgroup_id, place, keep_work, inside, rest, reason } = movement;
+  let card = await ownCard(db, who, "seller_id", key, version);
   if (place && group_id === card.group_id && (subgroup_id ?? null) === card.subgroup_id) return sequence(db, who, card, place);
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
@@ -52,7 +54,8 @@ export async function moveCard(db: Tx, who: Who, key: number, movement: Movement
   const at = { ...card, group_id, subgroup_id: subgroup_id ?? null };
   const put = place && await lockSequence(db, at) ? { place: await placeAt(db, at, place) } : {};
   if (lane) return changeCard(db, who, card, "moved", { subgroup_id: at.subgroup_id, ...put }, reason);
-  const ended = close_work ? (await endWorks(db, await openWorks(db, [key]), who.now)).get(key) : undefined;
+  card = await withoutRest(db, who, card, restBehind(card, processes, group_id), rest);
+  const ended = keep_work ? undefined : (await endWorks(db, await openWorks(db, [key]), who.now)).get(key);
   return changeCard(db, who, card, "moved", { ...placed(who.now, card, to!, processes, at.subgroup_id), ...put }, reason, undefined, ended);
 }
 
@@ -64,7 +67,16 @@ export async function moveOn(db: Tx, who: Who, card: Card, processes: Process[],
   const to = group_id ?? nextProcess(processes, card.group_id)?.group_id;
   const process = processes.find((one) => one.group_id === to);
   if (to === undefined || to === card.group_id || (process && partnerUnsaid(card.group_id, process, { inside }))) return card;
-  return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, close_work: true });
+  return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, rest: "all" });
+}
+
+/** A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch with what is begun of it. */
+export async function withoutRest(db: Tx, who: Who, lot: Card, behind: Rest | null, said: RestChoice | undefined): Promise<Card> {
+  const unsaid = restUnsaid(lot, behind, said);
+  if (unsaid) throw wrongInput({ rest: [unsaid] }, `${unsaid}。`);
+  if (!behind || said !== "divide") return lot;
+  const begun = behind.half === "0" ? {} : { num_partial: "0" };
+  return (await branchOff(db, who, lot, [{ num_items: behind.rest, num_partial: behind.half }], true, "残りを分割", begun)).parent;
 }
 
 /** Refuses a lane that the process does not have. */

@@ -26,6 +26,9 @@ export const cardDetail = z.object({
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 
+/** A card after a move; `ended`: whose work that has ended, in words. */
+export const cardMoved = cardRow.extend({ ended: z.string() });
+
 /** Where it stands among those of its process and lane that have a place; `number` is null while it has none. */
 export const cardPlace = z.object({ is_sequenced: z.boolean(), number: z.number().nullable(), total: z.number() });
 

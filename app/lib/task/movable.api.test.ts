@@ -51,10 +51,10 @@ test("another factory's cards are not offered, and a buyer moves none", async ()
 });
 
 test("the form's cards and place become what the API takes", () => {
-  const read = (value: object) => moveForm.safeParse({ close_work: "on", ...value });
+  const read = (value: object) => moveForm.safeParse({ keep_work: "on", ...value });
   expect(moveAsked(read({ ids: ["12.3", "13.1"], to: "4.2" }).data!)).toEqual({
     cards: [{ key: 12, version: 3 }, { key: 13, version: 1 }], group_id: 4, subgroup_id: 2,
-    close_work: true, include: "all", inside: false, with_drawings: false });
+    keep_work: true, include: "all", inside: false, with_drawings: false });
   expect(read({ ids: "12.3", to: "4" }).data).toMatchObject({ ids: [{ key: 12, version: 3 }] });
   expect(read({ to: "" }).error!.issues.map((one) => one.message)).toEqual(["カードを選択してください", "移動先を選択してください"]);
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
+import { checkbox, optionalChoice, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { boardCard } from "./board.schema";
 import { MOVE_MAX, moveDetails } from "./move.schema";
+import { RESTS } from "./rest";
 
 const numbersIn = (text: string) => [...new Set(text.normalize("NFKC").split(/[\s,、。;]+/).filter(Boolean))];
 
@@ -52,7 +53,8 @@ export const movePicked = z.object({
 export const moveForm = movePicked.extend({
   to: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("移動先") }).regex(/^\d{1,2}(\.\d{1,3})?$/, { error: unchosenText("移動先") })),
   ...moveDetails,
-  close_work: checkbox(),
+  keep_work: checkbox(),
+  rest: optionalChoice("残り", RESTS),
   reason: optionalLines("メモ", 400),
   include: z.preprocess((value) => value || "all", z.enum(["ok", "all"], { error: "移動する範囲を選択してください" })),
 });

@@ -60,7 +60,7 @@ test("a trial lists what is to be said first; then the quiet ones move, or all; 
     "新規依頼のカードは、承諾してから移動してください。", "カードが見つかりません。", "left", "working,left", ""]);
   expect((await stored(t, quiet.key)).row.group_id).toBe(3);
   expect((await genba.post("/cards/move", { ...body, include: "ok" })).body).toMatchObject({ num_moved: 1, num_failed: 6 });
-  const all = await genba.post("/cards/move", { ...body, cards: [quiet, working], close_work: true });
+  const all = await genba.post("/cards/move", { ...body, cards: [quiet, working]});
   expect(all.body).toMatchObject({ num_moved: 2, num_failed: 0 });
   expect((await genba.get(`/cards/${working.key}/work`)).body).toMatchObject({ works: [{ is_void: false, work_end: expect.any(String) }] });
   const { log } = (await genba.get(`/cards/${working.key}`)).body;
@@ -88,7 +88,7 @@ test("the told time is the card's, the log stays in order; it lies between the c
   expect((await genba.get(`/cards/${one.key}`)).body.log.at(-1).after).toMatchObject({ "work.mover": worker.name });
   expect((await genba.post("/cards/move", { ...body, worker_id: 999999 })).body.errors.worker_id).toHaveLength(1);
   busy.version = (await genba.post(`/cards/${busy.key}/start`, { version: 1 })).body.version;
-  const begun = (await genba.post("/cards/move", { cards: [busy], group_id: 8, close_work: true, moved_time: minute(new Date(), -30) })).body;
+  const begun = (await genba.post("/cards/move", { cards: [busy], group_id: 8, moved_time: minute(new Date(), -30) })).body;
   expect(begun.items[0].detail).toContain("着手か中断があります");
 });
 
@@ -97,15 +97,84 @@ test("a move that ended the work is taken back with the work going on", async ()
   const [worker] = (await genba.get("/workers")).body.items;
   one.version = (await genba.post(`/cards/${one.key}/start`, { version: 1, worker_ids: [worker.worker_id] })).body.version;
   await genba.post(`/cards/${one.key}/pause`, { version: 2, reason: "段取り替え" });
-  const moved = await genba.post("/cards/move", { cards: [{ key: one.key, version: 3 }], group_id: 4, close_work: true });
+  const moved = await genba.post("/cards/move", { cards: [{ key: one.key, version: 3 }], group_id: 4 });
+  expect(moved.body.items[0].ended).toBe(`${worker.name}さんの切断を終了しました。`);
   expect((await genba.get(`/cards/${one.key}/work`)).body.works[0]).toMatchObject({ work_end: expect.any(String) });
   expect((await genba.post("/cards/undo", { cards: [{ key: one.key, version: moved.body.items[0].version }] })).body.num_moved).toBe(1);
   expect((await genba.get(`/cards/${one.key}/work`)).body).toMatchObject({ state: "paused", works: [{ work_end: null, pauses: [{ pause_end: null }] }] });
   expect((await genba.get(`/cards/${one.key}`)).body.card).toMatchObject({ worker: worker.name, work_end: null, group_id: 3 });
   // A single move's 元に戻す does the same.
-  const single = (await genba.post(`/cards/${one.key}/move`, { version: 5, group_id: 4, close_work: true })).body;
+  const single = (await genba.post(`/cards/${one.key}/move`, { version: 5, group_id: 4 })).body;
   await genba.post(`/cards/${one.key}/undo`, { version: single.version });
   expect((await genba.get(`/cards/${one.key}/work`)).body.state).toBe("paused");
+});
+
+test("a half-finished lot goes on only with a word on its rest: it stays as a card, or all goes; each comes back whole with 元に戻す", async () => {
+  const [one] = await cards(1, { num_items: "4300" }) as [Picked];
+  const stand = async () => {
+    const { row } = await stored(t, one.key);
+    return [row.group_id, row.num_items, row.num_partial].map(Number);
+  };
+  const go = (body: object) => genba.post(`/cards/${one.key}/move`, { version: one.version, group_id: 4, ...body });
+  one.version = (await genba.post(`/cards/${one.key}/count`, { version: 1, num_good: "0", num_defective: "0", num_partial: "2150" })).body.version;
+  const asked = await go({});
+  expect(asked).toMatchObject({ status: 422, body: { errors: { rest: ["「切断」に残り2,150個があります（2,150個まで済み）。残りをどうするかを選んでください"] } } });
+  for (const path of ["move", "start"]) expect((await genba.post(`/cards/${one.key}/${path}`, { version: one.version, group_id: 5 })).body.errors, path).toHaveProperty("rest");
+  expect(await stand()).toEqual([3, 4300, 2150]);
+  const key = crypto.randomUUID();
+  const parted = await genba.post(`/cards/${one.key}/move`, { version: one.version, group_id: 4, rest: "divide" }, key);
+  expect(parted.body).toMatchObject({ group_id: 4, num_items: "2150", num_partial: "0", num_units: "2150" });
+  expect((await genba.post(`/cards/${one.key}/move`, { version: one.version, group_id: 4, rest: "divide" }, key)).body).toEqual(parted.body);
+  const { branches } = (await genba.get(`/cards/${one.key}/work`)).body;
+  expect(branches).toMatchObject([{ group_id: 3, num_items: "2150" }]);
+  one.version = (await genba.post(`/cards/${one.key}/undo`, { version: parted.body.version })).body.version;
+  expect(await stand()).toEqual([3, 4300, 2150]);
+  const whole = await go({ rest: "all" });
+  expect(whole.body).toMatchObject({ group_id: 4, num_items: "4300", num_partial: "0" });
+  one.version = (await genba.post(`/cards/${one.key}/undo`, { version: whole.body.version })).body.version;
+  expect(await stand()).toEqual([3, 4300, 2150]);
+  const again = (await go({ rest: "divide" })).body;
+  const branch = (await genba.get(`/cards/${one.key}/work`)).body.branches.at(-1);
+  await genba.post(`/cards/${branch.key}/start`, { version: branch.version });
+  expect((await genba.post(`/cards/${one.key}/undo`, { version: again.version })).body.detail).toBe("残りの枝に更新があるため、元に戻せません。枝を「合流」してください。");
+});
+
+test("in the last process what is begun stays with the rest; with nothing good there is nothing to part, and going back asks nothing", async () => {
+  const [one, none, back] = await cards(3, { group_id: 7, status: "検査", num_items: "10" }) as [Picked, Picked, Picked];
+  const count = async (card: Picked, num_good: string, num_partial: string) => {
+    card.version = (await genba.post(`/cards/${card.key}/count`, { version: 1, num_good, num_defective: "0", num_partial })).body.version;
+  };
+  await count(one, "6", "1");
+  await count(none, "0", "1");
+  await count(back, "6", "1");
+  const divided = await genba.post(`/cards/${one.key}/move`, { version: one.version, group_id: 8, rest: "divide" });
+  expect(divided.body).toMatchObject({ num_items: "6", num_good: "6", num_partial: "0" });
+  expect((await genba.get(`/cards/${one.key}/work`)).body.branches).toMatchObject([{ num_items: "4", group_id: 7 }]);
+  expect((await genba.post(`/cards/${one.key}/undo`, { version: divided.body.version })).body).toMatchObject({ num_items: "10", num_good: "6", num_partial: "1", group_id: 7 });
+  expect((await genba.post(`/cards/${none.key}/move`, { version: none.version, group_id: 8, rest: "divide" })).body.errors.rest[0]).toContain("分割できません");
+  expect((await genba.post(`/cards/${back.key}/move`, { version: back.version, group_id: 4 })).body).toMatchObject({ group_id: 4, num_partial: "1" });
+});
+
+test("many moved at once leave half-finished lots where they are until it is said what becomes of the rests; all come back together", async () => {
+  const picked = await cards(3, { num_items: "100" });
+  for (const one of picked.slice(0, 2)) {
+    one.version = (await genba.post(`/cards/${one.key}/count`, { version: 1, num_good: "0", num_defective: "0", num_partial: "40" })).body.version;
+  }
+  const body = { cards: picked, group_id: 4 };
+  const trial = (await genba.post("/cards/move", { ...body, dry_run: true })).body;
+  expect(trial).toMatchObject({ num_moved: 3, counts: { left: 2 } });
+  expect(trial.items.map((one: any) => one.num_rest)).toEqual(["60", "60", null]);
+  const silent = (await genba.post("/cards/move", { ...body, cards: picked.slice(0, 2) })).body;
+  expect(silent).toMatchObject({ num_moved: 0, num_failed: 2, items: [{ detail: expect.stringContaining("残り60個があります") }, {}] });
+  const moved = (await genba.post("/cards/move", { ...body, rest: "divide" })).body;
+  expect(moved).toMatchObject({ num_moved: 3 });
+  expect((await stored(t, picked[0]!.key)).row).toMatchObject({ group_id: 4, num_items: "40" });
+  const back = await genba.post("/cards/undo", { cards: moved.items.map(({ key, version }: any) => ({ key, version })) });
+  expect(back.body).toMatchObject({ num_moved: 3 });
+  expect((await stored(t, picked[0]!.key)).row).toMatchObject({ group_id: 3, num_items: "100", num_partial: "40" });
+  const at = back.body.items.map(({ key, version }: any) => ({ key, version }));
+  expect((await genba.post("/cards/move", { ...body, cards: at, rest: "all" })).body).toMatchObject({ num_moved: 3 });
+  expect((await stored(t, picked[0]!.key)).row).toMatchObject({ group_id: 4, num_items: "100", num_partial: "0" });
 });
 
 test("a shipped card on a 納品書 is told apart from one that only went out", async () => {

@@ -27,7 +27,7 @@ const out = { to: "6", partner_id: "sato", delivery_date: "2030/1/5", unit_price
 test("without a script: the partner is asked for, the plan is confirmed, chosen again with nothing lost, moved and taken back", async () => {
   const { key } = await made("軸受台");
   const ids = `${key}.1`;
-  const asked = await hand.post("/task/move?group_id=5", { ids, to: "6", close_work: "on" });
+  const asked = await hand.post("/task/move?group_id=5", { ids, to: "6" });
   expect(asked.status).toBe(422);
   expect(asked.text).toContain("頼む協力会社を選ぶか");
   expect(asked.text).toMatch(/data-partner="[^"]*">/);
@@ -57,6 +57,33 @@ test("a part that comes twice under its key is done once; what came of all parts
   const shown = await hand.post("/task/move", { go: "show", results: JSON.stringify([...first.results.items, failed]) });
   for (const words of ["移動 1件 / 失敗 1件", "カードが見つかりません。（1件）", "失敗だけ再表示", "元に戻す"]) expect(shown.text).toContain(words);
   expect((await hand.post("/task/move", { go: "show", results: "[{" })).status).toBe(422);
+});
+
+test("a half-finished lot asks by a page of its own what becomes of its rest, from the board, by drag and many at once; nothing has moved meanwhile", async () => {
+  const lot = async () => {
+    const one = await made("ワッシャー", { num_items: "4300", group_id: 3 });
+    await rest.post(`/cards/${one.key}/count`, { version: 1, num_good: "0", num_defective: "0", num_partial: "2150" });
+    return one;
+  };
+  const [one, other] = [await lot(), await lot()];
+  const fields = { key: String(one.key), version: "2", group_id: "4" };
+  const asked = await hand.post("/task/kanban/move", fields);
+  expect([asked.status, asked.to]).toEqual([303, expect.stringMatching(new RegExp(`^/task/${one.key}/move\\?to=4&return=`))]);
+  const dragged = await hand.post("/task/kanban/move", { ...fields, part: "c=3" });
+  expect([dragged.status, JSON.parse(dragged.text)]).toMatchObject([409, { to: asked.to!.replace(/return=.*/, "return=%2Ftask%2Fkanban%3Fsaved%3D1") }]);
+  const page = await hand.get(asked.to!);
+  for (const words of ["残り2,150個は「切断」に残す（分割）", "残り2,150個もいっしょに全部進める", 'checked="" value="4"']) expect(page.text).toContain(words);
+  const refused = await hand.post(asked.to!, { version: "2", group_id: "4" });
+  expect([refused.status, refused.text.includes("残りをどうするかを選んでください")]).toEqual([422, true]);
+  expect(await card(one.key)).toMatchObject({ group_id: 3, num_partial: "2150" });
+  expect((await hand.post(asked.to!, { version: "2", group_id: "4", rest: "divide" })).status).toBe(303);
+  expect(await card(one.key)).toMatchObject({ group_id: 4, num_items: "2150" });
+  const ids = `${other.key}.2`;
+  const check = await hand.post("/task/move?group_id=3", { ids, to: "4" });
+  for (const words of ["残数あり 1件", "残数あり（残り2,150）", 'value="move.divide"', 'value="move.all"']) expect(check.text).toContain(words);
+  expect((await hand.post("/task/move?group_id=3", { ids, to: "4", go: "move", idempotency_key: "old page" })).text).toContain("失敗 1件");
+  expect((await hand.post("/task/move?group_id=3", { ids, to: "4", go: "move.all", idempotency_key: "new-page" })).text).toContain("移動 1件 / 失敗 0件");
+  expect(await card(other.key)).toMatchObject({ group_id: 4, num_items: "4300", num_partial: "0" });
 });
 
 test("each card that is read adds a row; what is none of ours is said and not added", async () => {

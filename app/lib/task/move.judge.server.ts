@@ -10,6 +10,7 @@ import type { Card } from "./card.write.server";
 import { cannotHaveMoved } from "./move";
 import type { MoveResults } from "./move.schema";
 import { isTooLate } from "./outsource";
+import { restBehind, restUnsaid, type RestChoice } from "./rest";
 import { partsMade } from "./part.server";
 import { cannotWhileOut, type Work } from "./work.open.server";
 import { pause } from "./work.table.server";
@@ -39,14 +40,17 @@ async function lastAt(db: Tx, open: Work[]): Promise<Map<number, string>> {
   return last;
 }
 
-type Way = { to: Process; processes: Process[]; at: string; ask: boolean; until?: ISODate; close_work: boolean; include: "ok" | "all" };
+type Way = {
+  to: Process; processes: Process[]; at: string; ask: boolean; until?: ISODate; keep_work: boolean; rest?: RestChoice; dry_run: boolean;
+  include: "ok" | "all";
+};
 
 /** Writes into each result why its card can't go there, or what is to be said of it first. `ask`: a partner gets what is undone, `until` that day. */
 export async function judge(db: Tx, who: Who, rows: Card[], results: Map<number, Result>, open: Work[], way: Way): Promise<void> {
-  const { to, processes, at, ask, until, close_work, include } = way;
+  const { to, processes, at, ask, until, keep_work, rest, dry_run, include } = way;
   const [out, parts, notes] = [await cannotWhileOut(db, rows.map((row) => row.key)), await partsMade(db, who.company_id, rows.map((row) => row.id)),
     await notesOf(db, rows)];
-  const last = close_work ? await lastAt(db, open) : new Map<number, string>();
+  const last = keep_work ? new Map<number, string>() : await lastAt(db, open);
   for (const row of rows) {
     const result = results.get(row.key)!;
     const made = parts.get(row.id);
@@ -59,12 +63,15 @@ export async function judge(db: Tx, who: Who, rows: Card[], results: Map<number,
       ?? cannotHaveMoved(row, last.get(row.key) ?? null, at);
     const left = onward ? undone({ ...row, num_partial: "0" }) : undone(row);
     result.detail = why ?? (ask && left === "0" ? "残りがないため、外注に出せません。" : null)
-      ?? (ask && working && !close_work ? "作業中のカードです。作業を終了してから外注に出してください。" : null);
+      ?? (ask && working && keep_work ? "作業中のカードです。作業を終了してから外注に出してください。" : null);
     if (!result.detail && working) result.exceptions.push("working");
     if (!result.detail && made && made.made < made.all) result.exceptions.push("parts");
-    if (!result.detail && to.role === "ready" && undone(row) !== "0" && onward) result.exceptions.push("left");
+    const behind = restBehind(row, processes, to.group_id);
+    result.num_rest = behind?.rest ?? null;
+    if (!result.detail && (behind || (to.role === "ready" && undone(row) !== "0" && onward))) result.exceptions.push("left");
     if (!result.detail && until !== undefined && isTooLate(until, row.delivery_date)) result.exceptions.push("late");
     if (!result.detail && include === "ok" && result.exceptions.length > 0) result.detail = "確認が必要なため、移動していません。";
+    if (!dry_run || rest) result.detail ??= restUnsaid(row, behind, rest);
     result.ok = result.detail === null;
   }
 }

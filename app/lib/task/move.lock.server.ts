@@ -19,7 +19,8 @@ export async function lockPicked(db: Tx, who: Who, picked: z.output<typeof bulkU
   const results = new Map(picked.map(({ key, version }): [number, Result] => {
     const row = found.get(key);
     const detail = !row ? GONE : row.version !== version ? STALE : null;
-    return [key, { key, id: row?.id ?? null, name: row?.name ?? null, version: row?.version ?? version, ok: detail === null, exceptions: [], detail }];
+    return [key, { key, id: row?.id ?? null, name: row?.name ?? null, version: row?.version ?? version, ok: detail === null, exceptions: [], detail,
+      num_rest: null, ended: "" }];
   }));
   return { rows, results };
 }

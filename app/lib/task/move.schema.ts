@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { unchosenText, checkbox, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
+import { unchosenText, checkbox, optionalChoice, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
+import { RESTS } from "./rest";
 
 /** Cards that one bulk move takes. */
 export const MOVE_MAX = 300;
@@ -37,7 +38,9 @@ export const bulkMove = z.object({
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
   subgroup_id: optionalInteger("枝", 1, 999),
   ...moveDetails,
-  close_work: checkbox(),
+  keep_work: checkbox(),
+  /** Of each half-finished lot: its rest stays as a card of its own, or goes on too. Unsaid, such a card stays. */
+  rest: optionalChoice("残り", RESTS),
   /** Only tells what would happen. */
   dry_run: checkbox(),
   /** "ok": only those that nothing is to be said of; "all": those with a warning too. */
@@ -56,6 +59,10 @@ export const moveResult = z.object({
   ok: z.boolean(), exceptions: z.array(exception),
   /** Why it is not moved. */
   detail: z.string().nullable(),
+  /** What of a half-finished lot is not done where it stands: to be said before it goes on. */
+  num_rest: z.string().nullable().default(null),
+  /** Whose work the move has ended. */
+  ended: z.string().default(""),
 });
 export const moveResults = z.object({
   /** Those with something to be said first. */

@@ -3,14 +3,17 @@ import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/setting/process.server";
-import { laneIn, placed } from "./card.move.server";
-import { changeCards, type Told } from "./card.write.server";
+import { laneIn, placed, withoutRest } from "./card.move.server";
+import { changeCards, type Card, type Told } from "./card.write.server";
 import { answered, cannotMoveThen, toldInstant } from "./move";
 import { judge } from "./move.judge.server";
 import { lockPicked, same } from "./move.lock.server";
 import type { bulkMove, MoveResults } from "./move.schema";
 import { partnerInVain, partnerUnsaid } from "./outsource";
 import { sendOut, tryOut, type Asked } from "./outsource.send.server";
+import { restBehind } from "./rest";
+import { endedText } from "./work.ended";
+import { namesOfWorkers } from "./work.ended.server";
 import { endWorks, openWorks, workersBy, wrongInput } from "./work.open.server";
 
 type BulkMove = z.output<typeof bulkMove>;
@@ -24,7 +27,7 @@ const partnerOf = ({ partner_id, delivery_date, unit_price, undetermined_reason,
  * Into a 外注 process with a partner, each card is outsourced by the command that sends a single one.
  */
 export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveResults> {
-  const { cards, group_id, subgroup_id, close_work, dry_run, include, reason, inside, worker_id } = body;
+  const { cards, group_id, subgroup_id, keep_work, rest, dry_run, include, reason, inside, worker_id } = body;
   const processes = await processesOf(db, who.company_id);
   const to = processes.find((process) => process.group_id === group_id);
   hold(!to || to.role === "inbox" ? "移動先の工程が見つかりません。画面を読み込み直してください。" : null);
@@ -39,15 +42,20 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
   const at = toldInstant(body.moved_time, who.now);
   const { rows, results } = await lockPicked(db, who, cards);
   const open = await openWorks(db, rows.map((row) => row.key));
-  await judge(db, who, rows, results, open, { to: to!, processes, at, ask: asked !== null, until: asked?.delivery_date, close_work, include });
-  const going = rows.filter((row) => results.get(row.key)!.ok)
-    .map((row) => ({ card: row, changes: same(row, placed(at, row, to!, processes, subgroup_id ?? null)) }));
+  await judge(db, who, rows, results, open, { to: to!, processes, at, ask: asked !== null, until: asked?.delivery_date, keep_work, rest, dry_run, include });
+  const goes = (row: Card) => ({ card: row, changes: same(row, placed(at, row, to!, processes, subgroup_id ?? null)) });
+  const ready = rows.filter((row) => results.get(row.key)!.ok);
   if (dry_run) {
-    if (asked) await tryOut(db, who, going.map(({ card, changes }) => ({ ...card, ...changes })), asked);
+    if (asked) await tryOut(db, who, ready.map(goes).map(({ card, changes }) => ({ ...card, ...changes })), asked);
     return answered([...results.values()]);
   }
-  if (going.length === 0) return answered([...results.values()]);
-  const ended = close_work ? await endWorks(db, open.filter((work) => results.get(work.card_key)?.ok), at) : new Map<number, Told>();
+  if (ready.length === 0) return answered([...results.values()]);
+  const going = [];
+  for (const row of ready) going.push(goes(await withoutRest(db, who, row, restBehind(row, processes, group_id), rest)));
+  const ends = keep_work ? [] : open.filter((work) => results.get(work.card_key)?.ok);
+  const ended = await endWorks(db, ends, at);
+  const names = await namesOfWorkers(db, ends);
+  for (const row of ready) results.get(row.key)!.ended = endedText(names.filter(({ card_key }) => card_key === row.key));
   const told = (key: number): Told | undefined => (worker === undefined ? ended.get(key)
     : { before: ended.get(key)?.before ?? {}, after: { ...ended.get(key)?.after, "work.mover": worker } });
   const moved = await changeCards(db, who, "moved", going.map((one) => ({ ...one, told: told(one.card.key) })), reason);

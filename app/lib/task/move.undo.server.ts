@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,6 +6,7 @@ import { cancelCards } from "~/lib/order/order.cancel.server";
 import { processesOf } from "~/lib/setting/process.server";
 import type { Changed } from "./activity.schema";
 import { activity, activity_inner } from "./activity.table.server";
+import { rejoinRest } from "./branch.merge.server";
 import { card, card_inner } from "./card.table.server";
 import { changeCards, type Card, type InnerChanges, type Told } from "./card.write.server";
 import { answered } from "./move";
@@ -32,6 +33,13 @@ async function entriesOf(db: Tx, rows: Card[]) {
   };
 }
 
+/** Whether something has happened to the branch that a move of the instant `at` left behind. */
+async function touchedRests(db: Tx, who: Who, rows: Card[]) {
+  const found = rows.length === 0 ? [] : await db.select({ parent_id: card.parent_id, at: card.created_time }).from(card)
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.parent_id, rows.map((row) => row.id)), eq(card.task_type, "division"), gt(card.version, 1)));
+  return (row: Card, at: string) => found.some((one) => one.parent_id === row.id && one.at === at);
+}
+
 /** The open links of these cards with what the partner has made of its own. */
 async function linksOf(db: Tx, keys: number[]) {
   const rows = keys.length === 0 ? [] : await db.select({ link: card_link, id: card.id, version: card.version }).from(card_link)
@@ -47,6 +55,7 @@ export async function undoMoves(db: Tx, who: Who, { cards }: z.output<typeof bul
   const fresh = rows.filter((row) => results.get(row.key)!.ok);
   const entryOf = await entriesOf(db, fresh);
   const links = await linksOf(db, fresh.filter((row) => entryOf(row)?.sent).map((row) => row.key));
+  const touched = await touchedRests(db, who, fresh);
   const back = fresh.flatMap((row) => {
     const found = entryOf(row);
     const link = links.get(row.key);
@@ -57,6 +66,7 @@ export async function undoMoves(db: Tx, who: Who, { cards }: z.output<typeof bul
     else if (found.sent && link?.version !== 1) {
       result.detail = `協力会社のカード ${link?.id ?? ""} に、そのあとの動きがあるため、元に戻せません。カードの画面で外注の状況を確かめてください。`;
     }
+    else if (touched(row, found.move.entry.at)) result.detail = "残りの枝に更新があるため、元に戻せません。枝を「合流」してください。";
     result.ok = result.detail === null;
     return result.ok ? [{ row, link, ...found! }] : [];
   });
@@ -71,7 +81,10 @@ export async function undoMoves(db: Tx, who: Who, { cards }: z.output<typeof bul
     const was = Object.fromEntries(PLACE.filter((name) => name in entry.before).map((name) => [name, entry.before[name]]));
     return { card: row, told: reopened.get(row.key), changes: same(row, was) };
   }), WHY);
-  for (const row of undone) results.get(row.key)!.version = row.version;
+  for (const [index, row] of undone.entries()) {
+    const result = results.get(row.key)!;
+    result.version = (await rejoinRest(db, who, row, back[index]!.move.entry)).version;
+  }
   return answered([...results.values()]);
 }
 

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { optionalDecimal } from "~/lib/money/number.schema";
-import { checkbox, lines, optionalKey, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
+import { checkbox, lines, optionalChoice, optionalKey, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { versioned } from "./card.command.schema";
+import { RESTS } from "./rest";
 
 /** A card goes to a partner: a 外注依頼書 of one line, and a card on the partner's board. */
 export const outsourcing = versioned.extend({
   /** The 外注 process to stand in meanwhile; left out, where the card stands. */
   group_id: optionalInteger("外注の工程", 1, 98),
+  /** Of a half-finished lot: what becomes of its rest where it stood. */
+  rest: optionalChoice("残り", RESTS),
   partner_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("協力会社") }).max(40, { error: unchosenText("協力会社") })),
   /** The partner's own product, with its agreed price. */
   product_id: optionalKey("商品"),

@@ -21,7 +21,7 @@ import { card_link, work } from "./work.table.server";
 
 /** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (decision 4). */
 export async function outsourceCard(db: Tx, who: Who, key: number, body: z.output<typeof outsourcing>): Promise<Card> {
-  const { version, group_id, file_keys, late, ...asked } = body;
+  const { version, group_id, file_keys, late, rest, ...asked } = body;
   let own = await ownCard(db, who, "seller_id", key, version);
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const at = (await processesOf(db, own.seller_id)).find((process) => process.group_id === (group_id ?? own.group_id));
@@ -29,7 +29,7 @@ export async function outsourceCard(db: Tx, who: Who, key: number, body: z.outpu
   const due = own.delivery_date;
   if (!late && isTooLate(asked.delivery_date, due)) throw wrongInput({ late: [tooLateText(due)] });
   hold((await openWorks(db, [key])).length > 0 ? "作業中のカードです。完了してから外注に出してください。" : null);
-  if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id, inside: true });
+  if (at.group_id !== own.group_id) own = await moveCard(db, who, key, { version, group_id: at.group_id, inside: true, rest });
   hold(compareDecimal(undone(own), "0") > 0 ? null : "残りがないため、外注に出せません。");
   return (await sendOut(db, who, [own], asked, file_keys))[0]!;
 }

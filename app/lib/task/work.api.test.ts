@@ -59,7 +59,7 @@ test("a card is begun by two, paused with a reason, resumed, and finished: it go
 test("what is finished belongs to the process the card stands at, also where work was left open at another", async () => {
   const { key } = await made();
   await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.井上] });
-  await done(genba, `/cards/${key}/move`, { version: 2, group_id: 4, close_work: false });
+  await done(genba, `/cards/${key}/move`, { version: 2, group_id: 4, keep_work: true });
   await done(genba, `/cards/${key}/finish`, { version: 3, num_good: "30", num_partial: "5", worker_ids: [workers.井上] });
   const { works } = (await genba.get(`/cards/${key}/work`)).body;
   expect(works.map((one: any) => [one.group_id, one.num_good, one.num_partial, one.work_end !== null])).toEqual([[3, "0", "0", true], [4, "30", "5", true]]);
@@ -103,13 +103,13 @@ test("parts not made, or work going on elsewhere, warn at the start; with a reas
   await done(genba, `/cards/${key}/start`, { version: parent.version, override: true, reason: "先に段取りする" });
 });
 
-test("work that was begun is not carried along unless asked, and never left behind off the board", async () => {
+test("work that was begun ends with the move unless it is kept, and is never left behind off the board", async () => {
   const { key } = await made();
   await done(genba, `/cards/${key}/start`, { version: 1, worker_ids: [workers.小川] });
-  await done(genba, `/cards/${key}/move`, { version: 2, group_id: 4 });
+  expect((await done(genba, `/cards/${key}/move`, { version: 2, group_id: 4, keep_work: true })).ended).toBe("");
   expect((await genba.get(`/cards/${key}/work`)).body.works[0].work_end).toBeNull();
   expect((await genba.post(`/cards/${key}/start`, { version: 3, worker_ids: [workers.井上] })).body.errors.override).toEqual(["前の工程「切断」の作業が終わっていません"]);
-  await done(genba, `/cards/${key}/move`, { version: 3, group_id: 5, close_work: true });
+  expect((await done(genba, `/cards/${key}/move`, { version: 3, group_id: 5 })).ended).toBe("小川さんの切断を終了しました。");
   expect((await genba.get(`/cards/${key}/work`)).body.works[0].work_end).not.toBeNull();
   await done(genba, `/cards/${key}/start`, { version: 4 });
   await done(genba, `/cards/${key}/ship`, { version: 5 });

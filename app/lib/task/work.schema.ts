@@ -6,6 +6,7 @@ import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines, un
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
 import { taskType, unit } from "./card.schema";
+import { RESTS } from "./rest";
 
 const one = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value
   : typeof value === "string" ? value.split(",") : [value]);
@@ -19,6 +20,7 @@ export const starting = versioned.extend({
   /** Where it is begun, if that is not where the card stands: it is moved there first. */
   group_id: optionalInteger("工程", 1, 98),
   inside: checkbox(),
+  rest: optionalChoice("残り", RESTS),
   /** Begin although something says to wait; then a reason is asked for. */
   override: checkbox(),
   reason: optionalLines("理由", 400),

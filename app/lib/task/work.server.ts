@@ -29,12 +29,12 @@ async function warningsOf(db: Tx, one: Card): Promise<string[]> {
  * `late`: it happened before, so that somebody who has left since may have done it.
  */
 export async function startWork(db: Tx, who: Who, key: number, body: z.output<typeof starting>, late = false): Promise<Card> {
-  const { version, worker_ids, group_id, inside, override, reason } = body;
+  const { version, worker_ids, group_id, inside, rest, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(one, "着手"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const names = await workersBy(db, who, worker_ids, "worker_ids", late);
-  if (group_id !== undefined && group_id !== one.group_id) one = await moveCard(db, who, key, { version, group_id, inside, close_work: false, reason });
+  if (group_id !== undefined && group_id !== one.group_id) one = await moveCard(db, who, key, { version, group_id, inside, rest, reason });
   const warnings = await warningsOf(db, one);
   if (warnings.length > 0 && !override) throw wrongInput({ override: warnings }, "着手する前に確認してください。それでも着手するときは、理由を入力してください。");
   if (warnings.length > 0 && !reason) throw wrongInput({ reason: ["着手する理由を入力してください"] });

@@ -5,9 +5,9 @@ export type WorkTally = { num_items: string; before: string };
 
 const thousandths = (typed: string) => milli(normalizeNumber(typed) ?? "0");
 
-/** What remains to be good beside so many defective ones: what 良品数 offers, and follows to as long as nobody has typed in it. */
-export function goodBeside({ num_items, before }: WorkTally, num_defective: string): string {
-  const left = thousandths(num_items) - thousandths(before) - thousandths(num_defective);
+/** What remains to be good beside what is defective and half done: what 良品数 offers, and follows to as long as nobody has typed in it. */
+export function goodBeside({ num_items, before }: WorkTally, num_defective: string, num_partial = ""): string {
+  const left = thousandths(num_items) - thousandths(before) - thousandths(num_defective) - thousandths(num_partial);
   return formatNumber(decimal(left > 0n ? left : 0n));
 }
 

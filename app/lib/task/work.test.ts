@@ -79,8 +79,8 @@ test("the live line of 完了 says the total, what remains, and what is beyond t
   const tally = { num_items: "200", before: "0" };
   expect(tallyText(tally, { num_good: "190", num_defective: "3", num_partial: "4" })).toBe("合計 197 / 200　残3");
   expect(tallyText(tally, { num_good: "", num_defective: "", num_partial: "" })).toBe("合計 200 / 200　残0");
-  expect([goodBeside(tally, ""), goodBeside(tally, "３.5"), goodBeside({ num_items: "4,300", before: "50" }, "50"), goodBeside(tally, "900")])
-    .toEqual(["200", "196.5", "4,200", "0"]);
+  expect([goodBeside(tally, ""), goodBeside(tally, "３.5"), goodBeside({ num_items: "4,300", before: "50" }, "50"), goodBeside(tally, "900"),
+    goodBeside(tally, "3", "４０")]).toEqual(["200", "196.5", "4,200", "0", "157"]);
   expect(tallyText({ num_items: "1,200.5", before: "200" }, { num_good: "1,000", num_defective: "５", num_partial: "x" })).toBe("合計 1,205 / 1,200.5　予定数を4.5超えます");
 });
 

@@ -4,6 +4,7 @@ import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { activity, activity_inner } from "./activity.table.server";
 import type { Changed } from "./activity.schema";
+import { rejoinRest } from "./branch.merge.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
 import { changeCard, type Card, type CardChanges } from "./card.write.server";
@@ -12,11 +13,11 @@ import { defect, work } from "./work.table.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
 
-/** 完了を元に戻す, with the move that followed it: counts as before, work going on again, defects and their untouched rework cards void. */
+/**
+ * 完了を元に戻す, with the move that followed it and the rest that it divided off: counts as before, work going on again, defects and their
+ * untouched rework cards void.
+ */
 export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: Finish, moved: Changed): Promise<Card> {
-  const branches = await db.$count(card, and(eq(card.seller_id, one.seller_id), eq(card.parent_id, one.id), eq(card.task_type, "division"),
-    eq(card.created_time, entry.at)));
-  hold(branches > 0 ? "完了のときに残りを分割しています。枝を「合流」してから数量を直してください。" : null);
   await voidDefects(db, who, one, entry.at, "完了を元に戻す");
   const keys = String(inner?.after["work.keys"] ?? "").split(",").map(Number).filter((key) => key > 0);
   if (keys.length > 0) {
@@ -26,8 +27,9 @@ export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: 
   }
   const { update_time: _, ...counts } = entry.before;
   const { update_time: __, ...place } = moved;
-  return changeCard(db, who, one, "undone", { ...place, ...counts } as CardChanges, "完了を元に戻す", await atWork(db, who, one),
+  const back = await changeCard(db, who, one, "undone", { ...place, ...counts } as CardChanges, "完了を元に戻す", await atWork(db, who, one),
     { before: {}, after: { "work.reopened": keys.join() } });
+  return rejoinRest(db, who, back, entry);
 }
 
 /** 不良登録を元に戻す: the counts as before, the defect and its untouched rework card void. */

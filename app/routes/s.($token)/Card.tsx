@@ -10,7 +10,7 @@ export function Card({ shown }: { shown: Shown }) {
   const { card, memory, data, act } = shown;
   const acts = card ? offered(card, memory.worker_id) : [];
   const asked = card && act && ASKS.includes(act);
-  const place = card && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
+  const place = card && acts.includes("start") && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
   const caution = card && cautionText(card, memory.group_id);
   return (
     <section className="relative grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
@@ -30,7 +30,7 @@ export function Card({ shown }: { shown: Shown }) {
           <span data-slot="urgent" className="font-bold text-bad">{card?.is_urgent ? "至急" : ""}</span>
         </p>
       </div>
-      <p className="scan-note" data-slot="place" hidden={!place}>{place}</p>
+      <p className="scan-note" data-slot="place" hidden={!place}>{place || null}</p>
       <p className="scan-note" data-slot="caution" hidden={!caution}>{caution}</p>
       <p className="scan-note" data-slot="off" hidden={card?.state !== "off"}>このカードは、ここでは作業できません。</p>
       <form method="post" action="/s/" className="grid grid-cols-2 gap-2" data-acts hidden={Boolean(asked)}>

@@ -21,10 +21,18 @@ export function Conflicts({ conflicts }: { conflicts: Shown["data"]["conflicts"]
             <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
               <input type="hidden" name="client_id" value={one.client_id} />
               {one.outsource === null ? null : <input type="hidden" name="inside" value="on" />}
+              {one.rests.length === 0 ? null : (
+                <fieldset className="col-span-full grid gap-1">
+                  <legend className="font-bold">残りをどうしますか</legend>
+                  {one.rests.map(({ value, label }) => (
+                    <label key={value} className="flex min-h-11 items-center gap-2"><input type="radio" name="rest" value={value} required />{label}</label>
+                  ))}
+                </fieldset>
+              )}
               <button name="decision" value="apply" className="scan-button">
                 {one.outsource === null ? "今の状態で登録する" : "協力会社に頼まずに登録する"}
               </button>
-              <button name="decision" value="discard" className="scan-button">登録しない</button>
+              <button name="decision" value="discard" formNoValidate className="scan-button">登録しない</button>
             </form>
           </li>
         ))}

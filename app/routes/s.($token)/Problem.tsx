@@ -6,7 +6,7 @@ import type { Shown } from "./ScanPage";
 /** A refused scan in plain words, with the buttons that answer it: the same scan again with a word more. */
 export function Problem({ refused: { result, given }, shown, to }: { refused: Refused; shown: Shown; to: string | undefined }) {
   const act = given.act as Act;
-  const words = wordsFor(result.errors, act, to);
+  const words = wordsFor(result.errors, act, to, result.card);
   const sentences = [result.detail, ...Object.values(result.errors).flat().filter((one) => one !== result.detail)];
   const field = Object.keys(result.errors).find((name) => ["reason_id", "num_good", "over"].includes(name));
   return (

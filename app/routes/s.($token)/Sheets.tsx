@@ -29,8 +29,8 @@ function Reasons({ shown, kind, label }: { shown: Shown; kind: "defect" | "pause
 
 /** 完了: what was made. Without a script; with one it is the same with a pad of numbers. */
 export function Finish({ shown, card }: Props) {
-  const field = (name: string, label: string, value?: string) => (
-    <label className="grid gap-1"><span>{label}</span><input name={name} inputMode="decimal" autoComplete="off" defaultValue={value}
+  const field = (name: string, label: string, offered?: string) => (
+    <label className="grid gap-1"><span>{label}</span><input name={name} inputMode="decimal" autoComplete="off" placeholder={offered}
       className={NUMBER} /></label>
   );
   return (
@@ -38,6 +38,7 @@ export function Finish({ shown, card }: Props) {
       <h2>完了：数量（残り {formatNumber(card.num_left)}{card.unit}）</h2>
       <Hidden shown={shown} card={card} act="finish" />
       <div className="grid grid-cols-3 gap-2">{field("num_good", "良品", card.num_left)}{field("num_defective", "不良")}{field("num_partial", "途中")}</div>
+      <p>良品を空けておくと、残りから不良と途中を引いた数になります。</p>
       <Reasons shown={shown} kind="defect" label="不良があるときの理由" />
       <button className="scan-button scan-first">完了を登録</button>
       <a href="/s/" className="scan-button">やめる</a>

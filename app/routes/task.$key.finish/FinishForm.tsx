@@ -24,7 +24,7 @@ export function FinishForm({
   card, reply, idempotency_key, back, returning, num_left, num_before, next, workers, at, picked, reasons, treatments, steps,
 }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
-  const own = { num_good: formatNumber(num_left), num_defective: "", num_partial: "" };
+  const own = { num_good: "", num_defective: "", num_partial: "" };
   const typed = (name: keyof typeof own) => (reply ? String(reply.initialValue?.[name] ?? "") : own[name]);
   const tally = { num_items: card.num_items, before: num_before };
   const line = tallyText(tally, { num_good: typed("num_good"), num_defective: typed("num_defective"), num_partial: typed("num_partial") });
@@ -42,7 +42,7 @@ export function FinishForm({
         </FieldSet>
       ) : null}
       <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、この工程の残り ${formatNumber(num_left)}${unit}`} columns={3}>
-        <NumberField name="num_good" label="良品数" unit={unit} optional />
+        <NumberField name="num_good" label="良品数" unit={unit} optional help="空けておくと、残りから不良数と途中数を引いた数になります。" />
         <NumberField name="num_defective" label="不良数" unit={unit} optional />
         <NumberField name="num_partial" label="途中数" unit={unit} optional help="まだ終わっていない分です。入れると、カードはこの工程に残ります。" />
         <AskedField name="over" label="予定数を超えて登録する" />

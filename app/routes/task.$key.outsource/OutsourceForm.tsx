@@ -1,19 +1,20 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { AskedField, ComboField, SelectField, type Option } from "~/components/form/choices";
+import { AskedField, ComboField, RadioField, SelectField, type Option } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+import { restOptions, type Rest } from "~/lib/task/rest";
 import { outsourcing } from "~/lib/task/outsource.schema";
 
 type Props = {
-  card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string;
+  card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string; half: Rest | null;
   steps: Option[]; at: string; usual: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
 };
 
-export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, steps, at, usual, partners, items, files }: Props) {
+export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, half, steps, at, usual, partners, items, files }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   const file_keys = files.filter((one) => one.drawing).map((one) => one.value);
   const [only] = partners.length === 1 ? partners : partners.filter((one) => one.value === usual);
@@ -21,6 +22,11 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
   return (
     <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
+      {half ? (
+        <FieldSet legend="残りをどうしますか">
+          <RadioField name="rest" label={`「${card.status}」で${formatNumber(half.done)}${unit}まで済んでいます。`} options={restOptions(half, card)} />
+        </FieldSet>
+      ) : null}
       <FieldSet legend={`残りの ${formatNumber(left)}${unit} を外注に出します`} columns={2}>
         <SelectField name="group_id" label="外注の工程" options={steps} width="full" />
         <SelectField name="partner_id" label="協力会社" options={partners} width="full" />

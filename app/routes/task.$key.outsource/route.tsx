@@ -8,6 +8,7 @@ import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
 import { cannotMove, isOnward, nextProcess } from "~/lib/task/card";
 import { cardRow } from "~/lib/task/card.schema";
+import { restBehind } from "~/lib/task/rest";
 import { outsourcing } from "~/lib/task/outsource.schema";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
     card, today, back, returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning,
-    left: undone({ ...card, num_partial }), idempotency_key: crypto.randomUUID(),
+    left: undone({ ...card, num_partial }), half: at ? restBehind(card, processes, at.group_id) : null, idempotency_key: crypto.randomUUID(),
     out, inside: !out && !scan && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
     at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",

@@ -25,7 +25,7 @@ export function Pick({ page, columns, more, named, back, places, workers, partne
   const reply = answer && { ...answer.reply, initialValue: again };
   return (
     <SchemaForm id="move" schema={moveForm} reply={reply} idempotency_key={idempotency_key} submit="移動を確認する" cancel="/task/kanban" wide counter="枚"
-      values={{ close_work: "on", with_drawings: "on" }}>
+      values={{ with_drawings: "on" }}>
       <p className="flex flex-wrap items-center gap-x-4 text-note text-muted" data-listed>
         <span className="tabular-nums">{more ? `条件に合うカードは全${page.total}枚です。一度に移動できる${page.items.length}枚を表示しています。` : `全${page.total}枚`}</span>
         <a href={`${back}&all=on`} className="inline-flex items-center text-accent underline touch:h-11">
@@ -38,10 +38,10 @@ export function Pick({ page, columns, more, named, back, places, workers, partne
         <TicksError />
       </div>
       <FieldSet legend="移動先" columns={3}>
-        <SelectField name="to" label="工程・枝" options={places} width="full" />
+        <SelectField name="to" label="工程・機械・班" options={places} width="full" />
         <TextField name="moved_time" label="移動日時" optional type="datetime-local" help="入力しないときは、いまの日時です。" />
         <SelectField name="worker_id" label="作業者" optional options={workers} width="full" />
-        <CheckField name="close_work" label="作業中の作業を終了する" />
+        <CheckField name="keep_work" label="作業中の作業を終了せずに続ける" />
         <TextArea name="reason" label="メモ" optional rows={2} help="それぞれのカードの履歴に残り、依頼元にも見えます。" />
       </FieldSet>
       <div data-partner={JSON.stringify(usual)} hidden={out === undefined}>

@@ -1,36 +1,15 @@
 import { Button, LinkButton } from "~/components/form/Button";
-import type { Option } from "~/components/form/choices";
 import { Table } from "~/components/list/Table";
 import type { Column, Tone } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { EXCEPTION_LABEL, type MoveResults } from "~/lib/task/move.schema";
-import { formatDate, today } from "~/lib/time/date";
-import { parseDateInput } from "~/lib/time/dateinput";
-import { formatDateTime } from "~/lib/time/datetime";
+import { planOf, type Options } from "./plan";
 import { typedOf, type Answer } from "./step";
 
 type Result = MoveResults["items"][number];
-type Options = { places: Option[]; workers: Option[]; partners: Option[] };
 type Props = { answer: Answer; results: MoveResults; back: string; options: Options };
 
-/** What is about to be done, in words. */
-function planOf(answer: Answer, { places, workers, partners }: Options): [string, string][] {
-  const typed = (name: string) => String(answer.reply.initialValue?.[name] ?? "");
-  const named = (options: Option[], name: string) => options.find((one) => one.value === typed(name))?.label ?? "";
-  const out = typed("partner_id") !== "";
-  const day = (name: string) => { const date = parseDateInput(typed(name), today(), "coming"); return date ? formatDate(date) : typed(name); };
-  const open = typed("undetermined_reason") ? `未定（${typed("undetermined_reason")}、${day("planned_fix_date")}まで）` : "";
-  const price = typed("unit_price") ? `${typed("unit_price")}円` : open;
-  const plan: [string, string][] = [
-    ["移動先", named(places, "to")],
-    ["協力会社", out ? named(partners, "partner_id") : typed("inside") ? "頼まずに置く" : ""],
-    ["外注の納期", out ? day("delivery_date") : ""], ["外注単価", out ? price : ""],
-    ["移動日時", typed("moved_time") ? formatDateTime(`${typed("moved_time")}:00+09:00`) : "いま"],
-    ["作業者", named(workers, "worker_id")], ["作業中の作業", typed("close_work") ? "終了する" : "続ける"], ["メモ", typed("reason")],
-  ];
-  return plan.filter(([, text]) => text !== "");
-}
-
-const said = (one: Result) => one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・");
+const said = (one: Result) => one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・") + (one.num_rest ? `（残り${formatNumber(one.num_rest)}）` : "");
 /** What the table says of each card: before the move, and after. */
 function columnsOf(step: Answer["step"]): Column<any>[] {
   const good = step === "check" ? "移動します" : step === "undone" ? "戻しました" : "移動しました";
@@ -42,7 +21,7 @@ function columnsOf(step: Answer["step"]): Column<any>[] {
     { name: "id", label: "カード番号", kind: "code", link: (row: Result) => (row.id ? `/task/${row.key}` : null) },
     { name: "name", label: "品名", kind: "text", fact: 1 },
     { name: "state", label: "結果", kind: "state", text: (row: Result) => state(row)[0], tone: (row: Result) => state(row)[1] },
-    { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? (step === "check" ? said(row) : null) },
+    { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? ((step === "check" ? said(row) : row.ended) || null) },
     ...(step === "check" ? [] : [log]),
   ];
 }
@@ -51,6 +30,7 @@ export function Results({ answer, results, back, options }: Props) {
   const { step } = answer;
   const { items, num_moved, num_failed, counts } = results;
   const clear = items.filter((one) => one.ok && one.exceptions.length === 0).length;
+  const half = items.filter((one) => one.ok && one.num_rest !== null).length;
   const exceptions = Object.entries(EXCEPTION_LABEL).filter(([name]) => name !== "late" || counts.late > 0)
     .map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`).join(" / ");
   const page = { items, total: items.length, total_more: false, next: null, previous: null };
@@ -77,7 +57,12 @@ export function Results({ answer, results, back, options }: Props) {
           <form method="post" data-enhance="submit" data-chunks="/task/move/chunk" className="flex flex-wrap items-center gap-3">
             <Carry fields={[...typedOf(answer), ["idempotency_key", answer.idempotency_key]]} />
             {clear > 0 && clear < num_moved ? <Button name="go" value="move.ok">問題のない{clear}件だけ移動する</Button> : null}
-            {num_moved > 0 ? <Button tone="primary" name="go" value="move">{num_moved}件を移動する</Button> : null}
+            {num_moved === 0 ? null : half === 0 ? <Button tone="primary" name="go" value="move">{num_moved}件を移動する</Button> : (
+              <>
+                <Button tone="primary" name="go" value="move.divide">{num_moved}件を移動し、途中の{half}件の残りは今の工程に残す（分割）</Button>
+                <Button name="go" value="move.all">途中の{half}件は残りもいっしょに、{num_moved}件を移動する</Button>
+              </>
+            )}
             <Button tone="plain" name="go" value="edit">選び直す</Button>
           </form>
         ) : null}

@@ -7,6 +7,7 @@ import { shownOf } from "~/lib/list/list.schema";
 import { moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/task/movable.list";
 import { moveResults } from "~/lib/task/move.schema";
+import { RESTS } from "~/lib/task/rest";
 import { workerOptions } from "~/lib/task/worker.pick";
 import { json } from "~/lib/web/json.server";
 import { loadMovable, scanned } from "~/lib/web/movable.server";
@@ -45,10 +46,11 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   return submit(args, moveForm, async (api, value, key) => {
-    const dry_run = go !== "move" && go !== "move.ok";
+    const dry_run = typeof go !== "string" || !go.startsWith("move");
     const step = dry_run ? "check" as const : "done" as const;
     const include = go === "move.ok" ? "ok" : value.include;
-    const results = await api.post(moveResults, "/cards/move", { ...moveAsked(value), dry_run, include }, dry_run ? crypto.randomUUID() : key);
+    const rest = dry_run ? undefined : RESTS.find((one) => go === `move.${one}`);
+    const results = await api.post(moveResults, "/cards/move", { ...moveAsked(value), dry_run, include, rest }, dry_run ? crypto.randomUUID() : key);
     return json({ reply: { initialValue }, idempotency_key: key, step, results } satisfies Answer);
   });
 }

@@ -11,7 +11,7 @@ export type Answer = {
 
 /** The fields of the form, as they are carried from one step to the next. */
 export const FIELDS = ["ids", "to", "moved_time", "worker_id", "partner_id", "inside", "delivery_date", "unit_price", "undetermined_reason",
-  "planned_fix_date", "with_drawings", "close_work", "reason"];
+  "planned_fix_date", "with_drawings", "keep_work", "reason"];
 
 /** All that was posted, to be posted again. */
 export function typedOf(answer: Answer): [string, string][] {
