@@ -13,14 +13,14 @@ test("a factory's administrator sees every tab but 外注依頼", () => {
     "伝票作成 納品書作成 納品書一覧 請求書一覧 売掛・請求残 買掛金管理",
     "在庫管理 商品在庫 部品在庫 入庫履歴",
     "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報",
-    "設定 依頼元一覧 商品マスタ一覧 アカウント一覧 作業者一覧 メタ情報 会社・ユーザー情報",
+    "設定 会社・ユーザー情報 依頼元一覧 商品マスタ一覧 アカウント一覧 作業者一覧 メタ情報",
   ]);
 });
 
 test("a buyer's administrator sees 進捗確認, 外注依頼 and 伝票管理, and no master data", () => {
   expect(labels(buyer({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
-    "チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "伝票管理 納品書一覧 請求書一覧",
-    "在庫管理 商品在庫 部品在庫 入庫履歴", "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報", "設定 アカウント一覧 会社・ユーザー情報",
+    "チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 外注依頼書 見積依頼", "伝票管理 納品書一覧 請求書一覧",
+    "在庫管理 商品在庫 部品在庫 入庫履歴", "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報", "設定 会社・ユーザー情報 アカウント一覧",
   ]);
 });
 
@@ -31,13 +31,13 @@ test("people begin at the board; staff who are with no company where they choose
 });
 
 test("without rights there is ログアウト, and no tab that needs a permission", () => {
-  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 依頼元一覧 商品マスタ一覧 自分の設定 ログアウト"]);
-  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 見積依頼 外注依頼書", "設定 自分の設定 ログアウト"]);
+  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 ログアウト 依頼元一覧 商品マスタ一覧 自分の設定"]);
+  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 外注依頼書 見積依頼", "設定 ログアウト 自分の設定"]);
 });
 
 test("staff of the provider see アカウント切り替え alone until they have chosen a company", () => {
   const staff: Rights = { company_type: null, is_admin: false, isInternal: true, permissions: [] };
-  expect(labels(staff)).toEqual(["設定 アカウント切り替え 自分の設定 ログアウト"]);
+  expect(labels(staff)).toEqual(["設定 ログアウト アカウント切り替え 自分の設定"]);
   expect(mayEnter(staff, "/task/kanban")).toBe("forbidden");
 });
 

@@ -38,8 +38,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
   { tab: "s", label: "スキャン", allow: notBuyer, items: [{ path: "", label: "スキャン", hidden: true }] },
   { tab: "order", label: "外注依頼", allow: buyer, items: [
     { path: "new", label: "外注依頼" },
-    { path: "product", label: "見積依頼", soon: true },
     { path: "", query: SAVED, label: "外注依頼書" },
+    { path: "product", label: "見積依頼", soon: true },
   ] },
   { tab: "accounting", label: "伝票作成", buyer_label: "伝票管理", allow: has("accounting"), items: [
     { path: "delivery/new", label: "納品書作成", allow: notBuyer },
@@ -63,6 +63,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
   ] },
   { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },
   { tab: "setting", label: "設定", items: [
+    { path: "logout", label: "ログアウト", hidden: admin },
+    { path: "", label: "会社・ユーザー情報", allow: admin },
     { path: "collaborator", query: SAVED, label: "依頼元一覧", allow: notBuyer },
     { path: "product", query: SAVED, label: "商品マスタ一覧", allow: notBuyer },
     { path: "user", query: SAVED, label: "アカウント一覧", allow: admin },
@@ -74,12 +76,10 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
     { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
     { path: "promise", label: "整合性の確認", allow: (r) => r.isInternal, hidden: true },
-    { path: "", label: "会社・ユーザー情報", allow: admin },
     { path: "self", label: "自分の設定", hidden: admin },
     { path: "history", label: "会社情報の履歴", allow: admin, hidden: true },
     { path: "paper", label: "帳票", allow: admin, hidden: true },
     { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
-    { path: "logout", label: "ログアウト", hidden: admin },
   ] },
 ];
 
