@@ -8,7 +8,7 @@ import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { messageId } from "~/lib/chat/message.id.schema";
 import { roomCards } from "~/lib/chat/message.schema";
-import { key } from "~/lib/text/text.schema";
+import { foundKey } from "~/lib/text/text.schema";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -18,7 +18,7 @@ import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("履歴に残す");
 
-const keeping = z.object({ message_id: messageId, taskId: key("カード") });
+const keeping = z.object({ message_id: messageId, taskId: foundKey("カード") });
 
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);

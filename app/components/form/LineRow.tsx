@@ -70,7 +70,7 @@ type CellProps = {
 
 function Cell({ column, values, rounding, number, name, id, invalid }: CellProps) {
   const typed = values[column.name] ?? "";
-  const chosen = column.kind === "select" || (column.kind === "combo" && !column.free);
+  const chosen = column.kind === "select";
   const attributes = {
     id, name,
     "aria-label": `${number}行目 ${column.label}`,

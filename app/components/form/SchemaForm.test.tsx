@@ -82,7 +82,7 @@ test("only what may stay empty is marked 任意, and only the rest is asked for 
   expect(html.match(/任意/g)).toHaveLength(1);
   expect(input(html, "name")).toContain('data-required="品名を入力してください"');
   expect(input(html, "note")).not.toContain("data-required");
-  expect(html).toContain('data-required="取引先を選択してください"');
+  expect(html).toContain('data-required="取引先を入力してください"');
   // One of several that the schema asks for together says so itself.
   const both = draw({ noted: true });
   expect(both.match(/任意/g)).toHaveLength(1);

@@ -79,7 +79,7 @@ type ComboProps = FieldProps & {
 
 /** Without JavaScript a select (or, `free`, a text field with a datalist); with it a combobox that searches. */
 export function ComboField({ options = [], source, free, width = "medium", ...props }: ComboProps) {
-  const { field, typed, required, attributes } = useControl(props, free ? "type" : "choose");
+  const { field, typed, required, attributes } = useControl(props);
   const [shown] = useField<string>(`${props.name}_label`);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>

@@ -4,7 +4,7 @@ import { unit, type Unit } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
 import { across } from "~/lib/text/across";
 import {
-  checkbox, choice, code, emptyText, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText,
+  checkbox, choice, code, emptyText, foundKey, key, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { PLACES, type Places } from "./product";
@@ -50,13 +50,13 @@ export const productSteps = z.object({
   steps: z.preprocess(listed, z.array(z.object({
     at: optionalInteger("順", 1, 99_999),
     group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
-      z.coerce.number({ error: unchosenText("工程") }).int().min(1).max(98)),
+      z.coerce.number({ error: emptyText("工程") }).int().min(1).max(98)),
     setup_minutes: optionalDecimal("段取", { min: "0" }),
     minutes_per_item: optionalDecimal("1単位の時間", { min: "0" }),
     caution: optionalText("QR注意書き", 200),
   })).max(30, { error: "工程は30までです" })),
   items: z.preprocess(listed, z.array(z.object({
-    item_id: key("記録項目"), lower_limit: optionalDecimal("下限"), upper_limit: optionalDecimal("上限"),
+    item_id: foundKey("記録項目"), lower_limit: optionalDecimal("下限"), upper_limit: optionalDecimal("上限"),
   })).max(50, { error: "記録項目は50までです" })),
 });
 export type ProductSteps = z.output<typeof productSteps>;
@@ -94,5 +94,5 @@ export const repricing = z.object({
 /** Which 単価一括改定 is to be taken back: by when it was made. */
 export const repricingUndo = z.object({ effective_from: date("適用開始日"), created_time: z.iso.datetime({ error: "画面を読み込み直してください" }) });
 export type Repricing = z.output<typeof repricing>;
-export const stepCopying = z.object({ ids: chosen, from_id: key("コピー元の商品") });
+export const stepCopying = z.object({ ids: chosen, from_id: foundKey("コピー元の商品") });
 export const activation = z.object({ ids: chosen, is_active: z.preprocess((value) => value === true || value === "true", z.boolean()) });

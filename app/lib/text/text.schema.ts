@@ -85,12 +85,14 @@ function readKey(value: unknown) {
   return /^\d{1,16}$/.test(value) ? Number(value) : NaN;
 }
 
-function keyNumber(label: string) {
-  const error = unchosenText(label);
+function keyNumber(label: string, error = unchosenText(label)) {
   return z.number({ error }).refine((n) => Number.isSafeInteger(n) && n >= 1, { error })
     .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 }
 
 /** The id of another row: a positive bigint of the database, as a number. */
 export const key = (label: string) => z.preprocess(readKey, keyNumber(label)).meta({ title: label });
+
+/** The same where it is found by typing: an empty autocomplete asks for a value (product §5). */
+export const foundKey = (label: string) => z.preprocess(readKey, keyNumber(label, emptyText(label))).meta({ title: label });
 export const optionalKey = (label: string) => z.preprocess(readKey, keyNumber(label).optional()).meta({ title: label });
