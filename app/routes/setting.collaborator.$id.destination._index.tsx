@@ -4,10 +4,12 @@ import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { placeImport } from "~/lib/setting/destination.import";
 import { placeList } from "~/lib/setting/destination.list";
+import { sortRows } from "~/lib/list/sort";
 import { destinations } from "~/lib/setting/destination.schema";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
+import { filterOf } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
 
@@ -17,17 +19,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const id = encodeURIComponent(args.params.id!);
   const partner = await api.get(partnerDetail, `/factories/collaborators/${id}`);
-  const { items } = await api.get(destinations, `/factories/${id}/destinations`);
-  return json({ partner, admin: who.is_admin, page: { items, total: items.length, total_more: false, next: null, previous: null } });
+  const found = await api.get(destinations, `/factories/${id}/destinations`);
+  const { sort } = filterOf(placeList(args.params.id!) as never, args.request);
+  const items = sortRows(placeList(args.params.id!).columns, found.items, sort);
+  return json({ filter: sort ? { sort } : {}, partner, admin: who.is_admin, page: { items, total: items.length, total_more: false, next: null, previous: null } });
 }
 
 export default function Places() {
-  const { partner, admin, page } = useLoaderData<typeof loader>();
+  const { partner, admin, page, filter } = useLoaderData<typeof loader>();
   const at = `/setting/collaborator/${encodeURIComponent(partner.id)}/destination`;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PartnerHead partner={partner} part="/destination" />
-      <ListPage list={placeList(partner.id)} page={page} filter={{}} csv={`${at}.csv`} intake={admin ? placeImport.path : undefined}
+      <ListPage list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`} intake={admin ? placeImport.path : undefined}
         primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
         <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">
           お相手の会社が登録した納入先と、こちらで控えた納入先です。こちらで控えたものは、自社だけに見えます。

@@ -3,22 +3,27 @@ import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
 import { destinationImport } from "~/lib/setting/destination.import";
 import { destinationList } from "~/lib/setting/destination.list";
+import { sortRows } from "~/lib/list/sort";
 import { destinations } from "~/lib/setting/destination.schema";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
+import { filterOf } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("納入先一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const { items } = await api.get(destinations, `/factories/${who.company_id}/destinations`);
-  return json({ items, total: items.length, total_more: false, next: null, previous: null });
+  const found = await api.get(destinations, `/factories/${who.company_id}/destinations`);
+  const { sort } = filterOf(destinationList as never, args.request);
+  const items = sortRows(destinationList.columns, found.items, sort);
+  return json({ filter: sort ? { sort } : {}, page: { items, total: items.length, total_more: false, next: null, previous: null } });
 }
 
 export default function Destinations() {
+  const { page, filter } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={destinationList} page={useLoaderData<typeof loader>()} filter={{}} csv="/setting/destination.csv" intake={destinationImport.path}
+    <ListPage list={destinationList} page={page} filter={filter} csv={`/setting/destination.csv?${new URLSearchParams(filter)}`} intake={destinationImport.path}
       primary={{ label: "納入先を追加", href: "/setting/destination/new" }} />
   );
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
+import { sortRows } from "~/lib/list/sort";
 import { matching, workerList } from "~/lib/setting/worker.list";
 import { workers, workersChanged, workerState } from "~/lib/setting/worker.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -20,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const filter = filterOf(workerList, args.request);
   const hide = await lookAt(args, visitor, workerList, filter);
-  const items = matching((await visitor.api.get(workers, "/workers", { all: filter.all })).items, filter.q);
+  const found = (await visitor.api.get(workers, "/workers", { all: filter.all })).items;
+  const items = sortRows(workerList.columns, matching(found, filter.q), filter.sort);
   return json({ filter, hide, page: { items, total: items.length, total_more: false, next: null, previous: null } });
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
+import { sortRows } from "~/lib/list/sort";
 import { matching, workerList } from "~/lib/setting/worker.list";
 import { workers } from "~/lib/setting/worker.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
@@ -12,5 +13,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(workerList, args.request);
   const { items } = await visitor.api.get(workers, "/workers", { all: filter.all });
   const hide = await hiddenOf(args, visitor, workerList.path);
-  return csvAnswer(args, workerList.title, csvOf(workerList.columns.filter((column) => !hide.includes(column.name)), matching(items, filter.q)));
+  return csvAnswer(args, workerList.title, csvOf(workerList.columns.filter((column) => !hide.includes(column.name)), sortRows(workerList.columns, matching(items, filter.q), filter.sort)));
 }

@@ -60,6 +60,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   };
   return (
     <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">
+      {filter.sort ? <input type="hidden" name="sort" value={String(filter.sort)} /> : null}
       <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">
         {open.map(draw)}
         <Button>絞り込む</Button>
@@ -83,7 +84,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
               </a>
             </li>
           ))}
-          <li><a href={list.path} className="inline-flex items-center text-note text-accent underline touch:h-11">条件をクリア</a></li>
+          <li><a href={listHref(list.path, { sort: filter.sort })} className="inline-flex items-center text-note text-accent underline touch:h-11">条件をクリア</a></li>
         </ul>
       ) : null}
     </form>

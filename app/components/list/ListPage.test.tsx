@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { cell, csvValue } from "~/lib/list/cell";
+import { sortRows } from "~/lib/list/sort";
 import { list, pageOf, type Page } from "~/lib/list/list.schema";
 import { Button } from "../form/Button";
 import { Facts } from "./Facts";
@@ -68,6 +69,31 @@ test("columns of money are not there without the accounting permission", () => {
   expect(draw()).not.toContain("120,000");
   expect(draw()).not.toContain("合計");
   expect(draw({ amounts: true })).toContain("120,000");
+});
+
+test("a head sorts by its column and back, keeps the conditions and starts at the first page; others are words", () => {
+  const sortable = { ...cards, order: "-update_time",
+    columns: cards.columns.map((column) => (column.name === "delivery_date" || column.name === "update_time" ? { ...column, sort: true as const } : column)) };
+  const sorted = (filter: Given["filter"]) => renderToString(<ListPage list={sortable} page={{ ...page, items: [card, card] }} filter={filter!} />).replaceAll("<!-- -->", "");
+  const first = sorted({ q: "蓋", after: "old" });
+  expect(first).toMatch(/<th scope="col" aria-sort="descending"><a href="\/task\/shipped\?q=%E8%93%8B&amp;sort=update_time"/);
+  expect(first).toMatch(/<th scope="col"><a href="\/task\/shipped\?q=%E8%93%8B&amp;sort=delivery_date"/);
+  expect(first).toMatch(/<th scope="col">品名<\/th>/);
+  const due = sorted({ q: "蓋", sort: "delivery_date" });
+  expect(due).toMatch(/<th scope="col" aria-sort="ascending"><a href="[^"]*sort=-delivery_date"/);
+  expect(due).toContain("after=n1");
+  expect(due).toMatch(/<input type="hidden" name="sort" value="delivery_date"/);
+  expect(due).toContain("並び順: 納期（昇順）");
+  expect(due).toContain('href="/task/shipped?sort=delivery_date"');
+  expect(due).toMatch(/<summary[^>]*>並べ替え ▾<\/summary>.*納期 ▲/s);
+});
+
+test("rows at hand are sorted by what a column shows, those without a value last both ways", () => {
+  const columns = [{ name: "name", label: "氏名", kind: "text" as const, sort: true as const }];
+  const rows = ["b10", "", "b2", "a"].map((name) => ({ name }));
+  expect(sortRows(columns, rows, "name").map(({ name }) => name)).toEqual(["a", "b2", "b10", ""]);
+  expect(sortRows(columns, rows, "-name").map(({ name }) => name)).toEqual(["b10", "b2", "a", ""]);
+  expect(sortRows(columns, rows, "other")).toEqual(rows);
 });
 
 test("each active condition is a link that drops it alone, and paging keeps them all", () => {

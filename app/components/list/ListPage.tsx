@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { formatDateTime } from "~/lib/time/date";
-import { shownOf, visibleColumns, type List, type Page } from "~/lib/list/list.schema";
+import { shownOf, visibleColumns, type Column, type List, type Page } from "~/lib/list/list.schema";
+import { nextSort, sortText } from "~/lib/list/sort";
 import { BulkBar } from "./BulkBar";
 import { ColumnPicker } from "./ColumnPicker";
 import { Empty } from "./Empty";
 import type { BulkAnswer } from "~/lib/list/bulk.schema";
 import { chips, FilterBar, listHref, type Filter } from "./FilterBar";
+import { SortPicker } from "./Sort";
 import { countText, Paging } from "./Paging";
 import { Sure } from "./Sure";
 import { Table } from "./Table";
@@ -43,21 +45,26 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
   const acts = answer?.ask ? undefined : bulk;
+  const sort = (filter.sort as string | undefined) ?? list.order;
+  const sorting = { sort, href: (column: Column) => listHref(list.path, { ...filter, sort: nextSort(column, sort) }) };
+  const sorted = sortText(list.columns, sort);
   const table = page.items.length === 0
-    ? <Nothing list={list} filtered={active.length > 0} />
-    : <Table columns={columns} page={page} rowKey={acts ? (list.key ?? "id") : undefined} title={list.title} />;
+    ? <Nothing list={list} filtered={active.length > 0} clear={listHref(list.path, { sort: filter.sort })} />
+    : <Table columns={columns} page={page} rowKey={acts ? (list.key ?? "id") : undefined} title={list.title} sorting={sorting} />;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-title font-bold">{list.title}</h1>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
+        {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
         {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
         {/* On a phone the files go into a row of their own, so that what one came for stays beside the title. */}
         <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
           <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
             {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
-            {csv ? <LinkButton href={csv} download>CSV</LinkButton> : null}
+            {/* Where there may be too many rows the answer may be a sentence, not a file. */}
+            {csv ? <LinkButton href={csv} download={!page.total_more}>CSV</LinkButton> : null}
             {csv ? (
               <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
                 Shift_JIS
@@ -68,7 +75,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
         </div>
       </header>
       <p className="hidden text-note print:block">
-        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　出力日時: {printed ?? formatDateTime(new Date())}
+        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　{sorted ? `並び順: ${sorted}　` : ""}出力日時: {printed ?? formatDateTime(new Date())}
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}
@@ -87,11 +94,11 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
   );
 }
 
-function Nothing({ list, filtered }: { list: List; filtered: boolean }) {
+function Nothing({ list, filtered, clear }: { list: List; filtered: boolean; clear: string }) {
   return (
     <div className="rounded border border-line bg-surface">
       {filtered
-        ? <Empty text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`} action={{ label: "条件をクリア", href: list.path }} />
+        ? <Empty text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`} action={{ label: "条件をクリア", href: clear }} />
         : <Empty text={list.empty.none.text} action={list.empty.none.action} />}
     </div>
   );

@@ -2,9 +2,10 @@ import type { Column, Page, Tone } from "~/lib/list/list.schema";
 import { cell, isNumeric } from "~/lib/list/cell";
 import { formatNumber } from "~/lib/money/decimal";
 import { Chip } from "./Chip";
+import { ariaSort, Head, type Sorting } from "./Sort";
 
 type Row = Record<string, unknown>;
-type Props = { columns: Column[]; page: Page; title: string; rowKey?: string; ticked?: string[] };
+type Props = { columns: Column[]; page: Page; title: string; rowKey?: string; ticked?: string[]; sorting?: Sorting };
 
 /** Looks hang on the table (.rows, .list), so that a cell of 100 rows says only what differs. */
 const COLOURS: Record<Tone, string> = {
@@ -12,7 +13,7 @@ const COLOURS: Record<Tone, string> = {
 };
 
 /** `ticked`: the rows whose boxes are ticked from the start. */
-export function Table({ columns, page, title, rowKey, ticked }: Props) {
+export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) {
   return (
     <div className="pane pane-list">
       <table className="rows fold list">
@@ -25,8 +26,10 @@ export function Table({ columns, page, title, rowKey, ticked }: Props) {
               </th>
             ) : null}
             {columns.map((column, index) => (
-              <th key={column.name} scope="col" data-at={index ? undefined : "first"}
-                className={column.acts ? "print:hidden" : isNumeric(column.kind) ? "text-right" : undefined}>{column.label}</th>
+              <th key={column.name} scope="col" data-at={index ? undefined : "first"} aria-sort={ariaSort(column, sorting)}
+                className={column.acts ? "print:hidden" : isNumeric(column.kind) ? "text-right" : undefined}>
+                <Head column={column} sorting={sorting} />
+              </th>
             ))}
           </tr>
         </thead>

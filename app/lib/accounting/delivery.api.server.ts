@@ -1,7 +1,8 @@
 import { call, type Call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
-import { deliveryFilter, deliveryRow } from "./delivery.list.schema";
+import { sortQuery } from "~/lib/list/sort";
+import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list.schema";
 import { cancelling, changed, deliveryDetail, deliveryKey, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter, stateChange } from "./delivery.schema";
 import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
 import { readPool } from "./delivery.pool.server";
@@ -22,7 +23,7 @@ export const deliveryCalls: Call[] = [
     run: (db, who, { body }) => issueDeliveries(db, who, body),
   }),
   call({
-    method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting", query: deliveryFilter.extend(paging), answer: pageOf(deliveryRow),
+    method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting", query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }), answer: pageOf(deliveryRow),
     run: (db, who, { query }) => listDeliveries(db, who, query),
   }),
   call({

@@ -32,7 +32,7 @@ const TONE = { issued: "accent", viewed: "accent", billed: "good", cancelled: "b
 
 /** 納品書一覧 of a seller. */
 export const deliveryList = list({
-  path: "/accounting/delivery", api: "/deliveries", title: "納品書一覧", counter: "件", key: "key",
+  path: "/accounting/delivery", api: "/deliveries", title: "納品書一覧", counter: "件", key: "key", order: "-delivery_date",
   filter: deliveryFilter,
   fields: [
     { name: "q", label: "番号・注文番号・品名", kind: "text" },
@@ -46,14 +46,14 @@ export const deliveryList = list({
   ],
   row: deliveryRow,
   columns: [
-    { name: "number", label: "納品書番号", kind: "link", link: (row) => `/accounting/delivery/${row.key}` },
-    { name: "delivery_date", label: "納品日", kind: "date" },
+    { name: "number", label: "納品書番号", kind: "link", sort: true, link: (row) => `/accounting/delivery/${row.key}` },
+    { name: "delivery_date", label: "納品日", kind: "date", sort: true },
     { name: "state", label: "状態", kind: "state", text: (row) => DELIVERY_STATE_LABEL[row.state], tone: (row) => TONE[row.state] },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },
     { name: "subtotal", label: "税抜金額", kind: "yen", amount: true },
     { name: "tax", label: "消費税(参考)", kind: "yen", amount: true },
-    { name: "total", label: "合計", kind: "yen", amount: true, fact: 2 },
+    { name: "total", label: "合計", kind: "yen", amount: true, sort: true, fact: 2 },
     { name: "invoice_ym", label: "請求月", kind: "text", text: (row) => (row.invoice_ym ? monthLabel(row.invoice_ym) : null) },
     { name: "invoice_number", label: "請求書番号", kind: "link", link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzl
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
@@ -36,7 +36,17 @@ function where(who: Who, filter: DeliveryFilter): SQL | undefined {
   );
 }
 
-export async function listDeliveries(db: Tx, who: Who, { after, before, size, ...filter }: DeliveryFilter & Paging) {
+type Read = Pick<typeof delivery.$inferSelect, "key" | "number" | "delivery_date" | "total">;
+const ORDERS: Orders<Read> = {
+  key: delivery.key, keyOf: (row) => row.key,
+  by: {
+    number: { by: delivery.number, kind: "text", of: (row) => row.number },
+    delivery_date: { by: delivery.delivery_date, kind: "date", of: (row) => row.delivery_date },
+    total: { by: delivery.total, kind: "number", of: (row) => row.total },
+  },
+};
+
+export async function listDeliveries(db: Tx, who: Who, { after, before, sort, size, ...filter }: DeliveryFilter & Paging) {
   const rows = db.select({ key: delivery.key }).from(delivery).where(where(who, filter));
   const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
     key: delivery.key, number: delivery.number, delivery_date: delivery.delivery_date, partner_name: partnerName(delivery, who),
@@ -49,7 +59,7 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, size, ..
     billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
   }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
   const [page, total] = await Promise.all([
-    keysetPage(read, { by: delivery.delivery_date, key: delivery.key, of: (row) => [row.delivery_date, row.key] }, { after, before }, size),
+    keysetPage(read, ORDERS, { after, before, sort }, size),
     countRows(db, rows)]);
   const items = page.items.map(({ name, billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
     name: row.num_lines > 1 ? `${name} 他${row.num_lines - 1}件` : name,

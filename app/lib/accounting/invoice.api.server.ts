@@ -1,10 +1,11 @@
 import { call, type Call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortQuery } from "~/lib/list/sort";
 import { readCandidates } from "./closing.draft.server";
 import { closePeriods, trialClosing } from "./closing.server";
 import { changed } from "./delivery.schema";
-import { invoiceFilter, invoiceRow } from "./invoice.list.schema";
+import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list.schema";
 import { candidates, closingMade, closingNew, closingQuery, invoiceCancelling, invoiceDetail, invoiceKey, trialQuery, trials } from "./invoice.schema";
 import { listInvoices, readInvoice } from "./invoice.read.server";
 import { cancelInvoice, viewInvoice } from "./invoice.state.server";
@@ -25,7 +26,7 @@ export const invoiceCalls: Call[] = [
     run: (db, who, { body }) => closePeriods(db, who, body),
   }),
   call({
-    method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting", query: invoiceFilter.extend(paging), answer: pageOf(invoiceRow),
+    method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting", query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }), answer: pageOf(invoiceRow),
     run: (db, who, { query }) => listInvoices(db, who, query),
   }),
   call({

@@ -34,7 +34,7 @@ const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", can
 
 /** 請求書一覧 of a seller. */
 export const invoiceList = list({
-  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key",
+  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key", order: "-invoice_date",
   filter: invoiceFilter,
   fields: [
     { name: "q", label: "請求書番号・納品書番号", kind: "text" },
@@ -51,7 +51,7 @@ export const invoiceList = list({
   ],
   row: invoiceRow,
   columns: [
-    { name: "number", label: "請求書番号", kind: "link", link: (row) => `/accounting/invoice/${row.key}` },
+    { name: "number", label: "請求書番号", kind: "link", sort: true, link: (row) => `/accounting/invoice/${row.key}` },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     { name: "state", label: "状態", kind: "state", text: (row) => invoiceStateLabel(row.state),
       tone: (row) => (row.state ? TONE[row.state] : "accent") },
@@ -59,13 +59,13 @@ export const invoiceList = list({
     { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
     { name: "subtotal", label: "今回売上額", kind: "yen", amount: true },
     { name: "tax", label: "消費税額", kind: "yen", amount: true },
-    { name: "billed_now", label: "今回請求額", kind: "yen", amount: true, fact: 2 },
-    { name: "due_date", label: "入金期日", kind: "date", tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
+    { name: "billed_now", label: "今回請求額", kind: "yen", amount: true, sort: true, fact: 2 },
+    { name: "due_date", label: "入金期日", kind: "date", sort: true, tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
     { name: "start_date", label: "期間", kind: "text", text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }) },
-    { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "invoice_date", label: "請求日", kind: "date", sort: true },
   ],
   empty: { none: { text: "請求書はまだありません。", action: { label: "締め処理をする", href: "/accounting/invoice/close" } } },
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzl
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotCancelInvoice, invoiceState, type InvoiceState } from "./invoice";
@@ -49,7 +49,18 @@ function standing(row: { paid: number | null; total: number; due_date: string; c
   return { state: invoiceState({ ...row, paid: row.paid }, today), paid: row.paid, open: row.total - row.paid };
 }
 
-export async function listInvoices(db: Tx, who: Who, { after, before, size, ...filter }: InvoiceFilter & Paging) {
+type Read = Pick<typeof invoice.$inferSelect, "key" | "number" | "invoice_date" | "due_date" | "billed_now">;
+const ORDERS: Orders<Read> = {
+  key: invoice.key, keyOf: (row) => row.key,
+  by: {
+    number: { by: invoice.number, kind: "text", of: (row) => row.number },
+    invoice_date: { by: invoice.invoice_date, kind: "date", of: (row) => row.invoice_date },
+    due_date: { by: invoice.due_date, kind: "date", of: (row) => row.due_date },
+    billed_now: { by: invoice.billed_now, kind: "number", of: (row) => row.billed_now },
+  },
+};
+
+export async function listInvoices(db: Tx, who: Who, { after, before, sort, size, ...filter }: InvoiceFilter & Paging) {
   const today = tokyoDate(who.now);
   const books = sql`${paidInvoices(who)} as paid`;
   const joined = eq(sql`paid.key`, invoice.key);
@@ -61,7 +72,7 @@ export async function listInvoices(db: Tx, who: Who, { after, before, size, ...f
     seller_id: invoice.seller_id, paid,
   }).from(invoice).leftJoin(books, joined).where(and(where(who, filter), more)).orderBy(order).limit(limit);
   const [page, total] = await Promise.all([
-    keysetPage(read, { by: invoice.invoice_date, key: invoice.key, of: (row) => [row.invoice_date, row.key] }, { after, before }, size),
+    keysetPage(read, ORDERS, { after, before, sort }, size),
     countRows(db, rows)]);
   const items = page.items.map(({ seller_id, paid, ...row }): InvoiceRow =>
     ({ ...standing({ own: seller_id === who.company_id, paid, ...row }, today), ...row }));

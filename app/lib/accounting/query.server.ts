@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 
-export type Paging = { after?: string; before?: string; size: number };
+export type Paging = { after?: string; before?: string; sort: string; size: number };
 
 /** What a buyer is told who would cancel or change a document (R1-10). */
 export const notice = "発行元だけができる操作です。訂正は発行元に依頼してください。";

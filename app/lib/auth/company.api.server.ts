@@ -1,13 +1,15 @@
 import { call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortQuery } from "~/lib/list/sort";
+import { companyList } from "./company.list";
 import { companyFilter, companyId, companyInput, companyNote, companyRow, recentCompanies } from "./company.schema";
 import { companiesOf, companyOf, createCompany, noteCompany, recentOf, starredOf } from "./company.server";
 
 /** For staff of the provider: which companies there are. */
 export const companyCalls = [
   call({
-    method: "GET", path: "/companies", summary: "会社の検索（運営）", internal: true, query: companyFilter.extend(paging), answer: pageOf(companyRow),
+    method: "GET", path: "/companies", summary: "会社の検索（運営）", internal: true, query: companyFilter.extend({ ...paging, sort: sortQuery(companyList) }), answer: pageOf(companyRow),
     run: (db, who, { query }) => companiesOf(db, who, query),
   }),
   call({

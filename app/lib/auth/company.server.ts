@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import { refresh_tokens } from "~/lib/pool/token.table.server";
 import { users } from "~/lib/pool/user.table.server";
 import { createFactory } from "~/lib/setting/factory.server";
@@ -34,8 +34,21 @@ const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(factory)
   .where(and(eq(factory.is_stock, false), more)).$dynamic();
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Companies by name, kana or id, the newest first. For staff of the provider alone: runs beyond row-level security. */
-export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof companyFilter> & Cursor & { size: number }) {
+const { num_members, num_cards, last_login_time } = columns;
+const ORDERS: Orders<CompanyRow> = {
+  key: factory.key, keyOf: (row) => row.key,
+  by: {
+    created_time: { by: factory.created_time, kind: "instant", of: (row) => row.created_time },
+    name: { by: factory.name, kind: "text", of: (row) => row.name },
+    id: { by: factory.id, kind: "text", of: (row) => row.id },
+    num_members: { by: num_members, kind: "number", of: (row) => row.num_members },
+    num_cards: { by: num_cards, kind: "number", of: (row) => row.num_cards },
+    last_login_time: { by: last_login_time, kind: "instant", nullable: true, of: (row) => row.last_login_time },
+  },
+};
+
+/** Companies by name, kana or id. For staff of the provider alone: runs beyond row-level security. */
+export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof companyFilter> & Sorted & { size: number }) {
   const wanted = and(
     filter.q ? or(ilike(factory.name, like(filter.q)), ilike(factory.kana, like(filter.q)), ilike(factory.id, like(filter.q.normalize("NFKC")))) : undefined,
     filter.waiting ? sql`exists (select from chat_room r where ${asking} and ${waiting} > 0)` : undefined,
@@ -43,8 +56,7 @@ export async function companiesOf(db: Tx, who: Who, filter: z.output<typeof comp
     filter.is_starred ? sql`exists (select from ${company_note} n
       where n.company_id = ${factory}.id and n.username = ${who.username} and n.is_starred)` : undefined,
   );
-  const order = { by: factory.created_time, key: factory.key, of: (row: CompanyRow) => [row.created_time, row.key] as [string, number] };
-  const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit), order, filter, filter.size);
+  const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit), ORDERS, filter, filter.size);
   return { ...page, ...(await countRows(db, db.select({ key: factory.key }).from(factory).where(and(eq(factory.is_stock, false), wanted)))) };
 }
 

@@ -3,9 +3,11 @@ import { call } from "~/lib/backend/call.server";
 import { notFound } from "~/lib/backend/refusal";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortQuery } from "~/lib/list/sort";
 import { activityOf } from "~/lib/task/activity.server";
 import { activityRow } from "~/lib/task/activity.schema";
 import { inviteAgain, inviteMember, inviteMembers, resetMember } from "./member.invite.server";
+import { memberList } from "./member.list";
 import { memberOf, membersOf } from "./member.list.server";
 import { invited, memberChange, memberFilter, memberId, memberIds, memberInput, memberRow, memberVersion } from "./member.schema";
 import { changeMember, resumeMember, signOutMember, stopMembers } from "./member.write.server";
@@ -16,7 +18,7 @@ const companies = z.preprocess((value) => (value === undefined ? undefined : [va
 export const memberCalls = [
   call({
     method: "GET", path: "/users", summary: "アカウントの一覧", admin: true, answer: pageOf(memberRow),
-    query: memberFilter.extend({ ...paging, factory_ids: companies }),
+    query: memberFilter.extend({ ...paging, sort: sortQuery(memberList), factory_ids: companies }),
     run: (db, who, { query: { factory_ids, ...filter } }) => {
       if (factory_ids?.some((id) => id !== who.company_id)) throw notFound("会社");
       return membersOf(db, who, filter);

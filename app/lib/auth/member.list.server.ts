@@ -2,7 +2,7 @@ import { and, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import { refresh_tokens } from "~/lib/pool/token.table.server";
 import { users } from "~/lib/pool/user.table.server";
 import { USER_MAX_SIZE } from "./member";
@@ -25,16 +25,26 @@ const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(member).l
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** A page of the company's accounts, the newest first; `sums` tell how many are in use and how many may be. */
-export async function membersOf(db: Tx, who: Who, filter: z.output<typeof memberFilter> & Cursor & { size: number }) {
+const ORDERS: Orders<MemberRow> = {
+  key: member.id, keyOf: (row) => row.id,
+  by: {
+    name: { by: member.name, kind: "text", of: (row) => row.name },
+    email: { by: member.email, kind: "text", of: (row) => row.email },
+    state: { by: state, kind: "text", of: (row) => row.state },
+    last_login_time: { by: last_login_time, kind: "instant", nullable: true, of: (row) => row.last_login_time },
+    created_time: { by: member.created_time, kind: "instant", of: (row) => row.created_time },
+  },
+};
+
+/** A page of the company's accounts; `sums` tell how many are in use and how many may be. */
+export async function membersOf(db: Tx, who: Who, filter: z.output<typeof memberFilter> & Sorted & { size: number }) {
   const wanted = and(
     filter.q ? or(ilike(member.name, like(filter.q)), ilike(member.email, like(filter.q.normalize("NFKC")))) : undefined,
     filter.state ? sql`${state} = ${filter.state}` : undefined,
     filter.is_admin ? eq(member.is_admin, true) : undefined,
   );
-  const order = { by: member.created_time, key: member.id, of: (row: MemberRow) => [row.created_time, row.id] as [string, number] };
   const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit) as unknown as Promise<MemberRow[]>,
-    order, filter, filter.size);
+    ORDERS, filter, filter.size);
   const active = await countActive(db, who.company_id);
   return { ...page, ...(await countRows(db, rows(db, who, wanted))), sums: { active, max: USER_MAX_SIZE[who.company_type!] } };
 }

@@ -5,13 +5,13 @@ import { askFilter, askRow, type AskRow } from "./ask.schema";
 const state = (row: AskRow) => (row.answered_time ? "回答済み" : row.is_late ? "期日を過ぎています" : "未回答");
 const columns: Column<AskRow>[] = [
   { name: "message", label: "メッセージ", kind: "link", link: (row) => `/chat/${row.room_id}?before=${row.number + 1}`, text: (row) => brief(row.message) },
-  { name: "due", label: "期日", kind: "date", fact: 1 },
-  { name: "partner", label: "ルーム", kind: "text", fact: 2 },
+  { name: "due", label: "期日", kind: "date", sort: true, fact: 1 },
+  { name: "partner", label: "ルーム", kind: "text", sort: true, fact: 2 },
   { name: "is_ours", label: "回答するのは", kind: "text", text: (row) => (row.is_ours ? (row.is_own ? "こちら（社内のみ）" : "こちら") : "相手") },
-  { name: "charge_name", label: "担当", kind: "text" },
+  { name: "charge_name", label: "担当", kind: "text", sort: true },
   { name: "state", label: "状態", kind: "state", text: state, tone: (row) => (row.answered_time ? "good" : row.is_late ? "bad" : "warn") },
-  { name: "asker_name", label: "依頼した人", kind: "text" },
-  { name: "asked_time", label: "依頼した日時", kind: "datetime" },
+  { name: "asker_name", label: "依頼した人", kind: "text", sort: true },
+  { name: "asked_time", label: "依頼した日時", kind: "datetime", sort: true },
   { name: "answerer_name", label: "回答した人", kind: "text" },
 ];
 
@@ -25,5 +25,5 @@ export const askList = list({
     { name: "q", label: "検索", kind: "text", more: true },
   ],
   empty: { none: { text: "回答を待っているメッセージはありません。", action: { label: "チャットを開く", href: "/chat" } } },
-  key: "key",
+  key: "key", whole: true,
 });

@@ -36,6 +36,8 @@ export type Column<Row = Record<string, unknown>> = {
   amount?: true;
   /** The two facts that a phone's card shows under its first line. */
   fact?: 1 | 2;
+  /** Its head sorts the list. */
+  sort?: true;
 };
 
 export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.ZodObject> = {
@@ -53,6 +55,10 @@ export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.
   empty: { none: { text: string; action?: { label: string; href: string } }; unmatched?: string };
   /** The field of a row that names it, for its checkbox; `id` unless told. */
   key?: string;
+  /** How it is sorted unless the address says otherwise: `kana`, or `-order_date` for the latest first. */
+  order?: string;
+  /** Its call answers all rows at once: they are sorted where they are drawn. */
+  whole?: true;
 };
 
 /** Infers the row for the columns. */

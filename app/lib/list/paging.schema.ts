@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What every list call takes beside its filter: a cursor and how many rows. */
 export const paging = {
-  after: z.string().max(200).optional(),
-  before: z.string().max(200).optional(),
+  after: z.string().max(900).optional(),
+  before: z.string().max(900).optional(),
   size: z.coerce.number().int().min(1).max(1000).default(50),
 };

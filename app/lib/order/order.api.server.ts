@@ -2,9 +2,10 @@ import { z } from "zod";
 import { call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortQuery } from "~/lib/list/sort";
 import { key } from "~/lib/text/text.schema";
 import { cancelOrder, viewOrder } from "./order.cancel.server";
-import { orderFilter } from "./order.list";
+import { orderFilter, orderList } from "./order.list";
 import { findOrders } from "./order.list.server";
 import { checkOf } from "./order.check.server";
 import { findOrder } from "./order.read.server";
@@ -17,7 +18,7 @@ const ofOrder = z.object({ key: key("外注依頼") });
 
 export const orderCalls = [
   call({
-    method: "GET", path: "/orders", summary: "外注依頼の一覧", query: orderFilter.extend(paging), answer: pageOf(orderRow),
+    method: "GET", path: "/orders", summary: "外注依頼の一覧", query: orderFilter.extend({ ...paging, sort: sortQuery(orderList) }), answer: pageOf(orderRow),
     run: (db, who, { query }) => findOrders(db, who, query),
   }),
   call({

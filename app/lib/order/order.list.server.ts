@@ -2,7 +2,7 @@ import { and, eq, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import type { OrderFilter } from "./order.list";
 import { orderRow } from "./order.row.schema";
 import { seesOrderAmounts } from "./order.read.server";
@@ -59,8 +59,16 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
 
 type Found = Omit<z.output<typeof orderRow>, "status"> & CardCounts & { cancelled_time: string | null };
 
-/** One page of the orders that the company sent or was sent, newest first. */
-export async function findOrders(db: Tx, who: Who, { after, before, size, ...filter }: OrderFilter & Cursor & { size: number }) {
+const ORDERS: Orders<Found> = {
+  key: orders.key, keyOf: (row) => Number(row.key),
+  by: {
+    order_id: { by: orders.order_id, kind: "text", of: (row) => row.order_id },
+    order_date: { by: orders.order_date, kind: "date", of: (row) => row.order_date },
+  },
+};
+
+/** One page of the orders that the company sent or was sent. */
+export async function findOrders(db: Tx, who: Who, { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number }) {
   const where = conditions(who, filter);
   const page = await keysetPage<Found>(async (further, order, limit) => {
     const { rows } = await db.execute<Found>(sql`
@@ -72,7 +80,7 @@ export async function findOrders(db: Tx, who: Who, { after, before, size, ...fil
         from order_line where order_line.order_key = orders.key) l
       where ${and(where, further)} order by ${order} limit ${limit}`);
     return rows;
-  }, { by: orders.order_date, key: orders.key, of: (row) => [row.order_date, row.key] }, { after, before }, size);
+  }, ORDERS, { after, before, sort }, size);
   const count = await countRows(db, sql`select 1 from ${orders}${filter.status ? sql`, ${cards}` : sql``} where ${where}`);
   const items = page.items.map((row) => orderRow.parse({
     ...row, key: Number(row.key), price: row.price !== null && seesOrderAmounts(who, row) ? Number(row.price) : null,

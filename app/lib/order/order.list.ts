@@ -24,6 +24,7 @@ export const orderList = list({
   title: "外注依頼書",
   counter: "件",
   filter: orderFilter,
+  order: "-order_date",
   fields: [
     { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
     { name: "status", label: "状態", kind: "select", options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })) },
@@ -36,9 +37,9 @@ export const orderList = list({
   ],
   row: orderRow,
   columns: [
-    { name: "order_id", label: "注文番号", kind: "code", link: (row) => `/order/${row.key}` },
+    { name: "order_id", label: "注文番号", kind: "code", sort: true, link: (row) => `/order/${row.key}` },
     { name: "status", label: "状態", kind: "state", text: (row) => ORDER_STATUS_LABEL[row.status], tone: (row) => ORDER_STATUS_TONE[row.status] },
-    { name: "order_date", label: "依頼日", kind: "date" },
+    { name: "order_date", label: "依頼日", kind: "date", sort: true },
     { name: "seller_name", label: "依頼先", kind: "text" },
     { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
     { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, like, lt, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { factory, process, product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
@@ -20,6 +20,7 @@ import type { CodeKind } from "./token";
 import { signToken } from "./token.server";
 
 type Filter = z.output<typeof codeFilter>;
+const NEWEST = "-created_time";
 type Thing = { key: number; name: string; note: string; role: Role | null; is_active: boolean };
 
 /** Gives things their tokens in force, and how often they were read. */
@@ -64,9 +65,9 @@ async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind
     keys ? inArray(product.product_id, keys) : undefined);
   const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ product, buyer: factory.name }).from(product)
     .innerJoin(factory, eq(factory.id, product.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
-  const order = { by: product.created_time, key: product.product_id,
-    of: ({ product: row }: { product: typeof product.$inferSelect }): [string, number] => [row.created_time, row.product_id] };
-  const page = await keysetPage(read, order, cursor, keys ? keys.length : size);
+  const orders: Orders<{ product: typeof product.$inferSelect }> = { key: product.product_id, keyOf: (row) => row.product.product_id,
+    by: { created_time: { by: product.created_time, kind: "instant", of: (row) => row.product.created_time } } };
+  const page = await keysetPage(read, orders, { ...cursor, sort: NEWEST }, keys ? keys.length : size);
   const things = page.items.map(({ product: row, buyer }): Thing => ({ key: row.product_id, name: row.name, role: null, is_active: true,
     note: [row.code, shortName(buyer), row.drawing_no && `図番 ${row.drawing_no}`].filter(Boolean).join("・") }));
   return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db,
@@ -88,9 +89,9 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
     group_id ? eq(card.group_id, group_id) : undefined, keys ? inArray(card.key, keys) : undefined);
   const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ card, buyer: factory.name }).from(card)
     .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
-  const order = { by: card.created_time, key: card.key, of: ({ card: row }: { card: typeof card.$inferSelect }): [string,
-    number] => [row.created_time, row.key] };
-  const page = await keysetPage(read, order, cursor, keys ? keys.length : size);
+  const orders: Orders<{ card: typeof card.$inferSelect }> = { key: card.key, keyOf: (row) => row.card.key,
+    by: { created_time: { by: card.created_time, kind: "instant", of: (row) => row.card.created_time } } };
+  const page = await keysetPage(read, orders, { ...cursor, sort: NEWEST }, keys ? keys.length : size);
   const things = page.items.map(({ card: row, buyer }): Thing => ({
     key: row.key, name: row.name, role: null, is_active: true,
     note: [`カード ${row.id}`, shortName(buyer), `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`, row.delivery_date

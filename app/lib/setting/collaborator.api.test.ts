@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
 import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
+import { deliveryList } from "~/lib/accounting/delivery.list.schema";
+import { invoiceList } from "~/lib/accounting/invoice.list.schema";
+import { companyList } from "~/lib/auth/company.list";
+import { memberList } from "~/lib/auth/member.list";
+import type { List } from "~/lib/list/list.schema";
+import { sortsOf } from "~/lib/list/sort";
+import { orderList } from "~/lib/order/order.list";
+import { cardsList } from "~/lib/task/card.list.schema";
+import { shippedList } from "~/lib/task/shipped.list";
+import { partnerList } from "./partner.list";
+import { productList } from "./product.list";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 
 let t: TestApp;
@@ -44,6 +55,52 @@ test("pages of the list join without a gap, forwards and back", async () => {
   expect([...first.items, ...second.items].map(({ id }: { id: string }) => id)).toEqual(["sato", "suzuki", "tanaka"]);
   expect(must(await yamada.get(`/partners?size=2&before=${second.previous}`)).items).toEqual(first.items);
   expect((await yamada.get("/partners?after=xx")).status).toBe(422);
+});
+
+const LISTS: [List, string][] = [
+  [partnerList as never, "admin@yamada.example"], [productList([]) as never, "admin@yamada.example"],
+  [memberList as never, "admin@yamada.example"], [companyList as never, "staff@ops.example"],
+  [cardsList("seller", null, false) as never, "admin@yamada.example"], [cardsList("buyer", null, false) as never, "admin@tanaka.example"],
+  [shippedList("seller", [], true) as never, "admin@yamada.example"], [orderList as never, "admin@tanaka.example"],
+  [deliveryList as never, "admin@yamada.example"], [invoiceList as never, "admin@yamada.example"],
+  [deliveryList as never, "admin@tanaka.example"], [invoiceList as never, "admin@tanaka.example"],
+];
+
+test("every list is sorted by each of its heads, both ways: pages join without a gap, rows without a value are last", async () => {
+  for (const [list, account] of LISTS) for (const sort of sortsOf(list)) {
+    const person = scene.people.get(account)!;
+    const ask = async (query: string) => must(await person.get(`${list.api}?sort=${sort}${query}`));
+    const whole = await ask("&size=1000");
+    const key = list.key ?? "id";
+    const ids = (items: Record<string, unknown>[]) => items.map((row) => row[key]);
+    const pages = [];
+    for (let page = await ask("&size=2"); ; page = await ask(`&size=2&after=${page.next}`)) {
+      pages.push(page);
+      if (!page.next) break;
+    }
+    const name = `${list.api} ${sort}`;
+    expect([name, pages.flatMap((page) => ids(page.items))]).toEqual([name, ids(whole.items)]);
+    if (pages.length > 1) expect(ids((await ask(`&size=2&before=${pages.at(-1).previous}`)).items)).toEqual(ids(pages.at(-2).items));
+    const values = whole.items.map((row: Record<string, unknown>) => row[sort.replace("-", "")]) as unknown[];
+    const given = values.filter((value) => value !== null && value !== undefined);
+    expect([name, values.slice(0, given.length)]).toEqual([name, given]);
+    if (given.every((value) => typeof value === "number" || /^\d{4}-/.test(String(value)))) {
+      const up = [...given].sort((a, b) => (typeof a === "number" ? a - (b as number) : String(a) < String(b) ? -1 : Number(a !== b)));
+      expect([name, given]).toEqual([name, sort.startsWith("-") ? up.reverse() : up]);
+    }
+  }
+});
+
+test("a cursor of one order is refused in another, and so is an order that no head offers", async () => {
+  const { next } = must(await yamada.get("/partners?size=1&sort=name"));
+  expect((await yamada.get(`/partners?size=1&sort=name&after=${next}`)).status).toBe(200);
+  expect((await yamada.get(`/partners?size=1&sort=-name&after=${next}`)).status).toBe(422);
+  expect((await yamada.get(`/partners?size=1&after=${next}`)).status).toBe(422);
+  expect((await yamada.get("/partners?sort=email")).body.errors?.sort).toEqual(["並び順の指定が正しくありません。"]);
+  const forged = (mark: unknown) => Buffer.from(JSON.stringify(mark)).toString("base64url");
+  for (const mark of [["-delivery_date", "2026-13-99x", 1], ["-delivery_date", "2026-11-21", "x"], ["-delivery_date", { a: 1 }, 1]]) {
+    expect([mark, (await yamada.get(`/deliveries?after=${forged(mark)}`)).status]).toEqual([mark, 422]);
+  }
 });
 
 test("a new company is invited by mail, its first person signs in and finds the factory there", async () => {

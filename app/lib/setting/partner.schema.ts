@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortBy } from "~/lib/list/sort";
 import { optionalText } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { FEE_BEARERS, INVOICE_BASES, partnerId, TORITEKI } from "./collaboration.schema";
@@ -58,7 +59,8 @@ export const partnerFilter = z.object({
   q: optionalText("検索", 60), kind: z.enum(PARTNER_KINDS).optional(), state: z.enum([...PARTNER_STATES, "all"]).optional(),
 });
 export const partnerQuery = partnerFilter.extend({
-  ...paging, ids: z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(partnerId).max(1000).optional()),
+  ...paging, sort: sortBy(["kana", "name", "code", "num_cards", "balance", "last_chat_time"], "kana"),
+  ids: z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(partnerId).max(1000).optional()),
 });
 export type PartnerQuery = z.output<typeof partnerQuery>;
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { toKatakana } from "~/lib/text/kana";
 import { partnerRow, type PartnerQuery, type PartnerRow } from "./partner.schema";
 
@@ -58,42 +58,35 @@ function conditions({ q, kind, state, ids }: Partial<PartnerQuery>): SQL[] {
   ];
 }
 
-function marked(cursor: string | undefined): [string, string] | undefined {
-  if (cursor === undefined) return undefined;
-  try {
-    const [sort, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof sort === "string" && typeof id === "string" && !/\0/.test(sort + id)) return [sort, id];
-  } catch {
-    // Not one of ours.
-  }
-  throw new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
-}
-
 type Sorted = PartnerRow & { sort: string };
-const mark = (row: Sorted | undefined) => (row ? Buffer.from(JSON.stringify([row.sort, row.id])).toString("base64url") : null);
 const number = (row: Sorted): Sorted => ({ ...row, balance: row.balance === null ? null : Number(row.balance) });
 
-/** 依頼元一覧: the companies one works with, by kana. */
+const ORDERS: Orders<Sorted> = {
+  key: sql`id`, keyKind: "text", keyOf: (row) => row.id,
+  by: {
+    kana: { by: sql`sort`, kind: "text", of: (row) => row.sort },
+    name: { by: sql`name`, kind: "text", of: (row) => row.name },
+    code: { by: sql`code`, kind: "text", nullable: true, of: (row) => row.code },
+    balance: { by: sql`balance`, kind: "number", nullable: true, of: (row) => row.balance },
+    num_cards: { by: sql`num_cards`, kind: "number", of: (row) => row.num_cards },
+    last_chat_time: { by: sql`last_chat_time`, kind: "instant", nullable: true, of: (row) => row.last_chat_time },
+  },
+};
+
+/** 依頼元一覧: the companies one works with. */
 export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
   const wanted = conditions(query);
-  const back = query.before !== undefined;
-  const at = marked(query.before ?? query.after);
   const where = (more: SQL[]) => (more.length > 0 ? sql`where ${sql.join(more, sql` and `)}` : sql``);
-  const place = at ? [sql`(sort, id) ${back ? sql`<` : sql`>`} (${at[0]}, ${at[1]})`] : [];
-  const order = back ? sql`sort desc, id desc` : sql`sort, id`;
-  // First which, then all that is told of them: figures are looked up for the page alone.
   const all = rows(who);
-  const page = await db.execute<{ id: string }>(sql`select id from ${all} p ${where([...wanted, ...place])} order by ${order} limit ${query.size + 1}`);
-  const ids = sql.param(page.rows.map(({ id }) => id));
-  const found = await db.execute<Sorted>(sql`select * from ${all} p where id = any(${ids}) order by ${order}`);
+  const page = await keysetPage<Sorted>(async (further, order, limit) => {
+    // First which, then all that is told of them: figures are looked up for the page alone.
+    const { rows: ids } = await db.execute<{ id: string }>(
+      sql`select id from ${all} p ${where([...wanted, ...(further ? [further] : [])])} order by ${order} limit ${limit}`);
+    const found = await db.execute<Sorted>(sql`select * from ${all} p where id = any(${sql.param(ids.map(({ id }) => id))}) order by ${order}`);
+    return found.rows.map(number);
+  }, ORDERS, query, query.size);
   const [count] = (await db.execute<{ n: string }>(sql`select count(*) as n from ${rows(who)} p ${where(wanted)}`)).rows;
-  const more = found.rows.length > query.size;
-  const items = found.rows.slice(0, query.size).map(number);
-  if (back) items.reverse();
-  return {
-    items: items.map((row) => partnerRow.parse(row)), total: Number(count!.n), total_more: false,
-    next: back || more ? mark(items.at(-1)) : null, previous: (back ? more : at !== undefined) ? mark(items[0]) : null,
-  };
+  return { ...page, items: page.items.map((row) => partnerRow.parse(row)), total: Number(count!.n), total_more: false };
 }
 
 export type Stand = { id: string; name: string; email: string | null; person: string | null; is_live: boolean; is_kept: boolean };

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.server";
-import { countRows } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { namesOf } from "~/lib/task/card.read.server";
 import { convert, unitProblem } from "~/lib/task/price";
@@ -18,16 +17,17 @@ import { pricesAt, type Product } from "./product.server";
 import { product_part, product_step } from "./product.table.server";
 
 type Filter = z.output<typeof productListFilter>;
-const encode = (code: string) => Buffer.from(code).toString("base64url");
 
-function decode(cursor: string): string {
-  const code = Buffer.from(cursor, "base64url").toString();
-  if (!code || code.length > 200 || code.includes("\0")) throw new Refusal(422, "ページの指定が正しくありません。一覧の先頭から開き直してください。");
-  return code;
-}
+const ORDERS: Orders<Product> = {
+  key: product.product_id, keyOf: (row) => row.product_id,
+  by: {
+    code: { by: product.code, kind: "text", of: (row) => row.code },
+    name: { by: product.name, kind: "text", of: (row) => row.name },
+  },
+};
 
 /** The factory's products that a filter means. */
-async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "size">) {
+async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "sort" | "size">) {
   const day = today(new Date(who.now));
   return and(
     eq(product.seller_id, who.company_id),
@@ -39,34 +39,27 @@ async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, sto
   );
 }
 
-/** 商品マスタ一覧, by code. */
+/** 商品マスタ一覧. */
 export async function productListOf(db: Tx, who: Who, filter: Filter) {
   const page = await productsPage(db, who, filter);
   return { ...page, items: await linesOf(db, who, page.items) };
 }
 
 /** The products of one page: it costs the same wherever it is. */
-export async function productsPage(db: Tx, who: Who, { after, before, size, ...filter }: Filter) {
+export async function productsPage(db: Tx, who: Who, { after, before, sort, size, ...filter }: Filter) {
   const where = await productsWhere(db, who, filter);
-  const back = before !== undefined;
-  const mark = before ?? after;
-  const beyond = mark === undefined ? undefined : back ? lt(product.code, decode(mark)) : gt(product.code, decode(mark));
-  const rows = await db.select().from(product).where(and(where, beyond)).orderBy(back ? desc(product.code) : asc(product.code)).limit(size + 1);
-  const more = rows.length > size;
-  const items = rows.slice(0, size);
-  if (back) items.reverse();
-  const [first, last] = [items[0], items.at(-1)];
-  const whole = mark === undefined && !more;
+  const page = await keysetPage<Product>((beyond, by, limit) => db.select().from(product).where(and(where, beyond)).orderBy(by).limit(limit),
+    ORDERS, { after, before, sort }, size);
+  const whole = before === undefined && after === undefined && page.next === null;
   return {
-    items,
-    ...(whole ? { total: rows.length, total_more: false }
+    ...page,
+    ...(whole ? { total: page.items.length, total_more: false }
       : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
-    next: last && (back || more) ? encode(last.code) : null, previous: first && (back ? more : mark !== undefined) ? encode(first.code) : null,
   };
 }
 
 /** All of them that a filter means, by number; for what is done to all at once. */
-export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "size">, most: number): Promise<number[]> {
+export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "sort" | "size">, most: number): Promise<number[]> {
   const rows = await db.select({ product_id: product.product_id }).from(product)
     .where(await productsWhere(db, who, filter)).orderBy(asc(product.code)).limit(most);
   return rows.map((row) => row.product_id);

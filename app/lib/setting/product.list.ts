@@ -12,9 +12,9 @@ const fields = (buyers: { id: string; name: string }[]): FilterField[] => [
 ];
 
 const columns: Column<ProductLine>[] = [
-  { name: "code", label: "商品番号", kind: "code", link: (row) => `/setting/product/${row.product_id}` },
+  { name: "code", label: "商品番号", kind: "code", sort: true, link: (row) => `/setting/product/${row.product_id}` },
   { name: "thumb", label: "図面", kind: "text", text: () => null, image: (row) => row.thumb && `/file/${row.thumb}/thumb` },
-  { name: "name", label: "品名", kind: "text", fact: 1 },
+  { name: "name", label: "品名", kind: "text", sort: true, fact: 1 },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "drawing_no", label: "図番", kind: "code" },
   { name: "drawing_revision", label: "図面の版", kind: "code" },
@@ -41,7 +41,7 @@ const FURTHER = ["drawing_no", "order_unit", "pieces_per_set", "price_text", "no
 /** 商品マスタ一覧. `whole` has every column, as the CSV does. */
 export const productList = (buyers: { id: string; name: string }[], whole = false) => list({
   path: "/setting/product", api: "/products/master", title: "商品マスタ一覧", counter: "件", filter: productListFilter, fields: fields(buyers), row: productLine,
-  key: "product_id", columns: whole ? columns.filter((column) => !column.image) : columns.filter((column) => !FURTHER.includes(column.name)),
+  key: "product_id", order: "code", columns: whole ? columns.filter((column) => !column.image) : columns.filter((column) => !FURTHER.includes(column.name)),
   empty: {
     none: { text: "商品はまだありません。一つずつ追加するか、「CSV取込」でまとめて登録できます。", action: { label: "商品を追加", href: "/setting/product/new" } },
     unmatched: "条件に一致する商品はありません。",

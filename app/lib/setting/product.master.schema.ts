@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileRow } from "~/lib/file/file.schema";
 import { paging } from "~/lib/list/paging.schema";
+import { sortBy } from "~/lib/list/sort";
 import { activityRow } from "~/lib/task/activity.schema";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
 import { process } from "./process.schema";
@@ -23,8 +24,7 @@ export const productListFilter = z.object({
   unpriced: checkbox(),
   stock: checkbox(),
   ...paging,
-  after: z.string().max(400).optional(),
-  before: z.string().max(400).optional(),
+  sort: sortBy(["code", "name"], "code"),
 });
 
 const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });

@@ -8,21 +8,21 @@ import { COLOUR_LABEL, workerLine, type WorkerRow } from "./worker.schema";
 const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
 
 export const workerList = list({
-  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerLine, key: "worker_id",
+  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerLine, key: "worker_id", whole: true,
   fields: [
     { name: "q", label: "氏名・カナ・グループ", kind: "text" },
     { name: "all", label: "無効も表示", kind: "check" },
   ],
   columns: [
-    { name: "name", label: "氏名", kind: "link", link: (row) => `/setting/worker/${row.worker_id}` },
-    { name: "kana", label: "カナ", kind: "text" },
-    { name: "group_name", label: "グループ", kind: "text", fact: 1 },
+    { name: "name", label: "氏名", kind: "link", sort: true, link: (row) => `/setting/worker/${row.worker_id}` },
+    { name: "kana", label: "カナ", kind: "text", sort: true },
+    { name: "group_name", label: "グループ", kind: "text", sort: true, fact: 1 },
     { name: "duties", label: "担当工程", kind: "text" },
-    { name: "minutes_today", label: "今日の実働", kind: "text", text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null), fact: 2 },
+    { name: "minutes_today", label: "今日の実働", kind: "text", sort: true, text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null), fact: 2 },
     { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし") },
     { name: "user_name", label: "ログインユーザー", kind: "text" },
     { name: "colour", label: "色", kind: "text", text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null) },
-    { name: "sort", label: "並び順", kind: "count" },
+    { name: "sort", label: "並び順", kind: "count", sort: true },
     { name: "badge", label: "QR", kind: "text",
       acts: (row) => (row.is_active ? [{ label: "名札", href: `/task/status_code/print?kind=worker&paper=badge&ids=${row.worker_id}` }] : []) },
     { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },

@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { paging } from "~/lib/list/paging.schema";
+import { sortQuery } from "~/lib/list/sort";
 import { board, boardChoices, boardFilter, boardPulse, boardQuery, columnOrder, columnOrdered, columnPage, columnQuery, pulseQuery } from "./board.schema";
 import { orderColumn } from "./board.order.server";
 import { pulseOf } from "./board.pulse.server";
@@ -12,7 +13,7 @@ import { acceptCard, acceptCards, agreeDate, declineCard, proposeDate, refuseDat
 import {
   acceptance, cardKey, cardNew, counting, movement, placing, proposal, reasoned, shipment, shipments, unshipment, versioned,
 } from "./card.command.schema";
-import { cardList } from "./card.list.schema";
+import { cardList, cardsList } from "./card.list.schema";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
 import { newCard, newCardChoices } from "./card.new.server";
@@ -45,7 +46,8 @@ export const cardCalls = [
     run: (db, who, { query }) => columnOf(db, who, query) }),
   call({ method: "PUT", path: "/board/order", summary: "列の並び順を決める", side: "seller", body: columnOrder, answer: columnOrdered,
     run: (db, who, { body }) => orderColumn(db, who, body) }),
-  call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend(paging), answer: cardList,
+  call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend({ ...paging, sort: sortQuery(cardsList("seller", null, false)) }),
+    answer: cardList,
     run: (db, who, { query }) => cardsOf(db, who, query) }),
   call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", query: choicesQuery, answer: cardChoices,
     run: async (db, who, { query }) => cardChoices.parse(await newCardChoices(db, who, query.q)) }),

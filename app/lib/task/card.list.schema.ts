@@ -14,7 +14,7 @@ const INNER = ["collab_name", "worker", "work_start", "work_end"];
 
 /** All fields of a card, as screens §3.2 names and orders them. */
 const columns: Column<CardRow>[] = [
-  { name: "id", label: "カード番号", kind: "code", link: (row) => `/task/${row.key}` },
+  { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "collab_name", label: "協力会社", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
@@ -28,7 +28,7 @@ const columns: Column<CardRow>[] = [
   { name: "num_defective", label: "不良数", kind: "quantity" },
   { name: "num_partial", label: "途中数", kind: "quantity" },
   { name: "order_unit", label: "注文単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
-  { name: "delivery_date", label: "納期", kind: "date", fact: 2 },
+  { name: "delivery_date", label: "納期", kind: "date", sort: true, fact: 2 },
   { name: "delivery_time", label: "納入時刻", kind: "text" },
   { name: "created_time", label: "作成日時", kind: "datetime" },
   { name: "product_time", label: "完成日時", kind: "datetime" },
@@ -74,7 +74,7 @@ export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices
   const dated = (column: Column<CardRow>) => (column.name === "delivery_date" && today ? dueColumn(column, today) : column);
   return list({
     path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: listedCard,
-    columns: kept.map(dated), key: "tick",
+    columns: kept.map(dated), key: "tick", order: "-id",
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: {
       none: side === "buyer" ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }

@@ -20,7 +20,7 @@ const summed = (name: typeof SUMMED[number]): Pick<Column, "sum"> => ({ sum: (su
   .flatMap(([unit, label]) => (Number(sums[`${name}.${unit}`] ?? 0) ? `${formatNumber(sums[`${name}.${unit}`]!)}${label}` : [])).join("・") || "0" });
 const columns: Column<ShippedRow>[] = [
   { name: "id", label: "カード番号", kind: "code", sum: ({ cards }) => `合計 ${formatNumber(cards!)}件`, link: (row) => `/task/${row.key}` },
-  { name: "shipped_time", label: "出荷日時", kind: "datetime" },
+  { name: "shipped_time", label: "出荷日時", kind: "datetime", sort: true },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", fact: 1 },
   { name: "num_items", label: "数量", kind: "quantity", ...summed("num_items") },
@@ -33,7 +33,7 @@ const columns: Column<ShippedRow>[] = [
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "destination", label: "納入先", kind: "text" },
-  { name: "delivery_date", label: "納期", kind: "date" },
+  { name: "delivery_date", label: "納期", kind: "date", sort: true },
   { name: "days_late", label: "納期差", kind: "count", text: lateText, unit: () => "日", tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
   { name: "delivery_number", label: "納品書番号", kind: "link", amount: true,
     link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
@@ -60,7 +60,7 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
   const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));
   return list({
-    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick",
+    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick", order: "-shipped_time",
     fields: [
       { name: "q", label: "検索", kind: "text" },
       { name: "from", label: "出荷日（から）", kind: "date", always: true },

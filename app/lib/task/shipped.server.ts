@@ -6,7 +6,7 @@ import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Cursor } from "~/lib/list/keyset.server";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { factory } from "~/lib/setting/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
@@ -86,13 +86,22 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
 
 const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null, invoice_number: null };
 
-/** 出荷済み一覧, newest first, from either side. */
-export async function shippedOf(db: Tx, who: Who, { after, before, size, ...filter }: ShippedFilter & Cursor & { size: number }) {
+type Read = { card: Pick<typeof card.$inferSelect, "key" | "shipped_time" | "delivery_date"> };
+const ORDERS: Orders<Read> = {
+  key: card.key, keyOf: (row) => row.card.key,
+  by: {
+    shipped_time: { by: card.shipped_time, kind: "instant", of: (row) => row.card.shipped_time },
+    delivery_date: { by: card.delivery_date, kind: "date", nullable: true, of: (row) => row.card.delivery_date },
+  },
+};
+
+/** 出荷済み一覧, from either side. */
+export async function shippedOf(db: Tx, who: Who, { after, before, sort, size, ...filter }: ShippedFilter & Sorted & { size: number }) {
   const where = await conditions(db, who, filter);
   const [page, totals] = await Promise.all([keysetPage(
     (further, order, limit) => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
       .where(and(where, further)).orderBy(order).limit(limit),
-    { by: card.shipped_time, key: card.key, of: (row) => [row.card.shipped_time!, row.card.key] }, { after, before }, size),
+    ORDERS, { after, before, sort }, size),
     totalsOf(db, who, filter, where)]);
   const [names, papers] = await Promise.all([
     namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id)),

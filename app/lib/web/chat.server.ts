@@ -84,7 +84,7 @@ export async function talkOf(args: Args) {
     nextToken = page.nextToken;
   } while (nextToken !== null && said.length <= CSV_MAX_SIZE);
   if (said.length > CSV_MAX_SIZE) {
-    throw new Response("書き出せるのは100,000件までです。検索で絞り込んでから書き出してください。", { status: 413 });
+    throw await flash(args, `/chat/${args.params.room}`, "書き出せるのは100,000件までです。検索で絞り込んでから書き出してください。", "error", 0);
   }
   const room = items.find((one) => one.id === args.params.room);
   if (!room) throw new Response(null, { status: 404 });

@@ -3,8 +3,9 @@ import type { Flash } from "./cookie.server";
 import type { Args } from "./visit.server";
 
 /** On to a page that shows a snackbar (product §2). */
-export async function flash(args: Args, to: string, text: string, severity: Flash["severity"] = "success"): Promise<Response> {
-  return leave(args, to, { text, severity });
+export async function flash(args: Args, to: string, text: string, severity: Flash["severity"] = "success",
+  duration?: number): Promise<Response> {
+  return leave(args, to, { text, severity, duration });
 }
 
 /** 元に戻す of what was done to a card: `act` is its page that takes it back. 「履歴」 leads to what stands in the card's log. */

@@ -1,20 +1,24 @@
 import type { z } from "zod";
-import { CSV_MAX_SIZE, csvOf } from "~/lib/list/csv";
+import { CSV_MAX_SIZE, csvOf, tooManyText } from "~/lib/list/csv";
+import { sortRows, sortsOf } from "~/lib/list/sort";
 import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { inOrder } from "~/lib/time/range";
 import { csvAnswer } from "./csv.server";
+import { flash } from "./flash.server";
 import { hiddenOf, lookAt } from "./look.server";
 import { enter, type Args, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
+/** A list whose call answers all rows is sorted here: its call knows of no order. */
+const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>) => (whole || !sort ? filter : { ...filter, sort });
 
 /** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
 export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
     const field = list.filter.shape[name] as z.ZodType | undefined;
-    if (value.trim() && (PAGING.includes(name) || field?.safeParse(value).success)) query[name] = value.trim();
+    if (name === "sort" ? sortsOf(list).includes(value) : value.trim() && (PAGING.includes(name) || field?.safeParse(value).success)) query[name] = value.trim();
   }
   return query;
 }
@@ -26,7 +30,8 @@ export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
   const hide = await lookAt(args, visitor, list, filter);
-  const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(filter));
+  const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(asked(list as List, filter)));
+  if (list.whole) page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return { page, filter, hide, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
 }
 
@@ -37,16 +42,13 @@ export async function listCsv(args: Args, list: List): Promise<Response> {
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
   do {
-    const page = await visitor.api.get(pageOf(list.row), list.api, { ...filter, after, size: 1000 });
+    const page = await visitor.api.get(pageOf(list.row), list.api, { ...asked(list, filter), after, size: 1000 });
     rows.push(...page.items);
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);
-  if (rows.length > CSV_MAX_SIZE) {
-    const [most, found] = [CSV_MAX_SIZE, rows.length].map((n) => n.toLocaleString("en-US"));
-    throw new Response(`CSVに出力できるのは${most}件までです（${found}件以上あります）。期間や条件で絞り込んでください。`, { status: 413 });
-  }
+  if (rows.length > CSV_MAX_SIZE) return flash(args, `${list.path}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
   const hide = await hiddenOf(args, visitor, list.path);
   const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter((column) => !hide.includes(column.name));
-  const text = csvOf(columns, rows);
+  const text = csvOf(columns, list.whole ? sortRows(list.columns, rows, filter.sort) : rows);
   return csvAnswer(args, `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}`, text);
 }

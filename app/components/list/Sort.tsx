@@ -1,0 +1,41 @@
+import type { Column } from "~/lib/list/list.schema";
+import { isDescending, sortedBy } from "~/lib/list/sort";
+import { Picker } from "./Picker";
+
+/** In which order the rows stand, and where a press on a head leads. */
+export type Sorting = { sort: string | undefined; href(column: Column): string };
+
+const way = (column: Column, { sort }: Sorting) =>
+  (sort === undefined || sortedBy(sort) !== column.name ? undefined : isDescending(sort) ? "descending" : "ascending");
+
+/** What a head says of the order to those who can't see its mark. */
+export const ariaSort = (column: Column, sorting: Sorting | undefined) => (column.sort && sorting ? way(column, sorting) : undefined);
+
+/** A head's words: a link where the list can be sorted by them. */
+export function Head({ column, sorting }: { column: Column; sorting: Sorting | undefined }) {
+  if (!column.sort || !sorting) return column.label;
+  const sorted = way(column, sorting);
+  return (
+    <a href={sorting.href(column)} className="inline-flex h-9 items-center no-underline" title="並べ替える">
+      {column.label}<span aria-hidden="true" className="ml-1 text-muted">{sorted ? (sorted === "ascending" ? "▲" : "▼") : "⇅"}</span>
+    </a>
+  );
+}
+
+/** The same on a phone, whose rows have no heads. */
+export function SortPicker({ columns, sorting }: { columns: Column[]; sorting: Sorting }) {
+  const offered = columns.filter((column) => column.sort);
+  if (offered.length === 0) return null;
+  return (
+    <Picker label="並べ替え" className="desk:hidden">
+      {offered.map((column) => {
+        const sorted = way(column, sorting);
+        return (
+          <a key={column.name} href={sorting.href(column)} className="flex items-center touch:h-11" aria-current={sorted ? "true" : undefined}>
+            {column.label}{sorted ? (sorted === "ascending" ? " ▲" : " ▼") : ""}
+          </a>
+        );
+      })}
+    </Picker>
+  );
+}
