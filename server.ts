@@ -12,6 +12,7 @@ import { stylesheet } from "~/root";
 import { makeApp } from "~/lib/web/app.server";
 import { readConfig } from "~/lib/web/config.server";
 import { finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
+import { manifest } from "~/lib/web/manifest.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
 import { remixPages } from "~/lib/web/remix.server";
@@ -75,6 +76,8 @@ const keep = (value: string): MiddlewareHandler => async (c, next) => {
 web.use("/build/*", keep("public, max-age=31536000, immutable"), serveStatic({ root: "public", precompressed: true }));
 // By name: a page must not be looked for among the files.
 for (const name of readdirSync("public")) web.use(`/${name}`, keep("public, max-age=3600"), serveStatic({ root: "public" }));
+web.get("/manifest.webmanifest", (c) => c.body(manifest(config.product_name), 200,
+  { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" }));
 web.get("/health", async (c) => {
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });

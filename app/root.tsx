@@ -12,7 +12,7 @@ import { firstPage, menuFor } from "~/lib/auth/menu";
 import { badges } from "~/lib/chat/notice.schema";
 import { takeFlash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { visitor, type Again } from "~/lib/web/visit.server";
+import { tabOf, visitor, type Again } from "~/lib/web/visit.server";
 import stylesheet from "./tailwind.css";
 
 export { stylesheet };
@@ -23,17 +23,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const menu = found && menuFor(found.who, config.stock_id, config.parts_id);
   const stand_in = found && standIn(found.who);
   const unread = found?.who.company_id ? await found.api.get(badges, "/chats/badges") : null;
-  return json({ product: config.product_name, revision, insecure: config.insecure, who: found?.who ?? null, menu, message, stand_in, unread }, { headers });
+  const tab = found ? tabOf(found.who) : undefined;
+  const who = found?.who ?? null;
+  return json({ product: config.product_name, revision, tab, insecure: config.insecure, who, menu, message, stand_in, unread }, { headers });
 }
 
 export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
 
-type DocumentProps = { revision?: number; insecure?: boolean; script?: "main" | "door" | "scan" | "chat"; children: ReactNode };
+type DocumentProps = { revision?: number; who?: string; insecure?: boolean; script?: "main" | "door" | "scan" | "chat"; children: ReactNode };
 
-function Document({ revision, insecure, script = "main", children }: DocumentProps) {
+function Document({ revision, who, insecure, script = "main", children }: DocumentProps) {
   const page = useContext(PageContext)!;
   return (
-    <html lang="ja">
+    <html lang="ja" data-who={who}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
@@ -42,6 +44,9 @@ function Document({ revision, insecure, script = "main", children }: DocumentPro
         {revision !== undefined && <meta name="revision" content={String(revision)} />}
         <Meta />
         <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230b5cad'/%3E%3Cpath d='M4 3v10M12 3 5 8l7 5' stroke='%23fff' stroke-width='2' fill='none'/%3E%3C/svg%3E" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="apple-mobile-web-app-capable" content="yes" />
         {page.styles.text === null ? <link rel="stylesheet" href={page.styles.href} /> : (
           <>
             <meta name="css" content={page.styles.href} />
@@ -85,7 +90,7 @@ export default function Root() {
   const handles = useMatches().map(({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" | "chat" });
   const bare = handles.some((handle) => handle.bare);
   return (
-    <Document revision={data.revision} insecure={data.insecure} script={data.who ? handles.find((handle) => handle.script)?.script : "door"}>
+    <Document revision={data.revision} who={data.tab} insecure={data.insecure} script={data.who ? handles.find((handle) => handle.script)?.script : "door"}>
       {bare ? <Outlet /> : <Shell data={data}><Outlet /></Shell>}
     </Document>
   );

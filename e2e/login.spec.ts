@@ -233,3 +233,20 @@ test("an error that nobody catches in a page is reported once", async ({ as, fau
   const rows = await askDatabase<{ message: string; count: number }>("select message, count from error_report where username = $1", CAST.yamada);
   expect(rows).toEqual([{ message: "起きたことのないエラー\\n二行目", count: 1 }]);
 });
+
+test("signing out in one tab takes the others along, but for what is typed; signing in brings them back", async ({ as }) => {
+  const page = await as("yamada");
+  await page.goto("/task/shipped");
+  const [typed, out] = [await page.context().newPage(), await page.context().newPage()];
+  await typed.goto("/task/new");
+  await typed.locator("[name=note]").fill("入力の途中");
+  await out.goto("/setting/logout");
+  await out.getByRole("button", { name: "ログアウト" }).click();
+  await expect(page.getByLabel("パスワード", { exact: true })).toBeVisible();
+  await expect(typed.getByText("別のタブでログアウトしました。")).toBeVisible();
+  await expect(typed.locator("[name=note]")).toHaveValue("入力の途中");
+  await out.getByLabel("ユーザー名またはメールアドレス").fill(CAST.yamada);
+  await out.getByLabel("パスワード", { exact: true }).fill(PASSWORD);
+  await out.getByRole("button", { name: "ログイン" }).click();
+  await expect(page.getByRole("heading", { name: "出荷済み一覧" })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { merge } from "./board.merge";
 import { listen } from "./board.live";
 import { start as snackbar } from "./snackbar";
+import { revise } from "./watch";
 
 const EVERY = 30_000;
 
@@ -34,6 +35,7 @@ export async function check() {
   try {
     const answer = await fetch(`/task/kanban/pulse?since=${place.dataset.board}`);
     if (!answer.ok || answer.redirected) return;
+    revise(answer.headers.get("X-Revision") ?? undefined);
     const { today, columns } = await answer.json() as { today: string; columns: string[] };
     const wanted = today === place.dataset.day ? columns : ["*"];
     if (wanted.length > 0) await bring(wanted);

@@ -1,16 +1,30 @@
+import { showError } from "./snackbar";
+
 type Field = Omit<HTMLInputElement, "options"> & { options?: HTMLOptionsCollection };
 
 const WAIT = 4500;
 
 /** Whether a form holds what a person typed: then nothing may take the page away. */
 function typed() {
-  if (document.querySelector("[data-summary]")) return true;
+  // A card in somebody's hand, and what is being written in the chat, are not taken away either.
+  if (document.querySelector("[data-summary], .card-lift") || document.querySelector<HTMLTextAreaElement>("[data-island] textarea")?.value) return true;
   const forms = [...document.forms].filter((form) => form.method === "post");
   return forms.flatMap((form) => [...form.elements] as unknown as Field[]).some((field) => {
     if (field.type === "hidden" || !field.name) return false;
     if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected && option.index > 0);
     return field.matches("[type=checkbox],[type=radio]") ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   });
+}
+
+const OUT = "別のタブでログアウトしました。入力した内容は残っています。続けるには、別のタブでログインしてください。";
+const OTHER = "別のタブで、利用者か会社が変わりました。この画面は送らずに、読み込み直してください。";
+
+/** Somebody signed in or out in another tab: this page follows, but for one that holds what was typed: that one says so. */
+export function changed(who: string | undefined) {
+  const now = localStorage.who as string | undefined;
+  if (!who || now === who) return;
+  if (typed()) showError(now ? OTHER : OUT);
+  else location.reload();
 }
 
 /**

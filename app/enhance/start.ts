@@ -5,7 +5,7 @@ import { watchMenus } from "./menu";
 import { watchProgress } from "./progress";
 import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
-import { revise, watchErrors } from "./watch";
+import { revise, watchErrors, watchTabs } from "./watch";
 
 /** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
 function parts(root: ParentNode) {
@@ -23,5 +23,6 @@ export function start() {
   cacheStylesheet();
   parts(document);
   revise();
+  watchTabs();
   setTimeout(() => void import("./rare").then((rare) => rare.dots()), 300_000);
 }

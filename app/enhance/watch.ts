@@ -1,6 +1,15 @@
 /** The revision of the server that made this document. */
 const own = document.querySelector<HTMLMetaElement>("meta[name=revision]")?.content ?? "";
 
+/** Whose page this is: the person, in the company. */
+const { who } = document.documentElement.dataset;
+
+/** product §4: that somebody signed in or out in one tab is told to the others. */
+export function watchTabs() {
+  if (who) localStorage.who = who;
+  onstorage = ({ key }) => key === "who" && void import("./revision").then(({ changed }) => changed(who));
+}
+
 /** What the server now says its revision is. A document of its own is the latest; an answer from a later one needs thought. */
 export function revise(sent = own) {
   if (sent !== own || isNaN(+own)) void import("./revision").then(({ saw }) => saw(sent, own));

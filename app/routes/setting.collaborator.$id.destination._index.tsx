@@ -22,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await api.get(destinations, `/factories/${id}/destinations`);
   const { sort } = filterOf(placeList(args.params.id!) as never, args.request);
   const items = sortRows(placeList(args.params.id!).columns, found.items, sort);
-  return json({ filter: sort ? { sort } : {}, partner, admin: who.is_admin, page: { items, total: items.length, total_more: false, next: null, previous: null } });
+  const page = { items, total: items.length, total_more: false, next: null, previous: null };
+  return json({ filter: sort ? { sort } : {}, partner, admin: who.is_admin, page });
 }
 
 export default function Places() {
@@ -31,7 +32,8 @@ export default function Places() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PartnerHead partner={partner} part="/destination" />
-      <ListPage list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`} intake={admin ? placeImport.path : undefined}
+      <ListPage list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`}
+        intake={admin ? placeImport.path : undefined}
         primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
         <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">
           お相手の会社が登録した納入先と、こちらで控えた納入先です。こちらで控えたものは、自社だけに見えます。

@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
@@ -61,7 +60,6 @@ export default function Partners() {
         {who.is_admin ? (
           <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
             <a href="/setting/collaborator/new?relation=seller" className="inline-flex h-9 items-center touch:h-11">協力会社を追加</a>
-            <PrintButton />
           </p>
         ) : null}
       </ListPage>

@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
@@ -68,7 +67,6 @@ export default function Products() {
         {amounts ? <LinkButton tone="plain" href="/setting/product/price/import">単価のCSV取込</LinkButton> : null}
         {amounts ? <LinkButton tone="plain" href={`/setting/product/price.csv?${new URLSearchParams(filter)}`} download>単価のCSV</LinkButton> : null}
         <LinkButton tone="plain" href="/setting/product?unpriced=on">単価未設定の商品</LinkButton>
-        <PrintButton>印刷（商品台帳）</PrintButton>
       </p>
     </ListPage>
   );

@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { sortRows } from "~/lib/list/sort";
 import { matching, workerList } from "~/lib/setting/worker.list";
@@ -54,7 +53,6 @@ export default function Workers() {
         作業者は、サインインしなくても作業を記録できる人です。
         <a href="/setting/worker/order" className="inline-flex h-9 items-center text-accent underline touch:h-11">表示順を変える</a>
         <a href="/task/status_code?kind=worker" className="inline-flex h-9 items-center text-accent underline touch:h-11">QR名札</a>
-        <PrintButton />
       </p>
     </ListPage>
   );

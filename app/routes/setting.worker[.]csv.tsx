@@ -13,5 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(workerList, args.request);
   const { items } = await visitor.api.get(workers, "/workers", { all: filter.all });
   const hide = await hiddenOf(args, visitor, workerList.path);
-  return csvAnswer(args, workerList.title, csvOf(workerList.columns.filter((column) => !hide.includes(column.name)), sortRows(workerList.columns, matching(items, filter.q), filter.sort)));
+  const columns = workerList.columns.filter((column) => !hide.includes(column.name));
+  const rows = sortRows(workerList.columns, matching(items, filter.q), filter.sort);
+  return csvAnswer(args, workerList.title, csvOf(columns, rows));
 }

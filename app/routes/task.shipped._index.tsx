@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
 import { ListPage } from "~/components/list/ListPage";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
@@ -70,8 +69,6 @@ export default function Shipped() {
         <span className="tabular-nums">出荷日 {period.from ? formatDate(period.from) : ""} ～ {period.to ? formatDate(period.to) : ""}</span>
         <a href={href(last)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">先月</a>
         <a href={href(month)} className="inline-flex h-9 items-center text-accent underline touch:h-11 print:hidden">今月</a>
-        {page.total_more ? <span className="text-muted">{page.total.toLocaleString("ja-JP")}件より多いため、合計は出ません。期間や条件を絞ってください。</span> : null}
-        <PrintButton className="print:hidden" />
       </p>
     </ListPage>
   );

@@ -84,7 +84,11 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
               </a>
             </li>
           ))}
-          <li><a href={listHref(list.path, { sort: filter.sort })} className="inline-flex items-center text-note text-accent underline touch:h-11">条件をクリア</a></li>
+          <li>
+            <a href={listHref(list.path, { sort: filter.sort })} className="inline-flex items-center text-note text-accent underline touch:h-11">
+              条件をクリア
+            </a>
+          </li>
         </ul>
       ) : null}
     </form>

@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { cell, csvValue } from "~/lib/list/cell";
+import { tooManyText } from "~/lib/list/csv";
 import { sortRows } from "~/lib/list/sort";
 import { list, pageOf, type Page } from "~/lib/list/list.schema";
 import { Button } from "../form/Button";
@@ -86,6 +87,25 @@ test("a head sorts by its column and back, keeps the conditions and starts at th
   expect(due).toContain("並び順: 納期（昇順）");
   expect(due).toContain('href="/task/shipped?sort=delivery_date"');
   expect(due).toMatch(/<summary[^>]*>並べ替え ▾<\/summary>.*納期 ▲/s);
+});
+
+test("a place is told by its name, on a sheet and in the CSV with its address; what another column tells is in the CSV alone", () => {
+  const place = { name: "name", label: "納入先", kind: "text" as const, brief: true as const };
+  const html = renderToString(<ListPage list={{ ...cards, columns: [cards.columns[0]!, place, { name: "status", label: "単位", kind: "text", sheet: true }] }}
+    page={{ ...page, items: [{ ...card, name: "川崎工場（神奈川県川崎市浜町一丁目9番3号）" }] }} filter={{}} />).replaceAll("<!-- -->", "");
+  expect(html).toContain('title="川崎工場（神奈川県川崎市浜町一丁目9番3号）">川崎工場<span class="hidden print:block">（神奈川県川崎市浜町一丁目9番3号）</span>');
+  expect(html).not.toContain("単位");
+  expect(html).toContain("印刷</button>");
+  expect(csvValue(place, { name: "川崎工場（神奈川県）" })).toBe("川崎工場（神奈川県）");
+});
+
+test("where rows are too many to be counted there are no sums, and that is said; the CSV may answer a sentence", () => {
+  const many = { ...page, total: 10000, total_more: true, sums: undefined };
+  const html = draw({ list: { ...cards, summed: true }, page: many, csv: "/task/shipped.csv" });
+  expect(html).toContain("10,000件以上のため、合計は出ません");
+  expect(html).toMatch(/<a href="\/task\/shipped.csv"(?![^>]*download)[^>]*>CSV/);
+  expect(draw({ csv: "/task/shipped.csv" })).toMatch(/<a href="\/task\/shipped.csv" download=""/);
+  expect(tooManyText(101_000)).toBe("CSVに出力できるのは100,000件までです（101,000件以上あります）。期間や条件で絞り込んでください。");
 });
 
 test("rows at hand are sorted by what a column shows, those without a value last both ways", () => {

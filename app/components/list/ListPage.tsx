@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
 import { formatDateTime } from "~/lib/time/date";
 import { shownOf, visibleColumns, type Column, type List, type Page } from "~/lib/list/list.schema";
 import { nextSort, sortText } from "~/lib/list/sort";
@@ -58,7 +59,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
         {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
-        {hide ? <ColumnPicker path={list.path} columns={all} hide={hide} filter={filter} /> : null}
+        {hide ? <ColumnPicker path={list.path} columns={all.filter((column) => !column.sheet)} hide={hide} filter={filter} /> : null}
         {/* On a phone the files go into a row of their own, so that what one came for stays beside the title. */}
         <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
           <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
@@ -70,15 +71,20 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
                 Shift_JIS
               </LinkButton>
             ) : null}
+            <PrintButton className="max-desk:hidden" />
           </span>
           {primary ? <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">{primary.label}</LinkButton> : null}
         </div>
       </header>
       <p className="hidden text-note print:block">
-        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}　{sorted ? `並び順: ${sorted}　` : ""}出力日時: {printed ?? formatDateTime(new Date())}
+        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}
+        　{sorted ? `並び順: ${sorted}　` : ""}出力日時: {printed ?? formatDateTime(new Date())}
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}
+      {list.summed && page.total_more ? (
+        <p className="text-muted">{countText(page, list.counter)}のため、合計は出ません。期間や条件を絞ってください。</p>
+      ) : null}
       {answer?.problem ? (
         <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{answer.problem}</p>
       ) : null}

@@ -80,8 +80,9 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const link = column.link?.(row);
   const image = column.image?.(row);
   const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip>
-    : column.wide && text ? <span className="block min-w-32">{text}</span>
-      : column.kind === "text" && long(text) ? <span className="block min-w-60 whitespace-normal py-1">{text}</span> : text;
+    : column.brief && text ? <Brief text={text} />
+      : column.wide && text ? <span className="block min-w-32">{text}</span>
+        : column.kind === "text" && long(text) ? <span className="block min-w-60 whitespace-normal py-1">{text}</span> : text;
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
@@ -92,6 +93,13 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
     </td>
   );
+}
+
+/** 川崎工場; on a sheet with the address that stands in brackets behind it. */
+function Brief({ text }: { text: string }) {
+  const at = text.indexOf("（", 1);
+  if (at < 0) return text;
+  return <span title={text}>{text.slice(0, at)}<span className="hidden print:block">{text.slice(at)}</span></span>;
 }
 
 /** Totals stay in sight below the rows. */

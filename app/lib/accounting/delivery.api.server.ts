@@ -23,7 +23,8 @@ export const deliveryCalls: Call[] = [
     run: (db, who, { body }) => issueDeliveries(db, who, body),
   }),
   call({
-    method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting", query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }), answer: pageOf(deliveryRow),
+    method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting",
+    query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }), answer: pageOf(deliveryRow),
     run: (db, who, { query }) => listDeliveries(db, who, query),
   }),
   call({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/lib/money/decimal";
 import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
@@ -32,7 +33,7 @@ const TONE = { issued: "accent", viewed: "accent", billed: "good", cancelled: "b
 
 /** 納品書一覧 of a seller. */
 export const deliveryList = list({
-  path: "/accounting/delivery", api: "/deliveries", title: "納品書一覧", counter: "件", key: "key", order: "-delivery_date",
+  path: "/accounting/delivery", api: "/deliveries", title: "納品書一覧", counter: "件", key: "key", order: "-delivery_date", summed: true,
   filter: deliveryFilter,
   fields: [
     { name: "q", label: "番号・注文番号・品名", kind: "text" },
@@ -46,19 +47,19 @@ export const deliveryList = list({
   ],
   row: deliveryRow,
   columns: [
-    { name: "number", label: "納品書番号", kind: "link", sort: true, link: (row) => `/accounting/delivery/${row.key}` },
+    { name: "number", label: "納品書番号", sum: () => "合計（取消を除く）", kind: "link", sort: true, link: (row) => `/accounting/delivery/${row.key}` },
     { name: "delivery_date", label: "納品日", kind: "date", sort: true },
     { name: "state", label: "状態", kind: "state", text: (row) => DELIVERY_STATE_LABEL[row.state], tone: (row) => TONE[row.state] },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },
-    { name: "subtotal", label: "税抜金額", kind: "yen", amount: true },
+    { name: "subtotal", label: "税抜金額", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
     { name: "tax", label: "消費税(参考)", kind: "yen", amount: true },
-    { name: "total", label: "合計", kind: "yen", amount: true, sort: true, fact: 2 },
+    { name: "total", label: "合計", kind: "yen", amount: true, sum: ({ total }) => `税込 ${formatNumber(total!)}`, sort: true, fact: 2 },
     { name: "invoice_ym", label: "請求月", kind: "text", text: (row) => (row.invoice_ym ? monthLabel(row.invoice_ym) : null) },
     { name: "invoice_number", label: "請求書番号", kind: "link", link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
     { name: "name", label: "品名", kind: "text" },
-    { name: "destination", label: "納入先", kind: "text" },
+    { name: "destination", label: "納入先", kind: "text", brief: true },
     { name: "person", label: "担当", kind: "text" },
   ],
   empty: { none: { text: "納品書はまだありません。", action: { label: "納品書を作成", href: "/accounting/delivery/new" } } },

@@ -8,7 +8,7 @@ import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { invoice } from "./invoice.table.server";
-import { containing, notice, partnerName, type Paging } from "./query.server";
+import { containing, sumRows, notice, partnerName, type Paging } from "./query.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const key = sql.raw("delivery.key");
@@ -67,7 +67,9 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, sort, si
     state: deliveryState({ cancelled_time, invoice_numbers: billed ? [billed.number] : [], viewed_time: row.viewed_time }),
     ...row,
   }));
-  return { ...page, items, ...total };
+  const summed = { subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total };
+  const sums = total.total_more ? undefined : await sumRows(db, delivery, where(who, filter), summed);
+  return { ...page, items, ...total, sums };
 }
 
 /** A 納品書 as issued, with its log; another company's is not found. */

@@ -26,7 +26,8 @@ export const invoiceCalls: Call[] = [
     run: (db, who, { body }) => closePeriods(db, who, body),
   }),
   call({
-    method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting", query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }), answer: pageOf(invoiceRow),
+    method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting",
+    query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }), answer: pageOf(invoiceRow),
     run: (db, who, { query }) => listInvoices(db, who, query),
   }),
   call({

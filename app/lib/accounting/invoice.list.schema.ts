@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "~/lib/money/decimal";
 import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
@@ -34,7 +35,7 @@ const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", can
 
 /** 請求書一覧 of a seller. */
 export const invoiceList = list({
-  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key", order: "-invoice_date",
+  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key", order: "-invoice_date", summed: true,
   filter: invoiceFilter,
   fields: [
     { name: "q", label: "請求書番号・納品書番号", kind: "text" },
@@ -51,15 +52,16 @@ export const invoiceList = list({
   ],
   row: invoiceRow,
   columns: [
-    { name: "number", label: "請求書番号", kind: "link", sort: true, link: (row) => `/accounting/invoice/${row.key}` },
+    { name: "number", label: "請求書番号", sum: () => "合計（取消を除く）", kind: "link", sort: true, link: (row) => `/accounting/invoice/${row.key}` },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     { name: "state", label: "状態", kind: "state", text: (row) => invoiceStateLabel(row.state),
       tone: (row) => (row.state ? TONE[row.state] : "accent") },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
-    { name: "subtotal", label: "今回売上額", kind: "yen", amount: true },
+    { name: "subtotal", label: "今回売上額", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
     { name: "tax", label: "消費税額", kind: "yen", amount: true },
-    { name: "billed_now", label: "今回請求額", kind: "yen", amount: true, sort: true, fact: 2 },
+    { name: "billed_now", label: "今回請求額", kind: "yen", amount: true, sort: true, fact: 2,
+      sum: ({ billed_now }) => (billed_now === undefined ? undefined : `税込 ${formatNumber(billed_now)}`) },
     { name: "due_date", label: "入金期日", kind: "date", sort: true, tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },

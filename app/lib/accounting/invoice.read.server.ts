@@ -11,7 +11,7 @@ import { invoice, invoice_line } from "./invoice.table.server";
 import { paidInvoices } from "./paid.server";
 import { lastClosed } from "./pair.server";
 import { settlement, payment } from "./payment.table.server";
-import { containing, notice, partnerName, type Paging } from "./query.server";
+import { containing, sumRows, notice, partnerName, type Paging } from "./query.server";
 
 const paid = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
 
@@ -76,7 +76,12 @@ export async function listInvoices(db: Tx, who: Who, { after, before, sort, size
     countRows(db, rows)]);
   const items = page.items.map(({ seller_id, paid, ...row }): InvoiceRow =>
     ({ ...standing({ own: seller_id === who.company_id, paid, ...row }, today), ...row }));
-  return { ...page, items, ...total };
+  const sums = total.total_more ? undefined : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, where(who, filter), {
+    subtotal: invoice.subtotal, tax: invoice.tax,
+    ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
+    ...(who.company_type !== "buyer" && !filter.received && { paid: sql`paid.paid`, open: sql`${invoice.total} - paid.paid` }),
+  });
+  return { ...page, items, ...total, sums };
 }
 
 /** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */

@@ -9,7 +9,8 @@ import { companiesOf, companyOf, createCompany, noteCompany, recentOf, starredOf
 /** For staff of the provider: which companies there are. */
 export const companyCalls = [
   call({
-    method: "GET", path: "/companies", summary: "会社の検索（運営）", internal: true, query: companyFilter.extend({ ...paging, sort: sortQuery(companyList) }), answer: pageOf(companyRow),
+    method: "GET", path: "/companies", summary: "会社の検索（運営）", internal: true,
+    query: companyFilter.extend({ ...paging, sort: sortQuery(companyList) }), answer: pageOf(companyRow),
     run: (db, who, { query }) => companiesOf(db, who, query),
   }),
   call({

@@ -104,7 +104,7 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
 
 /** Where somebody begins: at the board, or at the first page of theirs. */
 export function firstPage(tabs: { items: { href: string }[] }[]): string {
-  const items = tabs.flatMap((tab) => tab.items);
+  const items = tabs.flatMap((tab) => tab.items).filter(({ href }) => href !== "/setting/logout");
   return (items.find((item) => item.href.startsWith("/task/kanban")) ?? items[0]!).href;
 }
 

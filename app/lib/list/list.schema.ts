@@ -25,7 +25,7 @@ export type Column<Row = Record<string, unknown>> = {
   /** What is shown and written to CSV in place of the row's own value. */
   text?(row: Row): string | null | undefined;
   /** What stands under it below the rows, where the page's sums hold more of it than one number by its name. */
-  sum?(sums: Record<string, number | string>): string;
+  sum?(sums: Record<string, number | string>): string | undefined;
   /** What can be done with the row: links beside each other, on no sheet and in no CSV. */
   acts?(row: Row): { label: string; href: string }[];
   /** A small picture beside the text, by its address. */
@@ -38,6 +38,10 @@ export type Column<Row = Record<string, unknown>> = {
   fact?: 1 | 2;
   /** Its head sorts the list. */
   sort?: true;
+  /** On a screen without what stands in brackets behind it: an address goes to the sheet and the CSV. */
+  brief?: true;
+  /** In the CSV alone: on a screen another column already tells it. */
+  sheet?: true;
 };
 
 export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.ZodObject> = {
@@ -59,6 +63,8 @@ export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.
   order?: string;
   /** Its call answers all rows at once: they are sorted where they are drawn. */
   whole?: true;
+  /** Its page tells sums of all rows, where they are no more than are counted. */
+  summed?: true;
 };
 
 /** Infers the row for the columns. */
@@ -95,4 +101,4 @@ export function visibleColumns<Row>(columns: Column<Row>[], amounts: boolean): C
 
 /** Without those that a browser does not show; the first one always stands. */
 export const shownOf = <Row>(columns: Column<Row>[], hide: string[] = []): Column<Row>[] =>
-  columns.filter((column, index) => index === 0 || !hide.includes(column.name));
+  columns.filter((column, index) => index === 0 || (!column.sheet && !hide.includes(column.name)));

@@ -91,6 +91,22 @@ test("every list is sorted by each of its heads, both ways: pages join without a
   }
 });
 
+test("under a list of money stand the sums of all that its conditions mean, of every page and without what was cancelled", async () => {
+  const sum = (items: Record<string, unknown>[], name: string) => items.reduce((all, row) => all + Number(row[name]), 0);
+  for (const [account, path, names] of [["admin@yamada.example", "/deliveries", ["subtotal", "tax", "total"]],
+    ["admin@tanaka.example", "/deliveries", ["subtotal", "tax", "total"]], ["admin@tanaka.example", "/invoices", ["subtotal", "tax"]],
+    ["admin@yamada.example", "/invoices", ["subtotal", "tax", "paid", "open"]]] as const) {
+    const person = scene.people.get(account)!;
+    const { items } = must(await person.get(`${path}?size=1000`));
+    const live = items.filter((row: { state: string }) => row.state !== "cancelled");
+    const { sums } = must(await person.get(`${path}?size=1`));
+    expect([path, account, live.length > 1, sums]).toEqual([path, account, true, Object.fromEntries(names.map((name) => [name, sum(live, name)]))]);
+  }
+  const { items: [{ ym }] } = must(await yamada.get("/invoices"));
+  const month = must(await yamada.get(`/invoices?ym=${ym}&size=1000`));
+  expect(month.sums.billed_now).toBe(sum(month.items, "billed_now"));
+});
+
 test("a cursor of one order is refused in another, and so is an order that no head offers", async () => {
   const { next } = must(await yamada.get("/partners?size=1&sort=name"));
   expect((await yamada.get(`/partners?size=1&sort=name&after=${next}`)).status).toBe(200);

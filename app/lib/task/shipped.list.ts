@@ -23,16 +23,16 @@ const columns: Column<ShippedRow>[] = [
   { name: "shipped_time", label: "出荷日時", kind: "datetime", sort: true },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", fact: 1 },
-  { name: "num_items", label: "数量", kind: "quantity", ...summed("num_items") },
+  { name: "num_items", label: "数量", kind: "quantity", unit, ...summed("num_items") },
   { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit, ...summed("num_good") },
   { name: "num_defective", label: "不良数", kind: "quantity", ...summed("num_defective"), tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
-  { name: "order_unit", label: "単位", kind: "text", text: unit },
+  { name: "order_unit", label: "単位", kind: "text", text: unit, sheet: true },
   // Priced by another unit than it is counted in (kg for pieces): the price says which, or 数量 × 単価 does not come to 金額.
   { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`) },
   { name: "price", label: "金額", kind: "yen", amount: true },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
-  { name: "destination", label: "納入先", kind: "text" },
+  { name: "destination", label: "納入先", kind: "text", brief: true },
   { name: "delivery_date", label: "納期", kind: "date", sort: true },
   { name: "days_late", label: "納期差", kind: "count", text: lateText, unit: () => "日", tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
   { name: "delivery_number", label: "納品書番号", kind: "link", amount: true,
@@ -60,7 +60,8 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
   const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));
   return list({
-    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick", order: "-shipped_time",
+    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick",
+    order: "-shipped_time", summed: true,
     fields: [
       { name: "q", label: "検索", kind: "text" },
       { name: "from", label: "出荷日（から）", kind: "date", always: true },

@@ -7,6 +7,7 @@ import { phrases } from "~/lib/chat/phrase.schema";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { today } from "~/lib/time/date";
 import type { Api } from "./api.server";
+import { flash } from "./flash.server";
 import { enter, type Args } from "./visit.server";
 
 const SHOWS: Show[] = ["all", "unread", "ask", "pin"];

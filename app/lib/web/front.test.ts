@@ -70,6 +70,20 @@ test("every answer carries the policy, exactly, and the other headers; none name
   }
 });
 
+test("it can be installed: a manifest in its own name, with icons that are there, as far as before sign-in", async () => {
+  const { text } = await front.ask("/login");
+  expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+  const answer = await front.ask("/manifest.webmanifest");
+  expect([answer.headers["content-type"], answer.headers["x-robots-tag"]]).toEqual(["application/manifest+json", "noindex"]);
+  const { icons, ...told } = JSON.parse(answer.text);
+  expect(told).toMatchObject({ name: "KOBA", short_name: "KOBA", display: "standalone", start_url: "/", lang: "ja" });
+  expect(icons.map((icon: { purpose: string }) => icon.purpose)).toEqual(["any", "any", "maskable"]);
+  for (const path of [...icons.map((icon: { src: string }) => icon.src), /rel="apple-touch-icon" href="([^"]+)"/.exec(text)![1]!]) {
+    const { status, headers } = await front.ask(path);
+    expect([path, status, headers["content-type"]]).toEqual([path, 200, "image/png"]);
+  }
+});
+
 test("no page holds an inline script, a style attribute or an event handler", async () => {
   const cookie = await front.cookieOf("admin@yamada.example");
   for (const path of ["/login", "/reset", "/task/list", "/task/kanban", "/setting", "/nothing"]) {

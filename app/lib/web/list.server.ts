@@ -11,14 +11,16 @@ import { enter, type Args, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
 /** A list whose call answers all rows is sorted here: its call knows of no order. */
-const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>) => (whole || !sort ? filter : { ...filter, sort });
+const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
+  (whole || !sort ? filter : { ...filter, sort });
 
 /** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
 export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
-    const field = list.filter.shape[name] as z.ZodType | undefined;
-    if (name === "sort" ? sortsOf(list).includes(value) : value.trim() && (PAGING.includes(name) || field?.safeParse(value).success)) query[name] = value.trim();
+    const field = Object.hasOwn(list.filter.shape, name) ? list.filter.shape[name] as z.ZodType : undefined;
+    const known = PAGING.includes(name) || (name === "sort" ? sortsOf(list).includes(value) : field?.safeParse(value).success);
+    if (value.trim() && known) query[name] = value.trim();
   }
   return query;
 }

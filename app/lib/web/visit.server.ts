@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Scripts } from "~/components/frame/PageContext";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
@@ -26,6 +27,10 @@ export type Visit = {
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
 };
+/** A mark of the person in the company, for the tabs of one browser to tell each other who is signed in. */
+export const tabOf = ({ username, company_id }: Self): string =>
+  createHash("sha256").update(`${username} ${company_id}`).digest("base64url").slice(0, 8);
+
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 /** Somebody signed in, with the API called in their name. */
