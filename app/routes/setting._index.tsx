@@ -56,6 +56,7 @@ export default function Company() {
           { label: "営業日", value: <a href="/setting/calendar">営業日カレンダーを開く</a> },
           { label: "履歴", value: <a href="/setting/history">変更の履歴を見る</a> },
           { label: "納入先", value: <a href="/setting/destination">納入先一覧を開く</a> },
+          { label: "取引先", value: <a href="/setting/partner">取引の依頼と取引先を開く</a> },
         ]} />
       </Section>
       <Section title="締め・支払" edit={{ href: "/setting/terms", label: "締め・支払と帳票を変更" }}>

@@ -6,6 +6,7 @@ import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { invitationSent, partnerIds } from "~/lib/setting/collaboration.schema";
+import { partnerships } from "~/lib/setting/partnership.schema";
 import { partnerActs, partnerList } from "~/lib/setting/partner.list";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
@@ -18,9 +19,10 @@ import { enter } from "~/lib/web/visit.server";
 export const meta = titled("依頼元一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const [data, { items }] = await Promise.all([loadList(args, partnerList), api.get(collaborators, "/factories/collaborators", { side: "buyer" })]);
-  return json({ ...data, csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock) });
+  const { api, who } = await enter(args);
+  const [data, { items }, asked] = await Promise.all([loadList(args, partnerList), api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    who.is_admin ? api.get(partnerships, "/partnerships") : null]);
+  return json({ ...data, waiting: asked?.incoming.length ?? 0, csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock) });
 }
 
 const ACTS = { label: "宛名ラベル", invite: "招待", stop: "無効化" };
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Partners() {
-  const { page, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
+  const { page, waiting, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const [name, ...rest] = partnerList.columns;
   const list = { ...partnerList, columns: [name!, partnerActs(who.company_id ?? "", who.is_admin), ...rest] };
@@ -60,6 +62,9 @@ export default function Partners() {
         {who.is_admin ? (
           <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
             <a href="/setting/collaborator/new?relation=seller" className="inline-flex h-9 items-center touch:h-11">協力会社を追加</a>
+            <a href="/setting/partner" className="inline-flex h-9 items-center touch:h-11">
+              取引の依頼{waiting > 0 ? `（承認待ち ${waiting}件）` : ""}
+            </a>
           </p>
         ) : null}
       </ListPage>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory } from "~/lib/setting/factory.table.server";
@@ -13,11 +13,16 @@ import { invoice } from "./invoice.table.server";
 
 export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 
+/** Somebody who has ended the partnership is billed for what was delivered. */
+const isUnbilled = sql`exists (select 1 from delivery_line l where l.seller_id = ${collaboration.seller_id} and l.buyer_id = ${collaboration.buyer_id}
+  and l.is_live and l.invoice_key is null)`;
+
 /** Our partners that get documents. */
 export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<Billed[]> {
   const rows = await db.select({ terms: collaboration, buyer_name: factory.name }).from(collaboration)
     .innerJoin(factory, and(eq(factory.id, collaboration.buyer_id), eq(factory.is_stock, false)))
-    .where(and(eq(collaboration.seller_id, who.company_id), buyer_ids ? inArray(collaboration.buyer_id, buyer_ids) : eq(collaboration.is_active, true)))
+    .where(and(eq(collaboration.seller_id, who.company_id), buyer_ids ? inArray(collaboration.buyer_id, buyer_ids)
+      : or(eq(collaboration.is_active, true), isUnbilled)))
     .orderBy(asc(factory.name));
   return rows.map(({ terms, buyer_name }) => ({ ...terms, buyer_name }));
 }

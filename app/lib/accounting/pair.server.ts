@@ -2,18 +2,21 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import { collaborationOf } from "~/lib/setting/party.server";
+import { collaboration, factory } from "~/lib/setting/factory.table.server";
 import { closed_period } from "./invoice.table.server";
 
 export type Pair = Awaited<ReturnType<typeof pairOf>>;
 
-/** The terms with a partner who can be billed: the two kinds of stock (decision 2) get no documents. */
+/**
+ * The terms with a partner who can be billed: the two kinds of stock (decision 2) get no documents. One who has ended the partnership
+ * still gets those of what was delivered.
+ */
 export async function pairOf(db: Tx, who: Who, buyer_id: string) {
-  const terms = await collaborationOf(db, who.company_id, buyer_id);
-  const [buyer] = await db.select({ name: factory.name, is_stock: factory.is_stock }).from(factory).where(eq(factory.id, buyer_id));
-  if (!buyer || buyer.is_stock) throw notFound("取引先");
-  return { ...terms, buyer_name: buyer.name };
+  const [row] = await db.select({ terms: collaboration, buyer_name: factory.name }).from(collaboration)
+    .innerJoin(factory, and(eq(factory.id, collaboration.buyer_id), eq(factory.is_stock, false)))
+    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, buyer_id)));
+  if (!row) throw notFound("取引先");
+  return { ...row.terms, buyer_name: row.buyer_name };
 }
 
 /** Documents and closings of one pair are made one after the other; taken before any row's lock, in the order of buyers. */

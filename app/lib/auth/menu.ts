@@ -73,6 +73,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "company", label: "会社情報", allow: admin, hidden: true },
     { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },
     { path: "destination", label: "納入先一覧", allow: admin, hidden: true },
+    { path: "partner", label: "取引先", allow: admin, hidden: true },
     { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
     { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
     { path: "promise", label: "整合性の確認", allow: (r) => r.isInternal, hidden: true },

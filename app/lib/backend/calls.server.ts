@@ -15,6 +15,7 @@ import { mailCalls } from "~/lib/pool/mail.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
 import { collaboratorCalls } from "~/lib/setting/collaborator.api.server";
 import { calendarCalls } from "~/lib/setting/calendar.api.server";
+import { partnershipCalls } from "~/lib/setting/partnership.api.server";
 import { printCalls } from "~/lib/setting/print.api.server";
 import { productCalls } from "~/lib/setting/product.api.server";
 import { settingCalls } from "~/lib/setting/setting.api.server";
@@ -32,7 +33,8 @@ import { reportCalls } from "./report.api.server";
 /** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
-  ...metaCalls, ...collaboratorCalls, ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
+  ...metaCalls, ...collaboratorCalls, ...partnershipCalls,
+  ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,
   ...chatCalls, ...askCalls, ...noticeCalls, ...workerCalls, ...importCalls, ...productCalls,
   ...deliveryCalls, ...invoiceCalls, ...mailCalls, ...scanCalls, ...reportCalls, ...promiseCalls,

@@ -11,6 +11,7 @@ let pairs: Pair[];
 let accounts: { id: number; company_id: string }[];
 let staged: { key: number; company_id: string }[];
 const asked_of: { key: number; seller_id: string; buyer_id: string }[] = [];
+const asked_for: { key: number; company_id: string }[] = [];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 beforeAll(async () => {
   t = await testApp();
@@ -27,6 +28,11 @@ beforeAll(async () => {
     const { key } = (await scene.people.get(`admin@${seller}.example`)!.post(`/chats/rooms/${input.roomId}/asks`, ask)).body;
     await scene.people.get(`admin@${seller}.example`)!.post("/scans", { items: [{ client_id: `late-${seller}`, act: "next", card: "0", queued: true }] });
     asked_of.push({ key, seller_id: seller, buyer_id: buyer });
+  }
+  const wish = { ...BODY, kind: "existing", relation: "buyer", code: undefined, email: "somebody@nowhere.example" };
+  for (const company_id of ["yamada", "sato"]) {
+    await scene.people.get(`admin@${company_id}.example`)!.post("/factories/collaborators", { ...wish, id: `nowhere-${company_id}` });
+    asked_for.push({ company_id, key: (await scene.people.get(`admin@${company_id}.example`)!.get("/partnerships")).body.outgoing[0].key });
   }
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
   staged = (await scene.owner.query("select key::int, company_id from import")).rows;
@@ -68,6 +74,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/chats/agreements")) return agreed.filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer).map((one) => one.key);
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
+  if (path.startsWith("/partnerships")) return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   throw new Error(`say in keysOf whose keys stand in ${path}`);
 }
 
@@ -147,7 +154,7 @@ const OWNERS: Record<string, string[]> = {
   chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], agreement: ["seller_id", "buyer_id"],
   chat_ask: ["asked_company", "to_company"], chat_charge: ["company_id"], chat_pin: ["username"], chat_phrases: ["company_id"], chat_kept: ["seller_id", "buyer_id"],
   notice: ["company_id"], notice_read: ["company_id"], carriage: ["actor"], digest: ["username"], vapid: ["public_key"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
-  push_device: ["company_id", "username"], company_note: ["username"], mail_opening: ["username"], promise_check: ["null"], company_holiday: ["company_id"],
+  push_device: ["company_id", "username"], partnership: ["from_company", "to_company"], company_note: ["username"], mail_opening: ["username"], promise_check: ["null"], company_holiday: ["company_id"],
   acting: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
   file: ["company_id", "partner_id"], file_pending: ["company_id"],
   scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],

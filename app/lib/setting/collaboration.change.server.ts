@@ -12,6 +12,7 @@ import type { CollaborationChange, toritekiInput } from "./collaboration.schema"
 import { agreedColumns } from "./collaboration.enter.server";
 import { collaboration } from "./factory.table.server";
 import { standsWith, standWith } from "./partner.server";
+import { tellAdmins } from "./partnership.server";
 
 type Change<C = Partial<Collaboration>> = { before: Collaboration; change: C };
 
@@ -58,9 +59,17 @@ export async function judgeToriteki(db: Tx, who: Who, partner_id: string, { vers
   await write(db, who, "judged", [{ before, change: { toriteki, toriteki_judged_on: tokyoDate(who.now), toriteki_judged_by: who.name } }]);
 }
 
-/** What goes on between two companies, of all documents that they share. */
+/**
+ * What goes on between two companies, of all documents that they share. A buyer may go as soon as nothing that it ordered is under way:
+ * what its seller made or has still to bill keeps nobody.
+ */
 async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaboration): Promise<Open> {
   const of = sql`seller_id = ${seller_id} and buyer_id = ${buyer_id}`;
+  if (buyer_id === who.company_id) {
+    const { rows: [ordered] } = await db.execute<{ n: string }>(sql`select count(*) as n from card
+      where ${of} and group_id <> 99 and order_key is not null`);
+    return { cards: Number(ordered!.n), undelivered: 0, unbilled: 0, is_unpaid: false };
+  }
   const { rows: [row] } = await db.execute<Record<string, string>>(sql`select
     (select count(*) from card where ${of} and group_id <> 99) as cards,
     (select count(*) from card where ${of} and group_id = 99 and shipped_time is not null and cancelled_time is null and is_billing_target
@@ -69,9 +78,7 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
     (select coalesce(sum(total), 0) from invoice where ${of} and cancelled_time is null)
       - (select coalesce(sum(l.amount), 0) from payment p join payment_line l on l.payment_key = p.key
          where p.seller_id = ${seller_id} and p.buyer_id = ${buyer_id} and p.cancelled_time is null) as unpaid`);
-  // What has come in is the seller's own: a buyer can't tell what is left.
-  const is_unpaid = seller_id === who.company_id && Number(row!.unpaid) > 0;
-  return { cards: Number(row!.cards), undelivered: Number(row!.undelivered), unbilled: Number(row!.unbilled), is_unpaid };
+  return { cards: Number(row!.cards), undelivered: Number(row!.undelivered), unbilled: Number(row!.unbilled), is_unpaid: Number(row!.unpaid) > 0 };
 }
 
 /** Ends a partnership, both ways unless one is named: it leaves the lists; documents and logs keep it (decision 28). */
@@ -87,6 +94,7 @@ export async function stopCollaboration(db: Tx, who: Who, partner_id: string, si
     hold(problem && `${partner.name}：${problem}`);
   }
   await write(db, who, "stopped", rows.map((before) => ({ before, change: { is_active: false, stopped_by: who.company_id } })));
+  await tellAdmins(db, who, partner_id, "取引が終了されました");
 }
 
 /** Takes up again what the own company has ended. */
@@ -99,6 +107,7 @@ export async function resumeCollaboration(db: Tx, who: Who, partner_id: string):
   const ours = ended.filter((row) => row.stopped_by === null || row.stopped_by === who.company_id);
   hold(ended.length > 0 && ours.length === 0 ? "お相手の会社が取引を終了しています。再開はお相手に依頼してください。" : null);
   await write(db, who, "resumed", ours.map((before) => ({ before, change: { is_active: true, stopped_by: null } })));
+  await tellAdmins(db, who, partner_id, "取引が再開されました");
 }
 
 /** PUT …/last_chat_time: now, whichever of the two spoke. */

@@ -45,6 +45,8 @@ export type CollaborationChange = z.output<typeof collaborationChange>;
 
 export const toritekiInput = z.object({ version, side: z.enum(["buyer", "seller"]).default("seller"), toriteki: terms.toriteki });
 
+const NOTED_LATER = "お相手が承認したあと、連絡先で登録してください";
+
 /** POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a new one (decision 5). */
 export const collaborationInput = z.object({
   kind: choice("登録のしかた", ["new", "existing"]),
@@ -64,6 +66,8 @@ export const collaborationInput = z.object({
   ...agreeable,
   across(["name", "kind"], ({ kind, name }) => (kind === "new" && name === undefined ? emptyText("会社名") : null)),
   across(["id", "kind"], ({ kind, id }) => (kind === "existing" && id === undefined ? emptyText("会社ID") : null)),
+  across(["code", "kind"], ({ kind, code: noted }) => (kind === "existing" && noted !== undefined ? NOTED_LATER : null)),
+  across(["person", "kind"], ({ kind, person }) => (kind === "existing" && person !== undefined ? NOTED_LATER : null)),
   across(["email", "kind"], ({ kind, email: address }) => (kind === "existing" && address === undefined ? emptyText("メールアドレス") : null)),
 );
 export type CollaborationInput = z.output<typeof collaborationInput>;
@@ -74,7 +78,8 @@ export const collaborationForm = {
   existing: collaborationInput.safeExtend({ id: code("会社ID", 40), email: email("メールアドレス") }),
 };
 
-export const collaborationMade = z.object({ id: z.string(), name: z.string(), is_invited: z.boolean() });
+/** `name` is null where the other side has still to say yes. */
+export const collaborationMade = z.object({ id: z.string(), name: z.string().nullable(), is_invited: z.boolean(), is_waiting: z.boolean() });
 export const invitationInput = z.object({ email: optionalEmail("メールアドレス"), person: optionalText("担当者", 40) });
 export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
 const chosen = "取引先を選択してください";

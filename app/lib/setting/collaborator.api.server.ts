@@ -19,7 +19,7 @@ const writes = { side: "seller", admin: true } as const;
 export const collaboratorCalls = [
   call({ method: "GET", path: "/partners", summary: "依頼元・協力会社の一覧（1社1行）", side: "seller", query: partnerQuery, answer: partners,
     run: (db, who, { query }) => partnersOf(db, who, query) }),
-  call({ method: "POST", path: "/factories/collaborators", summary: "取引先の登録（登録済みの会社、または新しい会社の招待）", ...writes,
+  call({ method: "POST", path: "/factories/collaborators", summary: "取引先の登録（新しい会社の招待、または登録済みの会社への取引の依頼）", ...writes,
     body: collaborationInput, answer: collaborationMade, run: (db, who, { body }) => openCollaboration(db, who, body) }),
   call({ method: "POST", path: "/factories/collaborators/stop", summary: "取引先をまとめて無効にする", ...writes, body: partnerIds,
     answer: z.object({ stopped: z.number() }),
@@ -57,13 +57,13 @@ export const collaboratorCalls = [
       await changeContacts(db, who, [{ ...body, partner_id: params.buyerId }]);
       return partnerDetailOf(db, who, params.buyerId);
     } }),
-  call({ method: "DELETE", path: ONE, summary: "取引先の無効化", ...writes, params: ofCollaborator,
+  call({ method: "DELETE", path: ONE, summary: "取引の終了（どちらの側からも）", admin: true, params: ofCollaborator,
     query: side.extend({ version: z.coerce.number().int().positive().optional() }), answer: z.object({}),
     run: async (db, who, { params, query }) => {
       await stopCollaboration(db, who, params.buyerId, query.side, query.version);
       return {};
     } }),
-  call({ method: "POST", path: `${ONE}/resume`, summary: "無効にした取引先の再開", ...writes, params: ofCollaborator, body: z.object({}), answer: partnerDetail,
+  call({ method: "POST", path: `${ONE}/resume`, summary: "自社が終了した取引の再開", admin: true, params: ofCollaborator, body: z.object({}), answer: partnerDetail,
     run: async (db, who, { params }) => {
       await resumeCollaboration(db, who, params.buyerId);
       return partnerDetailOf(db, who, params.buyerId);

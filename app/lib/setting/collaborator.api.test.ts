@@ -176,18 +176,70 @@ test("what does not fit is said at its field, and nothing is made", async () => 
   expect((await scene.owner.query("select from factory where name = '新しい会社'")).rowCount).toBe(0);
 });
 
-test("a company that is here already needs its id and somebody's address; a factory may be a customer and a 協力会社 at once", async () => {
+const WISH = { ...TERMS, kind: "existing", relation: "buyer" };
+const asks = async (person: Person) => must(await person.get("/partnerships"));
+const told = async (company: string) => (await scene.owner.query(
+  "select username, text from notice where company_id = $1 and kind = 'partner' order by key", [company])).rows;
+
+test("a company that is here already is asked, and nothing opens before its administrator says yes", async () => {
+  const [sato, suzuki] = [scene.people.get("admin@sato.example")!, scene.people.get("admin@suzuki.example")!];
+  const right = await sato.post(ONE, { ...WISH, id: "suzuki", email: "ADMIN@suzuki.example" });
+  const guess = await sato.post(ONE, { ...WISH, id: "suzuki-2", email: "nobody@suzuki.example" });
+  expect([right.status, right.body]).toEqual([guess.status, { ...guess.body, id: "suzuki" }]);
+  const [second, first] = (await asks(sato)).outgoing;
+  expect({ ...second, key: 0, asked_time: "" }).toEqual({ ...first, key: 0, asked_time: "", typed_id: "suzuki-2" });
+  for (const path of ["/factories/suzuki", "/factories/suzuki/destinations", "/chats/rooms/sato_suzuki/messages"]) expect((await sato.get(path)).status).toBe(404);
+  expect((await suzuki.get("/factories/sato")).status).toBe(404);
+  expect(await told("suzuki")).toEqual([{ username: "admin@suzuki.example", text: expect.stringContaining("取引の依頼が届きました") }]);
+  expect(await mails("ADMIN@suzuki.example")).toEqual([]);
+  expect((await sato.post(ONE, { ...WISH, id: "suzuki", email: "x@suzuki.example" })).body.errors).toHaveProperty("id");
+
+  const [asked] = (await asks(suzuki)).incoming;
+  expect(asked).toMatchObject({ company_id: "sato", relation: "seller", terms: { pay_day: 31 } });
+  expect((await asks(yamada)).incoming).toEqual([]);
+  expect((await sato.post(`/partnerships/${asked.key}/accept`, {})).status).toBe(404);
+  expect((await suzuki.post(`/partnerships/${asked.key}/withdraw`, {})).status).toBe(404);
+  must(await suzuki.post(`/partnerships/${asked.key}/accept`, {}));
+  expect((await suzuki.post(`/partnerships/${asked.key}/decline`, {})).status).toBe(409);
+  expect((await sato.get("/factories/suzuki")).status).toBe(200);
+  expect(must(await suzuki.get(`${ONE}?side=seller`)).items.map((one: { id: string }) => one.id)).toContain("sato");
+  expect(await told("sato")).toEqual([{ username: "admin@sato.example", text: expect.stringContaining("承認されました") }]);
+});
+
+test("a buyer ends it too, and it is not taken up again without it", async () => {
+  const [sato, suzuki] = [scene.people.get("admin@sato.example")!, scene.people.get("admin@suzuki.example")!];
+  must(await sato.post("/cards", { buyer_id: "suzuki", name: "頼んでいない品", num_items: "1", order_unit: "piece", unit: "piece" }));
+  expect((await sato.delete(`${ONE}/suzuki`)).status).toBe(409);
+  must(await suzuki.delete(`${ONE}/sato`));
+  expect((await suzuki.get("/chats/rooms/sato_suzuki/messages")).status).toBe(404);
+  expect((await sato.post(`${ONE}/suzuki/resume`)).status).toBe(409);
+  expect((await told("sato")).at(-1).text).toContain("取引が終了されました");
+  expect((await asks(suzuki)).partners).toContainEqual(expect.objectContaining({ id: "sato", is_active: false, may_resume: true }));
+  must(await sato.post(ONE, { ...WISH, id: "suzuki", email: "admin@suzuki.example" }));
+  const [asked] = (await asks(suzuki)).incoming;
+  must(await suzuki.post(`/partnerships/${asked.key}/decline`, {}));
+  expect((await asks(sato)).outgoing[0]).toMatchObject({ typed_id: "suzuki", state: "declined" });
+  expect((await asks(suzuki)).partners.find((one: { id: string }) => one.id === "sato").is_active).toBe(false);
+  expect((await suzuki.delete(`${ONE}/yamada`)).status).toBe(409);
+});
+
+test("a factory may be a customer and a 協力会社 at once; a buyer that is asked to be a 協力会社 hears nothing of it", async () => {
   const sato = scene.people.get("admin@sato.example")!;
-  const existing = { ...TERMS, kind: "existing", id: "suzuki", relation: "buyer" };
-  for (const email of ["admin@tanaka.example", "nobody@suzuki.example"]) {
-    expect((await sato.post(ONE, { ...existing, email })).body.errors).toHaveProperty("id");
-  }
-  expect((await sato.get("/factories/suzuki")).status).toBe(404);
-  const back = { ...TERMS, kind: "existing", id: "sato", relation: "buyer", email: "ADMIN@sato.example" };
-  expect(must(await yamada.post(ONE, back))).toMatchObject({ id: "sato" });
+  must(await yamada.post(ONE, { ...WISH, id: "sato", email: "admin@sato.example" }));
+  const [asked] = (await asks(sato)).incoming;
+  must(await sato.post(`/partnerships/${asked.key}/accept`, {}));
   expect(await detail("sato")).toMatchObject({ kind: "both", buyer: { may_change: true }, seller: { may_change: false } });
-  expect((await mails("ADMIN@sato.example"))[0]).toContain("山田精機株式会社");
-  expect((await yamada.post(ONE, { ...existing, id: "suzuki", relation: "seller", email: "admin@suzuki.example" })).body.errors).toHaveProperty("relation");
+  must(await sato.post(ONE, { ...WISH, id: "suzuki", relation: "seller", email: "admin@suzuki.example" }));
+  expect((await asks(scene.people.get("admin@suzuki.example")!)).incoming).toEqual([]);
+  expect((await yamada.post(ONE, { ...WISH, id: "yamada", email: "admin@yamada.example" })).body.errors).toHaveProperty("id");
+});
+
+test("a company asks twenty times a day and no more, whether it knows or guesses", async () => {
+  const sato = scene.people.get("admin@sato.example")!;
+  const { outgoing } = await asks(sato);
+  for (let n = outgoing.length; n < 20; n++) must(await sato.post(ONE, { ...WISH, id: `guess-${n}`, email: "a@b.example" }));
+  expect((await sato.post(ONE, { ...WISH, id: "guess-20", email: "a@b.example" })).status).toBe(429);
+  expect((await asks(sato)).outgoing).toHaveLength(20);
 });
 
 test("new terms hold from now on: what was issued and closed keeps its own", async () => {

@@ -175,7 +175,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/file/")) return pair.files.slice(0, 1);
   if (path.startsWith("/setting/destination")) return pair.destinations;
   if (path.startsWith("/setting/product")) return pair.products.slice(0, 1);
-  if (path.startsWith("/setting/collaborator")) return [pair.buyer];
+  if (/^\/setting\/(collaborator|partner)/.test(path)) return [pair.buyer];
   if (path.startsWith("/setting/user")) {
     const boss = people.find((one) => one.account === `admin@${pair.seller}.example`)!;
     return (await boss.rest.get("/users")).body.items.slice(0, 1).map((row: { id: number }) => row.id);

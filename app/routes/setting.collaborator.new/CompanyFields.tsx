@@ -14,7 +14,7 @@ export function CompanyFields({ kind }: { kind: "new" | "existing" }) {
       {kind === "existing" ? (
         <>
           <TextField name="id" label="会社ID" help="お相手の「会社・ユーザー情報」に表示されています。" />
-          <TextField name="email" label="お相手のメールアドレス" type="email" help="お相手の会社で使っているユーザーのメールアドレスです。登録したことをお知らせします。" />
+          <TextField name="email" label="お相手のメールアドレス" type="email" help="お相手の会社で使っているユーザーのメールアドレスです。依頼は、お相手の会社の管理者に届きます。" />
         </>
       ) : (
         <>
@@ -28,8 +28,12 @@ export function CompanyFields({ kind }: { kind: "new" | "existing" }) {
             help="入力すると、最初の管理者として招待し、仮パスワードを送ります。空のときは、あとから招待できます。" />
         </>
       )}
-      <TextField name="person" label="担当者" optional help={kind === "new" ? "招待する人の氏名です。" : undefined} />
-      <TextField name="code" label="コード" optional width="short" help="自社で使っている取引先コードです。" />
+      {kind === "new" ? (
+        <>
+          <TextField name="person" label="担当者" optional help="招待する人の氏名です。" />
+          <TextField name="code" label="コード" optional width="short" help="自社で使っている取引先コードです。" />
+        </>
+      ) : null}
     </FieldSet>
   );
 }

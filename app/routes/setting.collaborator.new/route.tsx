@@ -33,6 +33,9 @@ export async function action(args: ActionFunctionArgs) {
   const kind = new URL(args.request.url).searchParams.get("kind") === "existing" ? "existing" : "new";
   return submit(args, collaborationForm[kind], async (api, value, key) => {
     const made = await api.post(collaborationMade, "/factories/collaborators", value, key);
+    if (made.is_waiting) {
+      return flash(args, "/setting/partner", "依頼を送りました。会社IDとメールアドレスが合っていれば、お相手の管理者に届きます。承認されると取引が始まります。");
+    }
     const said = made.is_invited ? `「${made.name}」を登録し、${value.email} に招待のメールを送りました。` : `「${made.name}」を登録しました。`;
     const { text, severity } = termsSaved(said, value, today());
     return flash(args, `/setting/collaborator/${made.id}`, text, severity);
@@ -51,12 +54,12 @@ export default function NewPartner() {
         <h1>依頼元・協力会社の追加</h1>
         <p className="text-muted">
           {kind === "new" ? "会社と取引の条件を登録します。メールアドレスを入れると、相手も進み具合と書類を見られるようになります。"
-            : "すでに登録されている会社と取引を始めます。会社IDとメールアドレスの両方が合う会社だけを登録できます。"}
+            : "すでに登録されている会社に、取引を依頼します。お相手の管理者が承認すると始まります。それまで、お互いの情報は見えません。"}
         </p>
       </header>
       <Tabs label="登録のしかた" tabs={tabs} current={kind === "new" ? AT : `${AT}?kind=existing`} />
       <SchemaForm id="partner" schema={collaborationForm[kind]} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} values={values}
-        submit="登録する" cancel="/setting/collaborator" action={kind === "new" ? AT : `${AT}?kind=existing`}>
+        submit={kind === "new" ? "登録する" : "依頼を送る"} cancel="/setting/collaborator" action={kind === "new" ? AT : `${AT}?kind=existing`}>
         <CompanyFields kind={kind} />
         <TermsFields preview={preview} check={AT} />
       </SchemaForm>
