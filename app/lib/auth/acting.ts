@@ -1,4 +1,5 @@
 import { formatTime } from "~/lib/time/datetime";
+import { standingOf } from "./acting.calls";
 import type { CompanyType } from "./identity";
 import type { Self } from "./user.schema";
 
@@ -9,24 +10,16 @@ export const MODE_LABEL = { read: "閲覧のみ", write: "編集できる" } as 
 export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", survey: "調査" } as const;
 export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
 
-/** Said again in the customer's name these could not be taken back, or would be taken for the customer's own word. */
-const BLOCKED = /\/cancel$|^\/closings|^\/users|^\/factories\/collaborators\/[^/]+\/last_chat_time$|^\/chats\/agreements|\/view(ed)?$/;
-
 /** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
   if (method === "GET") return null;
   if (mode === "read") return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
-  if (method === "DELETE" || BLOCKED.test(path)) return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
+  if (standingOf(method, path) === "blocked") return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
   return null;
 }
 
 /** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
-const GRAVE = new RegExp([
-  "POST /(orders|deliveries|payments)", "POST /imports/{\\w+}/save", "POST /codes/reissue", "PUT /factories/self/meta/processes",
-  "POST /cards/{\\w+}/(accept|decline|agree|refuse|propose)", "POST /factories/collaborators(/.*)?",
-].map((one) => `^${one.replace(/[{}]/g, "\\$&")}$`).join("|"));
-
-export const actingGrave = (method: string, path: string) => GRAVE.test(`${method} ${path}`);
+export const actingGrave = (method: string, path: string) => standingOf(method, path) === "asked";
 
 /** The question before it. */
 export const graveQuestion = (company_name: string) =>
