@@ -3,7 +3,7 @@ import { issuingPerson, type Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addressedOf } from "~/lib/setting/contact.server";
-import { documentNumber, partyOf } from "~/lib/setting/party.server";
+import { documentNumber, payeeOf } from "~/lib/setting/party.server";
 import { record } from "~/lib/task/activity.server";
 import { card } from "~/lib/task/card.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
@@ -38,7 +38,7 @@ async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Bille
 /** 仮締め: the sheets that closing would freeze; nothing is stored. */
 export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
-  const seller = await partyOf(db, who.company_id);
+  const seller = await payeeOf(db, who.company_id);
   const items = [];
   for (const { partner, draft: { periods: _, ...draft } } of await drafts(db, who, input, chosen)) {
     const buyer = await addressedOf(db, who.company_id, partner.buyer_id);
@@ -62,7 +62,7 @@ async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, no
   const { seller_id, buyer_id, ym } = figures;
   const number = await documentNumber(db, seller_id, "S", figures.invoice_date);
   const [row] = await db.insert(invoice).values({
-    ...figures, number, seller: await partyOf(db, seller_id), buyer: await addressedOf(db, seller_id, buyer_id), person: issuingPerson(who),
+    ...figures, number, seller: await payeeOf(db, seller_id), buyer: await addressedOf(db, seller_id, buyer_id), person: issuingPerson(who),
     note: note ?? null, issued_time: who.now,
   }).returning({ key: invoice.key });
   const key = row!.key;

@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
+import { withoutAccounts } from "~/lib/setting/party.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
@@ -83,7 +84,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
   const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number) };
   const own = who.company_id === row.seller_id;
   return {
-    ...row, lines, invoices, state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
+    ...row, seller: withoutAccounts(row.seller), buyer: withoutAccounts(row.buyer), lines, invoices, state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
     cannot_cancel: own ? cannotCancel(standing) : notice, cannot_postpone: own ? cannotPostpone(standing) : notice,
   };
 }

@@ -48,6 +48,7 @@ test("a month's notes become one qualified invoice, tax rounded once; closing tw
     seller: { registration_number: "T8700110005901", bank_accounts: [{ number: "0012345" }] }, lines: [{ sales_date: "2026-05-21", price: 105 }, {}, {}],
     state: "overdue", paid: 0, open: 346, cannot_cancel: null, log: [{ kind: "issued" }],
   });
+  expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.seller.bank_accounts).toEqual([]);
   expect(await close(202606)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 2026年6月分は締め済みです。" } });
   expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [], subtotal: 315, num_lines: 3, num_notes: 3 });
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body).toMatchObject({ state: "billed", invoices: [{ number: "S2606-0001" }], log: [{ kind: "issued" }, { kind: "billed" }] });
@@ -202,4 +203,18 @@ test("bad input names its field", async () => {
   expect((await yamada.get("/closings?ym=202699")).body.errors).toHaveProperty("ym");
   expect((await yamada.get("/invoices/9999999")).status).toBe(404);
   expect((await yamada.get("/invoices/x")).status).toBe(404);
+});
+
+test("a buyer's bank account is told to no seller: not on an invoice, a 納品書 or an order, not on those from before", async () => {
+  const as = { company_id: "tanaka", username: "admin@tanaka.example" };
+  const account = JSON.stringify([{ bank_name: "秘密銀行", branch_name: "本店", kind: "普通", number: "7654321", holder: "タナカ" }]);
+  await tenant(t.db, as, (db) => db.execute(sql`update factory set bank_accounts = ${account}::jsonb where id = 'tanaka'`));
+  const note = await deliver("2026-07-01", "7");
+  const owner = await t.owner();
+  await owner.query("update invoice set buyer = jsonb_set(buyer, '{bank_accounts}', $1::jsonb)", [account]);
+  const { rows: [old] } = await owner.query("select key::int from invoice limit 1");
+  const frozen = await owner.query("select count(*)::int as n from delivery where buyer::text like '%秘密銀行%'");
+  await owner.end();
+  for (const path of [`/invoices/${old.key}`, `/deliveries/${note.key}`]) expect(JSON.stringify((await yamada.get(path)).body)).not.toContain("秘密銀行");
+  expect(frozen.rows[0].n).toBe(0);
 });

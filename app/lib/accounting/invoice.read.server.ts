@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
+import { withoutAccounts } from "~/lib/setting/party.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotCancelInvoice, invoiceState, type InvoiceState } from "./invoice";
@@ -97,7 +98,7 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     .orderBy(asc(payment.payment_date), asc(payment.key));
   const last = await lastClosed(db, row.seller_id, row.buyer_id);
   return {
-    ...row, lines, payments, ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
+    ...row, buyer: withoutAccounts(row.buyer), lines, payments, ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
     cannot_cancel: own ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym }) : notice,
   };
 }

@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/task/activity.server";
+import { withoutAccounts } from "~/lib/setting/party.server";
 import { card } from "~/lib/task/card.table.server";
 import { order, orderCard, type Order } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
@@ -23,7 +24,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
   return order.parse({
-    ...found, amounts, log: await activityOf(db, who, "order", key),
+    ...found, seller: withoutAccounts(found.seller), buyer: withoutAccounts(found.buyer), amounts, log: await activityOf(db, who, "order", key),
     status: orderStatus(cancelled, countCards(cards)),
     cancel_problem: who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: rows.map(({ line, card: of }) => ({

@@ -6,8 +6,16 @@ import { collaboration, factory, factory_meta } from "./factory.table.server";
 import { countedAs, numberText } from "./print";
 import type { LineOrder } from "./print.schema";
 
+/** A party without its bank accounts, also one that was frozen with them. */
+export const withoutAccounts = (of: Party): Party => ({ ...of, bank_accounts: [] });
+
 /** A company as a document shows it, to be frozen on it. */
 export async function partyOf(db: Tx, id: string): Promise<Party> {
+  return withoutAccounts(await payeeOf(db, id));
+}
+
+/** The same of who is to be paid: its 請求書 prints the accounts, and no other paper does. */
+export async function payeeOf(db: Tx, id: string): Promise<Party> {
   const [row] = await db.select({ own: factory, paper_layout: factory_meta.paper_layout }).from(factory)
     .leftJoin(factory_meta, eq(factory_meta.company_id, factory.id)).where(eq(factory.id, id));
   if (!row) throw notFound("会社");
