@@ -32,7 +32,7 @@ export default function Outbox() {
       <header className="grid gap-2">
         <h1>送信待ちのメール</h1>
         <p className="text-muted">
-          まだ送っていないメールです（新しい順に100通まで）。7日で消えます。確認コードと仮パスワードは伏せてあります。
+          まだ送っていないメールです（新しい順に100通まで）。7日で消えます。本文は、開くまで表示しません。
           {write ? "本文を開くと、開いた人と時刻が記録されます。宛先の本人だけに伝えてください。" : "本文を開けるのは、編集できる担当者だけです。"}
         </p>
         <p><LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton></p>
@@ -48,7 +48,7 @@ export default function Outbox() {
             {mail.tries > 0 && <Chip tone="warn">送信失敗 {mail.tries}回</Chip>}
           </p>
           {mail.problem && <p className="break-words text-note text-bad">送信先の答え: {mail.problem}</p>}
-          <p className="whitespace-pre-wrap break-words">{answer?.opened?.key === mail.key ? answer.opened.text : mail.text}</p>
+          {answer?.opened?.key === mail.key && <p className="whitespace-pre-wrap break-words">{answer.opened.text}</p>}
           {mail.openings.length > 0 && (
             <p className="text-note text-muted">開いた人: {mail.openings.map((one) => `${one.actor_name}（${formatDateTime(one.at)}）`).join("、")}</p>
           )}

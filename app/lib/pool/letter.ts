@@ -1,12 +1,6 @@
 /** A mail: plain text, with its subject. */
 export type Letter = { subject: string; text: string };
 
-/** What stands behind these words lets its reader in. */
-const SECRET = /((?:確認コード|仮パスワード)[ 　]*[:：][ 　]*)[^\s（]+/g;
-
-/** A letter's text for eyes that it was not written for. */
-export const hideSecrets = (text: string) => text.replace(SECRET, "$1●●●●●●");
-
 const foot = (product: string) => `\n--\n${product}\nこのメールは送信専用です。返信いただいてもお答えできません。\n`;
 
 /** The confirmation code of a reset that the person asked for. */

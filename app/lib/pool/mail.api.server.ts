@@ -4,7 +4,7 @@ import { openMail, waitingMail } from "./outbox.server";
 
 export const mailCalls = [
   call({
-    method: "GET", path: "/outbox", summary: "送信待ちのメール（運営のみ。新しい順に100通まで、確認コードと仮パスワードは伏せる）", internal: true, answer: outboxAnswer,
+    method: "GET", path: "/outbox", summary: "送信待ちのメール（運営のみ。新しい順に100通まで、本文は含まない）", internal: true, answer: outboxAnswer,
     run: async (db) => ({ items: await waitingMail(db, 100) }),
   }),
   // No POST: its answer would be kept for a repeated post, and with it the code.

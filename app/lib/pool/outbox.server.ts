@@ -2,21 +2,20 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { hideSecrets } from "./letter";
 import { mail_opening, outbox } from "./mail.table.server";
 
-/** The newest mail that waits, for internal staff: what would let somebody in is hidden, also from those who may open it. */
+/** The newest mail that waits, for internal staff: to whom and of what, and no word of it. */
 export async function waitingMail(db: Tx, limit: number) {
   const rows = await db.select().from(outbox).orderBy(desc(outbox.key)).limit(limit);
   const keys = rows.map(({ key }) => key);
   const openings = keys.length === 0 ? [] : await db.select().from(mail_opening).where(inArray(mail_opening.mail_key, keys)).orderBy(asc(mail_opening.key));
-  return rows.map(({ recipient, body, next_time: _, ...mail }) => ({
-    ...mail, to: recipient, text: hideSecrets(body),
+  return rows.map(({ recipient, body: _, next_time: __, ...mail }) => ({
+    ...mail, to: recipient,
     openings: openings.filter((one) => one.mail_key === mail.key).map(({ actor_name, at }) => ({ actor_name, at })),
   }));
 }
 
-/** A letter as it was written. Whoever reads it could sign in as its reader: it takes the right to write, and is noted. */
+/** A letter as it was written. It is another company's, and may let its reader in: it takes the right to write, and is noted. */
 export async function openMail(db: Tx, who: Who, key: number) {
   if (!who.internalWrite) throw new Refusal(403, "メールの本文を開く権限がありません。編集できる担当者に依頼してください。");
   const [mail] = await db.select().from(outbox).where(eq(outbox.key, key));

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { passwordMail } from "~/lib/auth/member";
 import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
-import { codeLetter, hideSecrets, invitationLetter, orderedCodeLetter } from "./letter";
 import { sendMail } from "./mail.server";
 
 let house: TestApp;
@@ -17,7 +15,8 @@ test("internal staff read the mail that waits, newest first; nobody else does, a
   for (const staff of ["staff", "writer"]) {
     const items = await waiting(staff);
     expect(items.map(({ subject }: { subject: string }) => subject)).toEqual(["二通目", "一通目"]);
-    expect(items[0]).toMatchObject({ to: "keiri@yamada.example", text: "本文", tries: 0, problem: null, openings: [] });
+    expect(items[0]).toMatchObject({ to: "keiri@yamada.example", tries: 0, problem: null, openings: [] });
+    expect(JSON.stringify(items)).not.toContain("本文");
   }
   for (const other of ["admin@yamada.example", "admin@tanaka.example", "genba@yamada.example"]) {
     const person = await house.as(other);
@@ -25,17 +24,6 @@ test("internal staff read the mail that waits, newest first; nobody else does, a
     expect((await person.put("/outbox/1/opened", {})).status).toBe(403);
   }
   expect((await fetch(`${house.base}/outbox`)).status).toBe(401);
-});
-
-test("no letter's code or temporary password is seen in the list, whatever kind of letter it is", () => {
-  const secret = "Aa1-_zZ9bB8cC7dD";
-  const from = { product: "KOBA", company: "山田精機株式会社", actor: "山田 太郎" };
-  const letters = [codeLetter("KOBA", secret), orderedCodeLetter("KOBA", secret, "https://koba.example"), invitationLetter("KOBA", "https://koba.example", "new@yamada.example", secret),
-    passwordMail("invite", { name: "新", email: "a@b.example" }, from, secret, "https://koba.example/login"), passwordMail("reset", { name: "新", email: "a@b.example" }, from, secret, "x")];
-  for (const { subject, text } of letters) {
-    expect([subject, text.includes(secret), hideSecrets(text).includes(secret)]).toEqual([subject, true, false]);
-    expect(hideSecrets(text).length).toBeGreaterThan(text.length - 20);
-  }
 });
 
 test("a code that was asked for is opened by who may write, and the opening is on record; who only reads never sees it", async () => {
@@ -48,7 +36,6 @@ test("a code that was asked for is opened by who may write, and the opening is o
   await house.app.provider.forgotPassword("genba@yamada.example");
   spies.forEach((restore) => restore());
   const [letter] = await waiting("staff");
-  expect(letter.text).toContain("確認コード: ●●●●●●");
   expect(await (await house.as("staff@ops.example")).put(`/outbox/${letter.key}/opened`, {})).toMatchObject({ status: 403, body: { detail: expect.stringContaining("開く権限がありません") } });
   const opened = await (await house.as("writer@ops.example")).put(`/outbox/${letter.key}/opened`, {});
   const code = /確認コード: (\d{6})/.exec(opened.body.text)![1]!;

@@ -134,11 +134,11 @@ test("what staff issue in a company's name is asked once more on the same page, 
   expect(await count()).toBe(before + 1);
 });
 
-test("the mail that waits is read with its codes hidden; who may write opens one, and the page says who did", async () => {
+test("the mail that waits is listed without its words; who may write opens one, and the page says who did", async () => {
   await sendMail(t.db, { to: "keiri@yamada.example", subject: "確認", text: "確認コード: 493817 です" });
   const staff = await signedIn("staff@ops");
   const seen = await staff.get("/setting/outbox");
-  expect([says(seen, "確認コード: ●●●●●●"), says(seen, "493817"), says(seen, "本文を開く</button>")]).toEqual([true, false, false]);
+  expect([says(seen, "keiri@yamada.example"), says(seen, "確認コード:"), says(seen, "本文を開く</button>")]).toEqual([true, false, false]);
   const writer = await signedIn("writer@ops");
   const listed = await writer.get("/setting/outbox");
   const { rows: [mail] } = await t.db.execute<{ key: number }>(sql`select key from pool.outbox where recipient = 'keiri@yamada.example' and subject = '確認'`);
