@@ -17,18 +17,25 @@ export function checkToken(secret: string, company_id: string, { kind, key, seal
   return Array.from({ length: generation - 1 }, (_, index) => index + 1).some(made) ? "old" : "strange";
 }
 
-/** Says for thirty minutes that this worker has given the PIN; a changed PIN ends it. */
-export function signPass(secret: string, worker: { worker_id: number; pin_hash: string | null }, until: string): string {
-  const seal = createHmac("sha256", secret).update(["pass", worker.worker_id, worker.pin_hash,
+type Pinned = { worker_id: number; pin_hash: string | null };
+const instant = (text: string | undefined) => {
+  const at = parseInt(text ?? "", 36);
+  return Number.isFinite(at) && at >= 0 && at <= 8e15 ? at : null;
+};
+
+/** Says from `issued` to `until` that this worker has given the PIN; a changed PIN ends it. */
+export function signPass(secret: string, worker: Pinned, issued: string, until: string): string {
+  const seal = createHmac("sha256", secret).update(["pass", worker.worker_id, worker.pin_hash, issued,
     until].join("\n")).digest("base64url").slice(0, 27);
-  return `${Date.parse(until).toString(36)}.${seal}`;
+  return `${Date.parse(issued).toString(36)}.${Date.parse(until).toString(36)}.${seal}`;
 }
 
-/** Whether this pass was in force at `at`. */
-export function checkPass(secret: string, worker: { worker_id: number; pin_hash: string | null }, pass: string | undefined,
-  at: string): boolean {
-  const until = parseInt(pass?.split(".")[0] ?? "", 36);
-  if (!pass || !Number.isFinite(until) || until < Date.parse(at) || until > 8e15) return false;
-  const [given, right] = [Buffer.from(pass), Buffer.from(signPass(secret, worker, new Date(until).toISOString()))];
+/** Whether this pass was in force at `at`: a scan of before the PIN was given is nobody's. */
+export function checkPass(secret: string, worker: Pinned, pass: string | undefined, at: string): boolean {
+  const [from, to] = (pass ?? "").split(".");
+  const [issued, until] = [instant(from), instant(to)];
+  if (!pass || issued === null || until === null || Date.parse(at) < issued || Date.parse(at) > until) return false;
+  const made = signPass(secret, worker, new Date(issued).toISOString(), new Date(until).toISOString());
+  const [given, right] = [Buffer.from(pass), Buffer.from(made)];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -45,12 +45,17 @@ test("another company's token, another secret's and a changed one are strange; a
   expect(checkToken(SECRET, "yamada", read(signToken(SECRET, "yamada", "worker", 5, 3)), 2)).toBe("strange");
 });
 
-test("a worker's pass holds until its time, and not after the PIN has changed", () => {
+test("a worker's pass holds from the PIN to its time, neither before nor after, and not once the PIN has changed", () => {
   const worker = { worker_id: 3, pin_hash: "$argon2id$one" };
-  const pass = signPass(SECRET, worker, "2026-11-21T01:00:00.000Z");
-  expect(checkPass(SECRET, worker, pass, "2026-11-21T00:59:59.000Z")).toBe(true);
-  expect(checkPass(SECRET, worker, pass, "2026-11-21T01:00:01.000Z")).toBe(false);
-  expect(checkPass(SECRET, { ...worker, pin_hash: "$argon2id$two" }, pass, "2026-11-21T00:00:00.000Z")).toBe(false);
-  expect(checkPass(SECRET, { ...worker, worker_id: 4 }, pass, "2026-11-21T00:00:00.000Z")).toBe(false);
-  for (const bad of [undefined, "", "x", "zzzzzzzzzzzzzz.x", "..", pass + "a"]) expect(checkPass(SECRET, worker, bad, "2026-11-21T00:00:00.000Z")).toBe(false);
+  const [issued, until] = ["2026-11-21T00:30:00.000Z", "2026-11-21T01:00:00.000Z"];
+  const pass = signPass(SECRET, worker, issued, until);
+  const at = (time: string, of = worker, given: string | undefined = pass) => checkPass(SECRET, of, given, time);
+  expect([at(issued), at("2026-11-21T00:59:59.000Z"), at("2026-11-21T01:00:01.000Z")]).toEqual([true, true, false]);
+  expect([at("2026-11-21T00:29:59.999Z"), at("2026-11-14T00:45:00.000Z")]).toEqual([false, false]);
+  expect(at(issued, { ...worker, pin_hash: "$argon2id$two" })).toBe(false);
+  expect(at(issued, { ...worker, worker_id: 4 })).toBe(false);
+  const [from, , seal] = pass.split(".");
+  for (const bad of ["", "x", "zzzzzzzzzzzzzz.x", "..", `${pass}a`, `0.${pass.split(".")[1]}.${seal}`, `${from}.zzzzzzzz.${seal}`]) {
+    expect(at(issued, worker, bad)).toBe(false);
+  }
 });
