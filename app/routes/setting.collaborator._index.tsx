@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const [data, { items }, asked] = await Promise.all([loadList(args, partnerList), api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
     who.is_admin ? api.get(partnerships, "/partnerships") : null]);
-  return json({ ...data, waiting: asked?.incoming.length ?? 0, csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock) });
+  return json({
+    ...data, waiting: asked?.incoming.length ?? 0,
+    csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock),
+  });
 }
 
 const ACTS = { label: "宛名ラベル", invite: "招待", stop: "無効化" };

@@ -84,7 +84,8 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
   const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number) };
   const own = who.company_id === row.seller_id;
   return {
-    ...row, seller: withoutAccounts(row.seller), buyer: withoutAccounts(row.buyer), lines, invoices, state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
+    ...row, lines, invoices, seller: withoutAccounts(row.seller), buyer: withoutAccounts(row.buyer),
+    state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
     cannot_cancel: own ? cannotCancel(standing) : notice, cannot_postpone: own ? cannotPostpone(standing) : notice,
   };
 }

@@ -98,7 +98,8 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     .orderBy(asc(payment.payment_date), asc(payment.key));
   const last = await lastClosed(db, row.seller_id, row.buyer_id);
   return {
-    ...row, buyer: withoutAccounts(row.buyer), lines, payments, ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
+    ...row, buyer: withoutAccounts(row.buyer), lines, payments,
+    ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
     cannot_cancel: own ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym }) : notice,
   };
 }

@@ -1,5 +1,8 @@
 import type { PartnershipState } from "./partnership.schema";
 
+/** In the words of either side: a buyer knows its factories as 依頼先. */
+export const PARTNER_LABEL = { buyer: "依頼元", seller: "依頼先", both: "依頼元・依頼先" } as const;
+
 export const ASKED_LABEL: Record<PartnershipState, string> = {
   waiting: "承認待ち", accepted: "承認されました", declined: "断られました", withdrawn: "取り下げました",
 };

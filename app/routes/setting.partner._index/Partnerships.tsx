@@ -3,8 +3,7 @@ import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import { KIND_LABEL } from "~/lib/setting/collaboration";
-import { ASKED_LABEL } from "~/lib/setting/partnership";
+import { ASKED_LABEL, PARTNER_LABEL } from "~/lib/setting/partnership";
 import type { Incoming, Outgoing, PartnerOf } from "~/lib/setting/partnership.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
@@ -24,7 +23,7 @@ export function Asking({ rows }: { rows: Incoming[] }) {
     <Box title={`届いている取引の依頼（${rows.length}件）`}>
       <p className="text-muted">
         承認すると、お互いの会社情報と納入先が見え、カード・書類・チャットのやり取りができるようになります。
-        心当たりのない会社は断ってください。断るまで、相手からは何も見えません。
+        心当たりのない会社は断ってください。承認するまで、相手からは何も見えません。
       </p>
       {rows.map((row) => (
         <article key={row.key} aria-label={row.company_name} className="grid gap-2 border-t border-line pt-3">
@@ -55,7 +54,7 @@ export function Asked({ rows, is_seller }: { rows: Outgoing[]; is_seller: boolea
         <div key={row.key} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <b className="break-all">{row.typed_id}</b>
-            <span>{KIND_LABEL[row.relation]}として</span>
+            <span>{PARTNER_LABEL[row.relation]}として</span>
             <time dateTime={row.asked_time} className="text-note text-muted">{formatDateTime(row.asked_time)}</time>
             <Chip tone={row.state === "accepted" ? "good" : "muted"}>{row.is_expired ? "期限切れ" : ASKED_LABEL[row.state]}</Chip>
           </p>
@@ -74,7 +73,7 @@ export function Partners({ rows }: { rows: PartnerOf[] }) {
         <div key={row.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <b>{row.name}</b>
-            <span className="text-note text-muted">{row.id}・{KIND_LABEL[row.relation]}</span>
+            <span className="text-note text-muted">{row.id}・{PARTNER_LABEL[row.relation]}</span>
             {row.is_active ? null : <Chip tone="muted">終了</Chip>}
           </p>
           {row.is_active ? <LinkButton href={`/setting/partner/${row.id}/end`}>取引を終了</LinkButton>
