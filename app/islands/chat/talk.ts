@@ -1,5 +1,4 @@
 import { shrink } from "~/enhance/shrink";
-import { revise } from "~/enhance/watch";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
@@ -12,7 +11,8 @@ type Heard = { came: Hear; read: Hear; agreed: Hear; asked: Hear; moved: () => v
 async function json(path: string, init?: RequestInit): Promise<any> {
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
   if (answer.status === 401 || answer.redirected) location.reload();
-  revise(answer.headers.get("X-Revision") ?? undefined);
+  // In the browser alone: the page is drawn by the server first, which has no document.
+  void import("~/enhance/watch").then(({ revise }) => revise(answer.headers.get("X-Revision") ?? undefined));
   const body = await answer.json();
   if (!answer.ok) {
     const [wrong] = Object.values<string[] | null>(body.reply?.error ?? {});
