@@ -10,14 +10,14 @@ import { openDatabase } from "~/lib/db/open.server";
 import { downOf, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { makeApp } from "~/lib/web/app.server";
-import { readConfig } from "~/lib/web/config.server";
+import { readConfig, warnings } from "~/lib/web/config.server";
 import { finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { manifest } from "~/lib/web/manifest.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
 import { remixPages } from "~/lib/web/remix.server";
 import { readStyles } from "~/lib/web/styles.server";
-import { limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
+import { limitBody, type Door, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
 import { lead } from "~/lib/web/processes.server";
@@ -31,15 +31,16 @@ if (await operate(app, opened.secret, process.argv.slice(2))) {
   process.exit(0);
 }
 const { config } = app;
+if (cluster.isPrimary) for (const warning of warnings(config)) console.warn(warning);
 await lead(app, opened).catch((error) => opened.stop().then(() => Promise.reject(error)));
 
 const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
 const headers = pageHeaders(config.secure, app.revision);
 const remix = remixPages(build as unknown as ServerBuild);
-const web = new Hono<{ Bindings: { ip: string } }>();
+const web = new Hono<Door>();
 
-async function page(request: Request, ip: string): Promise<Response> {
+async function page(request: Request, ip: string | null): Promise<Response> {
   const cached = request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
   const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
   const response = honest(await remix(request, visit), visit.down);
@@ -82,7 +83,7 @@ web.get("/health", async (c) => {
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
-web.use(limitBody);
+web.use(limitBody(app));
 web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
 web.mount("/graphql", (request) => app.graphql.fetch(request));
 web.all("*", (c) => page(c.req.raw, c.env.ip));

@@ -14,9 +14,10 @@ export class TooManyRequests extends Error {
 
 const MINUTES = 60;
 // An office is one address: it may fail often together; a name may not.
-const SIGN_IN = { ip: 100, name: 30, seconds: 15 * MINUTES };
-const SEND_CODE = { ip: 30, name: 10, seconds: 60 * MINUTES };
-const CONFIRM_CODE = { ip: 60, name: 30, seconds: 60 * MINUTES };
+// `alone`: for a name where the address can't be told, and a name is all there is to count.
+const SIGN_IN = { ip: 100, name: 30, alone: 15, seconds: 15 * MINUTES };
+const SEND_CODE = { ip: 30, name: 10, alone: 5, seconds: 60 * MINUTES };
+const CONFIRM_CODE = { ip: 60, name: 30, alone: 15, seconds: 60 * MINUTES };
 
 type Bound = typeof SIGN_IN;
 export type Limits = ReturnType<typeof limits>;
@@ -50,15 +51,17 @@ const GIVE_BACK = {
 type Count = { ip: number; ip_until: string; person: number | null; person_until: string | null };
 
 function signInKnocks(db: Database) {
-  const keys = (ip: string, username: string) => [`signin.ip:${network(ip)}`, `signin.name:${person(username)}`];
+  const keys = (ip: string | null, username: string) =>
+    [ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`, `signin.name:${person(username)}`];
   return {
-    async knock(ip: string, username: string): Promise<void> {
+    async knock(ip: string | null, username: string): Promise<void> {
       const now = Date.now();
-      const { rows: [count] } = await db.$client.query<Count>({ ...KNOCK, values: [...keys(ip, username), now + SIGN_IN.seconds * 1000, now, SIGN_IN.ip] });
-      const until = count!.ip > SIGN_IN.ip ? count!.ip_until : count!.person! > SIGN_IN.name ? count!.person_until : null;
+      const most = ip === null ? SIGN_IN.alone : SIGN_IN.ip;
+      const { rows: [count] } = await db.$client.query<Count>({ ...KNOCK, values: [...keys(ip, username), now + SIGN_IN.seconds * 1000, now, most] });
+      const until = count!.ip > most ? count!.ip_until : count!.person! > SIGN_IN.name ? count!.person_until : null;
       if (until !== null) throw new TooManyRequests(Math.ceil((Number(until) - now) / 1000));
     },
-    async giveBack(ip: string, username: string): Promise<void> {
+    async giveBack(ip: string | null, username: string): Promise<void> {
       await db.$client.query({ ...GIVE_BACK, values: keys(ip, username) });
     },
   };
@@ -67,15 +70,16 @@ function signInKnocks(db: Database) {
 /** How often an address and a user name may knock, counted in the database for all processes together, before either pool. */
 export function limits(db: Database) {
   function knocker(about: string, bound: Bound) {
-    const limiter = (by: "ip" | "name") => new RateLimiterPostgres({
+    const limiter = (by: "ip" | "name" | "alone") => new RateLimiterPostgres({
       storeClient: db.$client, schemaName: "pool", tableName: "limits", tableCreated: true, storeType: "pool",
       keyPrefix: `${about}.${by}`, points: bound[by], duration: bound.seconds,
     });
-    const [byIp, byName] = [limiter("ip"), limiter("name")];
+    const [byIp, byName, byNameAlone] = [limiter("ip"), limiter("name"), limiter("alone")];
     return {
-      async knock(ip: string, username: string): Promise<void> {
+      async knock(ip: string | null, username: string): Promise<void> {
         try {
-          await byIp.consume(network(ip));
+          if (ip === null) await byNameAlone.consume(person(username));
+          else await byIp.consume(network(ip));
           await byName.consume(person(username));
         } catch (error) {
           throw error instanceof RateLimiterRes ? new TooManyRequests(Math.ceil(error.msBeforeNext / 1000)) : error;

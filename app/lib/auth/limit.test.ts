@@ -39,6 +39,16 @@ test("only failures count: an office that signs in rightly is never kept out", a
   }
 });
 
+test("where nobody's address can be told a name is all that counts: one who knocks a thousand times shuts out that name alone", async () => {
+  const strangers = await Promise.all(names(120).map((name) => caught(limit.signIn(null, name))));
+  expect(strangers.filter((answer) => answer instanceof TooManyRequests)).toHaveLength(0);
+  const knocks = await Promise.all(Array.from({ length: 17 }, () => caught(limit.signIn(null, "keiri@yamada.example"))));
+  expect(knocks.filter((answer) => answer instanceof TooManyRequests)).toHaveLength(2);
+  const codes = await Promise.all([...names(40), ...Array<string>(7).fill("keiri")].map((name) => caught(limit.sendCode(null, name))));
+  expect(codes.filter((answer) => answer instanceof TooManyRequests)).toHaveLength(2);
+  await limit.signIn(null, "genba@yamada.example");
+});
+
 test("one network of IPv6 addresses counts as one", async () => {
   const answers = await Promise.all(names(120).map((name, turn) => caught(limit.signIn(`2001:db8::${turn.toString(16)}`, name))));
   expect(answers.filter((answer) => answer instanceof TooManyRequests)).toHaveLength(20);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "./address.server";
-import { readConfig } from "./config.server";
+import { clientAddress, isPrivate } from "./address.server";
+import { readConfig, warnings } from "./config.server";
 
 const proxies = (list?: string) => readConfig({ NODE_ENV: "test", TRUSTED_PROXY: list }).trusted_proxy;
 
@@ -18,4 +18,15 @@ test("behind the proxy the last address counts that no proxy added, whatever sta
   expect(clientAddress("127.0.0.1", "nonsense", known)).toBe("127.0.0.1");
   expect(clientAddress("127.0.0.1", "1.2.3.4, nonsense", known)).toBe("127.0.0.1");
   expect(clientAddress(undefined, "1.2.3.4", known)).toBe("");
+});
+
+test("a proxy that nobody has told us of stands in this machine or in a network of its own", () => {
+  expect(["127.0.0.1", "10.1.2.3", "172.20.0.1", "192.168.1.9", "::1", "fd00::1", "fe80::1"].every(isPrivate)).toBe(true);
+  expect(["203.0.113.5", "172.32.0.1", "2001:db8::1", "", "nonsense"].some(isPrivate)).toBe(false);
+});
+
+test("https without a word of the proxy is warned of at the start; with it, or on this machine alone, it is not", () => {
+  const said = (env: Record<string, string>) => warnings(readConfig({ NODE_ENV: "test", ...env })).join();
+  expect(said({ PUBLIC_ORIGIN: "https://koba.example" })).toMatch(/TRUSTED_PROXY/);
+  expect([said({ PUBLIC_ORIGIN: "https://koba.example", TRUSTED_PROXY: "127.0.0.1" }), said({})]).toEqual(["", ""]);
 });

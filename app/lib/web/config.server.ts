@@ -39,6 +39,13 @@ function processes(text: string | undefined): number {
   throw new Error(`WEB_PROCESSESには1から8までの数を書いてください。(WEB_PROCESSES: ${text})`);
 }
 
+/** What is allowed, but seldom meant; said at the start. */
+export const warnings = ({ proxy_unknown }: Config): string[] => (proxy_unknown ? [
+  "警告: TRUSTED_PROXYが設定されていません。前段（nginxなど）のアドレスを設定してください（同じ機械なら TRUSTED_PROXY=127.0.0.1）。"
+  + "設定するまで、ログインなどの回数の制限はユーザー名だけで数えます。"
+  + "(TRUSTED_PROXY is not set: behind a proxy all visitors look like one, so attempts are counted by name alone.)",
+] : []);
+
 export function readConfig(env: NodeJS.ProcessEnv) {
   const port = Number(env.PORT ?? 3000);
   const origins = (env.PUBLIC_ORIGIN ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map((o) => new URL(o.trim()).origin);
@@ -63,6 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     backend_url: env.BACKEND_URL ?? null,
     chat_graphql_url: address("CHAT_GRAPHQL_URL", env.CHAT_GRAPHQL_URL),
     trusted_proxy: proxies(env.TRUSTED_PROXY),
+    /** Something takes TLS before us, and nobody has said where it stands. */
+    proxy_unknown: secure && !env.TRUSTED_PROXY?.trim(),
     processes: processes(env.WEB_PROCESSES),
     sample_world: env.SAMPLE_WORLD === "1",
     sample_cards: Number(env.SAMPLE_CARDS ?? 0),

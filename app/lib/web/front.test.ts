@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import http from "node:http";
 import net from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,6 +103,32 @@ test("what is longer than 1 MB is turned away, with a length or without one", as
   expect((await front.ask("/health")).status).toBe(200);
 });
 
+test("a file is taken from nobody but who is signed in, of a length that is told, and a few at a time", async () => {
+  const cookie = await front.cookieOf("admin@yamada.example");
+  const headers = { "Content-Type": "multipart/form-data; boundary=x", Origin: front.origin };
+  const begin = (path: string, more: Record<string, string>) => new Promise<{ status: number; text: string }>((done, failed) => {
+    const request = http.request({ port: front.port, host: "127.0.0.1", path, method: "POST", headers: { ...headers, ...more }, agent: false }, (response) => {
+      let text = "";
+      response.on("data", (part) => { text += part; }).on("end", () => { request.destroy(); done({ status: response.statusCode!, text }); });
+    });
+    request.on("error", failed).write("--x\r\n");
+    begun.push(request);
+  });
+  const begun: http.ClientRequest[] = [];
+  for (const path of ["/task/1/files", "/api/cards/1/files", "/setting/paper/logo", "/order/new"]) {
+    const answers = [await begin(path, { "Transfer-Encoding": "chunked" }), await begin(path, { "Transfer-Encoding": "chunked", Cookie: cookie })];
+    expect([path, ...answers.map(({ status, text }) => status === 411 && /ファイルの大きさ/.test(text))]).toEqual([path, true, true]);
+  }
+  const body = "x".repeat(1_200_000);
+  const whole = (path: string, Cookie: string) => front.ask(path, { method: "POST", body, headers: { ...headers, Cookie, "Content-Length": String(body.length) } });
+  expect([(await whole("/task/1/files", "")).status, (await whole("/api/cards/1/files", "")).status]).toEqual([401, 401]);
+  const slow = Array.from({ length: 8 }, () => begin("/setting/paper/logo", { "Content-Length": "40000000", Cookie: cookie }).catch(() => null));
+  await expect.poll(async () => (await whole("/setting/paper/logo", cookie)).status, { timeout: 10_000 }).toBe(429);
+  for (const request of begun) request.destroy();
+  await Promise.all(slow);
+  await expect.poll(async () => (await whole("/setting/paper/logo", cookie)).status, { timeout: 10_000 }).not.toBe(429);
+});
+
 test("a request that is never finished is cut off, and one that is two at once is refused", async () => {
   const speak = (text: string) => new Promise<{ said: string; ms: number }>((done) => {
     const began = Date.now();
@@ -186,6 +213,18 @@ test("behind https the cookie is bound to the host, the browser is told to stay 
     expect(found.some(({ key }) => key.includes("198.51.100.7") || key.includes("127.0.0.1"))).toBe(false);
   } finally {
     await safe.stop();
+  }
+});
+
+test("behind a proxy that nobody told us of one visitor cannot shut out the others", async () => {
+  const open = await startFront({ PUBLIC_ORIGIN: "https://koba.example" });
+  try {
+    const knocks = Array.from({ length: 120 }, (_, n) => open.post("/login", { username: `u${n}`, password: "x" }, { "X-Forwarded-For": `198.51.100.${n}` }));
+    for (const { text } of await Promise.all(knocks)) expect(text).not.toContain("多すぎます");
+    expect((await open.post("/login", GENBA, { "X-Forwarded-For": "203.0.113.9" })).status).toBe(303);
+    expect(open.log.text).toMatch(/TRUSTED_PROXY/);
+  } finally {
+    await open.stop();
   }
 });
 

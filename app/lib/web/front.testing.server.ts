@@ -53,7 +53,7 @@ export async function startFront(env: Record<string, string> = {}) {
     await gone;
     await database.drop();
   }
-  return { port, origin, db: database.db, owner_url: database.owner_url, ask, post, cookieOf, stop };
+  return { port, origin, db: database.db, owner_url: database.owner_url, log, ask, post, cookieOf, stop };
 }
 
 export const jar = ({ headers }: Answer) => (headers["set-cookie"] ?? []).map((set) => set.split(";")[0]!).filter((pair) => !pair.endsWith("=")).join("; ");

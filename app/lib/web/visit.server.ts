@@ -12,11 +12,11 @@ import { readPosted } from "./posted.server";
 import type { Stylesheet } from "./styles.server";
 
 /**
- * The part of a request's life that all its loaders share: server.ts makes one for each request. `ip`: whose; `cached`: the browser has the
- * stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
+ * The part of a request's life that all its loaders share: server.ts makes one for each. `ip`: whose, null where it can't be told; `cached`:
+ * the browser has the stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
  */
 export type Visit = {
-  app: App; ip: string; styles: Stylesheet; cached: boolean; scripts: Scripts; number: string;
+  app: App; ip: string | null; styles: Stylesheet; cached: boolean; scripts: Scripts; number: string;
   visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
   /** The database is not there, or full: the page that fails of it says so. */
   down?: Down;
