@@ -52,9 +52,9 @@ export function writer(base, seller, buyer, seen) {
   async function card(name) {
     const made = await sent("made", seller, "/task/new", { buyer_id: "tanaka", name, num_items: "3", ...unit, delivery_date: day(9), idempotency_key: randomUUID() });
     const key = /\/task\/(\d+)/.exec(made.to)[1];
-    await sent("moved", seller, `/task/${key}/move`, { version: "1", group_id: "3", close_work: "on" });
-    await sent("moved", seller, `/task/${key}/move`, { version: "2", group_id: "8", close_work: "on" });
-    await sent("shipped", seller, `/task/${key}/ship`, { version: "3", num_good: "3", idempotency_key: randomUUID() });
+    await sent("moved", seller, `/task/${key}/move`, { version: "1", group_id: "3" });
+    await sent("moved", seller, `/task/${key}/move`, { version: "2", group_id: "8" });
+    await sent("shipped", seller, `/task/${key}/ship`, { version: "3", num_good: "3", uncounted: "on", idempotency_key: randomUUID() });
     await sent("delivered", seller, "/accounting/delivery/new", {
       go: "issue", buyer_id: "tanaka", delivery_date: day(0), grouping: "one", "lines[0].card_key": key, "lines[0].num_items": "3", "lines[0].unit_price": "10",
       show_amounts: "on", idempotency_key: randomUUID(),

@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
-import { AskedField } from "~/components/form/choices";
+import { AskedField, CheckField, RadioField } from "~/components/form/choices";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotShip, remaining, shippable } from "~/lib/task/card";
 import { shipping } from "~/lib/task/card.form.schema";
-import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cardMoved } from "~/lib/task/card.page.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { SHORT_SHIPMENT_LABEL, SHORT_SHIPMENTS } from "~/lib/task/ship";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -26,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, shipping, async (api, value, given) => {
-    const card = await api.post(cardRow, `/cards/${key}/ship`, value, given);
-    const text = `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。`;
+    const card = await api.post(cardMoved, `/cards/${key}/ship`, value, given);
+    const text = `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。${card.ended}`;
     return flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card));
   });
 }
@@ -37,8 +39,9 @@ export default function Ship() {
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotShip(card, card.num_items);
-  const rest = card.num_good === "0" ? "0" : remaining(card);
-  const told = rest !== "0" ? `数えた良品の数です。残りの${formatNumber(rest)}${unit}も後で出荷するときは、出荷の前に「分割」してください。`
+  const rest = remaining(card);
+  const uncounted = card.num_good === "0" || Boolean(reply?.error?.uncounted);
+  const told = card.num_good !== "0" && rest !== "0" ? "数えた良品の数です。"
     : card.num_defective === "0" ? "" : `不良 ${formatNumber(card.num_defective)}${unit}を除いた数です。`;
   return (
     <div className="grid gap-4">
@@ -49,7 +52,19 @@ export default function Ship() {
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
             <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${told}`} />
             <AskedField name="over" label="予定数を超えて登録する" />
-            <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+            {uncounted ? (
+              <CheckField name="uncounted" label="数えていない分も良品として出荷する"
+                help={`良品として数えたのは${formatNumber(card.num_good)}${unit}です。検査や数えもれがないか確かめてください。`} />
+            ) : null}
+          </FieldSet>
+          {(card.num_good !== "0" && rest !== "0") || reply?.error?.shortage || reply?.initialValue?.shortage ? (
+            <FieldSet legend="残りをどうしますか">
+              <RadioField name="shortage" label="作る数より少ない出荷です。" optional={false}
+                options={SHORT_SHIPMENTS.map((value) => ({ value, label: SHORT_SHIPMENT_LABEL[value] }))} />
+            </FieldSet>
+          ) : null}
+          <FieldSet legend="メモ・打切の理由">
+            <TextArea name="reason" label="メモ・理由" optional rows={2} help="打ち切るときは理由を入力します。履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>
       )}

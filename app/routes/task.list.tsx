@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, choices, day: today() });
 }
 
-const ACTS = { accept: "承諾する", ship: "出荷する", tag: "現品票を印刷" };
-const DONE = { accept: "承諾しました", ship: "出荷しました", unship: "元に戻しました" };
+const ACTS = { accept: "承諾する", ship: "出荷する", ship_uncounted: "数えていない分も良品として出荷する", tag: "現品票を印刷" };
+const DONE = { accept: "承諾しました", ship: "出荷しました", ship_uncounted: "出荷しました", unship: "元に戻しました" };
 
 /** The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was counted, or on to their 現品票. */
 export async function action(args: ActionFunctionArgs) {
@@ -38,9 +38,10 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, tickedList, async (api, { ids, act }, key) => {
     if (act === "tag") return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
     const to = `/task/list${new URL(args.request.url).search}`;
-    const results = await api.post(moveResults, `/cards/${act}`, { cards: ids }, key);
+    const ships = act === "ship" || act === "ship_uncounted";
+    const results = await api.post(moveResults, `/cards/${ships ? "ship" : act}`, { cards: ids, uncounted: act === "ship_uncounted" }, key);
     const text = outcome(results, DONE[act]);
-    if (act !== "ship" || results.num_moved === 0) return flash(args, to, text, results.num_moved > 0 ? "success" : "error");
+    if (!ships || results.num_moved === 0) return flash(args, to, text, results.num_moved > 0 ? "success" : "error");
     const shipped = results.items.filter(({ ok }) => ok).map((one) => `${one.key}.${one.version}`).join(" ");
     return flashUndo(args, to, text, { action: to, fields: { act: "unship", ids: shipped }, log: "/task/shipped" });
   });
@@ -51,6 +52,7 @@ const bulk = (state?: string) => (
   <>
     <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">{ACTS.accept}</Button>
     <Button tone={state === "ready" ? "primary" : undefined} name="act" value="ship">{ACTS.ship}</Button>
+    {state === "ready" ? <Button name="act" value="ship_uncounted">{ACTS.ship_uncounted}</Button> : null}
     <Button name="act" value="tag">{ACTS.tag}</Button>
   </>
 );

@@ -114,7 +114,7 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
   if (line.urgent) {
     act(line.start + step * 0.3, on(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })), shop.boss);
   }
-  const ship = on(played, ({ key, version }, tx, who) => shipCard(tx, who, key, { version, over: false }));
+  const ship = on(played, ({ key, version }, tx, who) => shipCard(tx, who, key, { version, over: false, uncounted: true }));
   if (line.place === NON_KANBAN_GROUP) act(line.end, ship);
   return acts;
 }

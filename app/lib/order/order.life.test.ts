@@ -38,8 +38,11 @@ test("the factory's answers and shipments are seen on the order, in its list and
   await act(keys.proposed!, 0, "accept");
   await act(keys.proposed!, 1, "propose", { proposed_delivery_date: later, reason: "材料の入荷待ち" });
   for (const name of ["accepted", "partial", "delivered"]) for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
-  await act(keys.partial!, 0, "ship", { num_good: "10" });
-  for (const nth of [0, 1]) await act(keys.delivered!, nth, "ship", { num_good: "10" });
+  await act(keys.partial!, 0, "ship", { num_good: "10", uncounted: true });
+  for (const nth of [0, 1]) await act(keys.delivered!, nth, "ship", { num_good: "10", uncounted: true });
+  expect((await read(keys.delivered!)).status).toBe("partial");
+  const lines = (await read(keys.delivered!)).lines.map(({ card }: any) => ({ card_key: card.key, num_items: "10" }));
+  expect((await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", lines })).status).toBe(201);
   for (const nth of [0, 1]) await act(keys.declined!, nth, "decline", { reason: "設備の都合" });
   await tanaka.post(`/orders/${keys.cancelled}/cancel`, { reason: "仕様変更" });
 
@@ -52,6 +55,28 @@ test("the factory's answers and shipments are seen on the order, in its list and
   expect(rows.get(keys.partial!)).toMatchObject({ num_cards: 2, num_shipped: 1 });
   expect(rows.get(keys.proposed!)).toMatchObject({ proposed_delivery_date: later });
   expect((await read(keys.proposed!)).lines[1].card).toMatchObject({ answer: "proposed", proposed_delivery_date: later, answer_reason: "材料の入荷待ち" });
+});
+
+test("注文残 is what of a line is on no 納品書 yet, its rest cards with it, on both sides; what was closed will not come", async () => {
+  const key = await send(1);
+  await act(key, 0, "accept");
+  const of = async (person: typeof tanaka) => {
+    const { status, lines: [{ num_delivered, num_rest, num_closed }] } = (await person.get(`/orders/${key}`)).body;
+    return [status, num_delivered, num_rest, num_closed];
+  };
+  const rest = async () => (await yamada.get(`/cards/${root.key}/work`)).body.branches[0];
+  const root = (await read(key)).lines[0].card;
+  await act(key, 0, "ship", { num_good: "3", uncounted: true, shortage: "divide" });
+  expect(await of(tanaka)).toEqual(["partial", "0", "10", "0"]);
+  const note = (card_key: number, num_items: string) => yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one",
+    lines: [{ card_key, num_items }] });
+  expect((await note(root.key, "3")).status).toBe(201);
+  for (const person of [tanaka, yamada]) expect(await of(person)).toEqual(["partial", "3", "7", "0"]);
+  const { key: branch, version } = await rest();
+  expect((await yamada.post(`/cards/${branch}/ship`, { version, num_good: "5", uncounted: true, shortage: "close", reason: "材料の終了" })).status).toBe(201);
+  expect(await of(tanaka)).toEqual(["partial", "3", "5", "2"]);
+  expect((await note(branch, "5")).status).toBe(201);
+  expect(await of(yamada)).toEqual(["delivered", "8", "0", "2"]);
 });
 
 test("once a line is accepted the order is not taken back, and nothing of it changes", async () => {

@@ -17,7 +17,8 @@ const cards = sql`lateral (select count(*)::int as num_cards,
   (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
   (count(*) filter (where answer = 'declined'))::int as num_declined,
   (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
-  (count(*) filter (where not ${off} and shipped_time is not null))::int as num_shipped,
+  (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
+  (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target or num_delivered >= num_good)))::int as num_delivered,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
   from card where card.order_key = orders.key) c`;
 
@@ -32,8 +33,8 @@ const is: Record<OrderStatus, SQL> = {
   proposed: sql`${working} and c.num_proposed > 0`,
   waiting: sql`${working} and c.num_proposed = 0 and c.num_waiting > 0`,
   accepted: sql`${answered} and c.num_shipped = 0`,
-  partial: sql`${answered} and c.num_shipped > 0 and c.num_shipped < ${live}`,
-  delivered: sql`${answered} and c.num_shipped > 0 and c.num_shipped = ${live}`,
+  partial: sql`${answered} and c.num_shipped > 0 and c.num_delivered < ${live}`,
+  delivered: sql`${answered} and c.num_shipped > 0 and c.num_delivered = ${live}`,
 };
 
 const like = (text: string) => `%${text.normalize("NFKC").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

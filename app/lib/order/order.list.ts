@@ -44,7 +44,7 @@ export const orderList = list({
     { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
     { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },
     { name: "proposed_delivery_date", label: "回答納期", kind: "date", tone: () => "warn" },
-    { name: "num_shipped", label: "納品", kind: "text", text: (row) => `${row.num_shipped}/${row.num_cards}枚` },
+    { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_delivered}/${row.num_cards}枚` },
     { name: "price", label: "金額（税抜）", kind: "yen" },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧") },
   ],

@@ -5,6 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { withoutAccounts } from "~/lib/setting/party.server";
 import { card } from "~/lib/task/card.table.server";
+import { lineRest } from "~/lib/task/ship";
 import { order, orderCard, type Order } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
 import { order_line, orders } from "./order.table.server";
@@ -19,7 +20,8 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id)) throw notFound("外注依頼");
   const rows = await db.select({ line: order_line, card }).from(order_line).innerJoin(card, eq(card.key, order_line.card_key))
     .where(eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
-  const cards = await db.select({ answer: card.answer, shipped_time: card.shipped_time, cancelled_time: card.cancelled_time }).from(card)
+  const { id, task_type, num_items, num_good, num_delivered, is_billing_target, answer, shipped_time, cancelled_time } = card;
+  const cards = await db.select({ id, task_type, num_items, num_good, num_delivered, is_billing_target, answer, shipped_time, cancelled_time }).from(card)
     .where(and(eq(card.order_key, key)));
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
@@ -29,6 +31,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     cancel_problem: who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: rows.map(({ line, card: of }) => ({
       ...line, unit_price: amounts ? line.unit_price : null, price: amounts ? line.price : null, card: orderCard.parse(of),
+      ...lineRest(cards.filter((one) => one.id === of.id || (one.task_type === "division" && one.id.startsWith(`${of.id}-`)))),
     })),
   });
 }

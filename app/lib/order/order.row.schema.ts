@@ -34,6 +34,7 @@ export const orderRow = z.object({
   proposed_delivery_date: z.string().nullable(),
   num_cards: z.number(),
   num_shipped: z.number(),
+  num_delivered: z.number(),
   status: orderStatusName,
   viewed_time: z.string().nullable(),
 });
@@ -106,7 +107,11 @@ export const order = z.object({
   cancel_problem: z.string().nullable(),
   /** The reader may see amounts; else every amount is null. */
   amounts: z.boolean(),
-  lines: z.array(orderLine.extend({ card: orderCard })),
+  lines: z.array(orderLine.extend({
+    card: orderCard,
+    /** 納入数, 注文残 and 打切 of all cards that stand for the line. */
+    num_delivered: z.string(), num_rest: z.string(), num_closed: z.string(),
+  })),
   log: z.array(activityRow),
 });
 export type Order = z.infer<typeof order>;

@@ -1,3 +1,4 @@
+import { compareDecimal } from "~/lib/money/decimal";
 import type { Answer } from "~/lib/task/card.schema";
 
 export const ORDER_STATUS = ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"] as const;
@@ -5,7 +6,9 @@ export type OrderStatus = (typeof ORDER_STATUS)[number];
 
 /** The cards of an order, counted by where they stand; `num_cancelled` does not hold those that were declined. */
 export type CardCounts = {
-  num_cards: number; num_waiting: number; num_proposed: number; num_declined: number; num_cancelled: number; num_shipped: number;
+  num_cards: number; num_waiting: number; num_proposed: number; num_declined: number; num_cancelled: number;
+  /** Of which something has gone out; and of which all that will has, on 納品書 where it is billed. */
+  num_shipped: number; num_delivered: number;
 };
 
 /** An order's state follows from its cards; it is stored nowhere. */
@@ -16,10 +19,12 @@ export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
   if (c.num_proposed > 0) return "proposed";
   if (c.num_waiting > 0) return "waiting";
   if (c.num_shipped === 0) return "accepted";
-  return c.num_shipped < live ? "partial" : "delivered";
+  return c.num_delivered < live ? "partial" : "delivered";
 }
 
-export type Standing = { answer: Answer | null; shipped_time: string | null; cancelled_time: string | null };
+export type Standing = {
+  answer: Answer | null; shipped_time: string | null; cancelled_time: string | null; num_good: string; num_delivered: string; is_billing_target: boolean;
+};
 
 export function countCards(cards: Standing[]): CardCounts {
   const declined = (card: Standing) => card.answer === "declined";
@@ -31,7 +36,9 @@ export function countCards(cards: Standing[]): CardCounts {
     num_proposed: count((card) => !off(card) && card.answer === "proposed"),
     num_declined: count(declined),
     num_cancelled: count((card) => !declined(card) && card.cancelled_time !== null),
-    num_shipped: count((card) => !off(card) && card.shipped_time !== null),
+    num_shipped: count((card) => !off(card) && (card.shipped_time !== null || compareDecimal(card.num_delivered, "0") > 0)),
+    num_delivered: count((card) => !off(card) && card.shipped_time !== null
+      && (!card.is_billing_target || compareDecimal(card.num_delivered, card.num_good) >= 0)),
   };
 }
 

@@ -158,7 +158,7 @@ test("whatever a card goes through, folding its log gives the database's row", a
       const { version } = (await yamada.get(`/cards/${key}`)).body.card;
       const acts: [Person, string, object][] = [
         [yamada, "accept", {}], [yamada, "propose", { proposed_delivery_date: addDays(today(), 20 + random(9)) }], [tanaka, "agree", {}],
-        [tanaka, "refuse", { reason: "遅い" }], [genba, "move", { group_id: 2 + random(7), inside: "on" }], [yamada, "ship", {}], [yamada, "unship", {}],
+        [tanaka, "refuse", { reason: "遅い" }], [genba, "move", { group_id: 2 + random(7), inside: "on" }], [yamada, "ship", { uncounted: true, shortage: "close", reason: "試験" }], [yamada, "unship", {}],
         [genba, "count", { num_good: String(random(90)), num_defective: String(random(10)), num_partial: "0" }],
       ];
       const [person, act, body] = acts[random(acts.length)]!;

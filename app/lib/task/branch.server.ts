@@ -17,7 +17,7 @@ import { priceOf } from "./price";
 import { parted, cannotWork } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
-type Share = { num_items: string; num_partial?: string; delivery_date?: ISODate; group_id?: number };
+type Share = { num_items: string; num_good?: string; num_partial?: string; delivery_date?: ISODate; group_id?: number };
 
 /** A card of the same kind of thing as another: its facts without its counts. */
 export async function childOf(db: Tx, who: Who, of: Card, parent: Card, task_type: TaskType, share: Share, change: Partial<Card> = {}): Promise<Card> {
@@ -30,8 +30,8 @@ export async function childOf(db: Tx, who: Who, of: Card, parent: Card, task_typ
     unit_price, is_billing_target, is_urgent, delivery_time, destination_id, destination, note };
   const place = to && to.group_id !== group_id ? { group_id: to.group_id, status: to.label, moved_group: group_id }
     : { group_id, subgroup_id, status, moved_group, product_time };
-  const values = { ...same, ...place, ...change, num_items: share.num_items, num_partial: share.num_partial ?? "0",
-    delivery_date: share.delivery_date ?? of.delivery_date };
+  const values = { ...same, ...place, ...change, num_items: share.num_items, num_good: share.num_good ?? "0",
+    num_partial: share.num_partial ?? "0", delivery_date: share.delivery_date ?? of.delivery_date };
   return createCard(db, who, { ...values, ...priceOf(values, amount_rounding), id: await nextBranch(db, parent), parent_id: parent.id, task_type });
 }
 

@@ -36,6 +36,17 @@ function command<B extends z.ZodType>(side: "seller" | undefined, act: string, s
   });
 }
 
+/** A command of the factory that ends whatever work is going on at the card, and tells whose. */
+function told<B extends z.ZodType>(act: string, summary: string, body: B, run: (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>) {
+  return call({
+    method: "POST", path: `/cards/{key}/${act}`, summary, side: "seller", params: cardKey, body, answer: cardMoved,
+    run: async (db, who, { params, body: given }) => {
+      const made = await run(db, who, params.key, given as z.output<B>);
+      return cardMoved.parse({ ...await cardOf(db, who, made.key), ended: await endedBy(db, made) });
+    },
+  });
+}
+
 export const cardCalls = [
   call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認の盤", query: boardQuery, answer: board,
     run: (db, who, { query }) => boardOf(db, who, query) }),
@@ -68,13 +79,9 @@ export const cardCalls = [
   command("seller", "decline", "依頼を断る", reasoned, declineCard),
   command(undefined, "agree", "提案された納期に合意する", versioned, agreeDate),
   command(undefined, "refuse", "提案された納期を断る", reasoned, refuseDate),
-  call({ method: "POST", path: "/cards/{key}/move", summary: "工程を移す", side: "seller", params: cardKey, body: movement, answer: cardMoved,
-    run: async (db, who, { params, body }) => {
-      const made = await moveCard(db, who, params.key, body);
-      return cardMoved.parse({ ...await cardOf(db, who, made.key), ended: await endedBy(db, made) });
-    } }),
+  told("move", "工程を移す", movement, moveCard),
   command("seller", "place", "段取り順を変える", placing, placeCard),
   command("seller", "count", "良品・不良・途中の数を登録する", counting, countCard),
-  command("seller", "ship", "出荷する", shipment, shipCard),
+  told("ship", "出荷する", shipment, shipCard),
   command("seller", "unship", "出荷を取り消す", unshipment, unshipCard),
 ];

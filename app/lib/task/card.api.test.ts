@@ -79,7 +79,7 @@ test("a card moves, is counted, ships and comes back, with its amount following 
   expect(counted.body).toMatchObject({ num_good: "95", num_defective: "3", unit_price: null, price: null });
   expect((await genba.post(`/cards/${key}/count`, { version: 4, num_good: "99", num_defective: "3", num_partial: "0" })).body.errors.over)
     .toEqual(["予定数を2超えます。この数でよければ「予定数を超えて登録する」を選んでください"]);
-  const shipped = await yamada.post(`/cards/${key}/ship`, { version: 4 });
+  const shipped = await yamada.post(`/cards/${key}/ship`, { version: 4, shortage: "close", reason: "数量の変更" });
   expect(shipped.body).toMatchObject({ group_id: 99, status: "出荷済み", num_good: "95", num_units: "70.49", price: 28090, version: 5 });
   expect(shipped.body.shipped_time).toBeTruthy();
   expect((await yamada.post(`/cards/${key}/unship`, { version: 5 })).body)
@@ -94,7 +94,7 @@ test("a shipment taken back at once leaves counts and work as they were before i
   const { workers } = (await yamada.get(`/cards/${key}/work`)).body;
   await yamada.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers[0].worker_id] });
   const before = (await yamada.post(`/cards/${key}/count`, { version: 2, num_good: "4", num_defective: "0", num_partial: "3" })).body;
-  expect((await yamada.post(`/cards/${key}/ship`, { version: 3, num_good: "9" })).body).toMatchObject({ num_good: "9", num_partial: "0" });
+  expect((await yamada.post(`/cards/${key}/ship`, { version: 3, num_good: "9", uncounted: true, shortage: "close", reason: "数量の変更" })).body).toMatchObject({ num_good: "9", num_partial: "0" });
   expect((await yamada.get(`/cards/${key}/work`)).body).toMatchObject({ state: "done", undo: "出荷" });
   const { group_id, status, worker } = before;
   expect((await yamada.post(`/cards/${key}/undo`, { version: 4 })).body)
@@ -105,7 +105,7 @@ test("a shipment taken back at once leaves counts and work as they were before i
 test("many cards are shipped at once with what was counted; what cannot leave says why and stays, and all of it is taken back at once", async () => {
   const cards = await Promise.all([8, 8, 8, 3].map((group_id) => request(t, { group_id, status: group_id === 8 ? "出荷待ち" : "切断", answer: "accepted" })));
   const [counted, plain, scrapped, early] = cards as [typeof cards[0], typeof cards[0], typeof cards[0], typeof cards[0]];
-  await yamada.post(`/cards/${counted.key}/count`, { version: 1, num_good: "90", num_defective: "4", num_partial: "0" });
+  await yamada.post(`/cards/${counted.key}/count`, { version: 1, num_good: "96", num_defective: "4", num_partial: "0" });
   await yamada.post(`/cards/${scrapped.key}/count`, { version: 1, num_good: "0", num_defective: "100", num_partial: "0" });
   const picked = [{ key: counted.key, version: 2 }, { key: plain.key, version: 1 }, { key: scrapped.key, version: 2 }, { key: early.key, version: 1 }];
   expect((await tanaka.post("/cards/ship", { cards: picked })).status).toBe(403);
@@ -113,26 +113,32 @@ test("many cards are shipped at once with what was counted; what cannot leave sa
   expect([foreign.num_moved, foreign.items.map((one: any) => [one.id, one.detail])]).toEqual([0, picked.map(() => [null, "カードが見つかりません。"])]);
   expect((await yamada.post("/cards/ship", { cards: Array.from({ length: 101 }, (_, n) => ({ key: n + 1, version: 1 })) })).body.errors.cards)
     .toEqual(["一度に出荷できるのは100枚までです"]);
-  const { body } = await genba.post("/cards/ship", { cards: [...picked.slice(0, 3), picked[3]!] });
+  const [short] = [await request(t, { group_id: 8, status: "出荷待ち", answer: "accepted" })];
+  await yamada.post(`/cards/${short.key}/count`, { version: 1, num_good: "60", num_defective: "0", num_partial: "0" });
+  const unsaid = (await genba.post("/cards/ship", { cards: [picked[1]!, { key: short.key, version: 2 }] })).body.items;
+  expect(Object.fromEntries(unsaid.map((one: any) => [one.key, one.detail]))).toEqual({
+    [plain.key]: "良品として数えたのは0個です。数えていない100個も出荷するときは「数えていない分も良品として出荷する」を選んでください。",
+    [short.key]: "残り40個をどうするかを選んでください。" });
+  const { body } = await genba.post("/cards/ship", { cards: [...picked.slice(0, 3), picked[3]!], uncounted: true });
   expect([body.num_moved, body.num_failed]).toEqual([2, 2]);
   const why = Object.fromEntries(body.items.map((one: any) => [one.key, one.detail]));
   expect([why[plain.key], why[early.key]]).toEqual([null, "出荷待ちの工程にありません。"]);
   expect(why[scrapped.key]).toContain("出荷");
   const at = async ({ key }: { key: number }) => (await yamada.get(`/cards/${key}`)).body.card;
   expect([await at(counted), await at(plain), await at(scrapped), await at(early)])
-    .toMatchObject([{ group_id: 99, num_good: "90" }, { group_id: 99, num_good: "100" }, { group_id: 8 }, { group_id: 3 }]);
+    .toMatchObject([{ group_id: 99, num_good: "96" }, { group_id: 99, num_good: "100" }, { group_id: 8 }, { group_id: 3 }]);
   const shipped = body.items.filter((one: any) => one.ok).map(({ key, version }: any) => ({ key, version }));
   expect((await sato.post("/cards/unship", { cards: shipped })).body.num_moved).toBe(0);
   const back = (await genba.post("/cards/unship", { cards: [...shipped, { key: early.key, version: 1 }] })).body;
   expect([back.num_moved, back.items.find((one: any) => one.key === early.key).detail]).toEqual([2, "出荷のあとに更新があるため、元に戻せません。"]);
-  expect([await at(counted), await at(plain)]).toMatchObject([{ group_id: 8, num_good: "90", shipped_time: null }, { group_id: 8, num_good: "0" }]);
+  expect([await at(counted), await at(plain)]).toMatchObject([{ group_id: 8, num_good: "96", shipped_time: null }, { group_id: 8, num_good: "0" }]);
   expect((await (await t.owner()).query("select * from check_invariants()")).rows).toEqual([]);
 });
 
 test("a shipment that a 納品書 holds is not taken back", async () => {
   const { key } = await request(t);
   await yamada.post(`/cards/${key}/accept`, { version: 1 });
-  await yamada.post(`/cards/${key}/ship`, { version: 2, num_good: "90" });
+  await yamada.post(`/cards/${key}/ship`, { version: 2, num_good: "90", uncounted: true, shortage: "close", reason: "数量の変更" });
   const who = someone("yamada", "seller");
   await tenant(t.db, who, async (db) => changeCard(db, who, await lockCard(db, key), "delivered", { num_delivered: "90" }));
   expect((await yamada.post(`/cards/${key}/unship`, { version: 4 }))).toMatchObject({ status: 409 });
@@ -239,7 +245,7 @@ test("a seller that orders from another seller can't work that seller's cards", 
 test("prices are not there without the accounting permission, in the card nor in its log", async () => {
   const { key } = await request(t);
   await yamada.post(`/cards/${key}/accept`, { version: 1 });
-  await yamada.post(`/cards/${key}/ship`, { version: 2 });
+  await yamada.post(`/cards/${key}/ship`, { version: 2, uncounted: true });
   for (const person of [genba, kobai]) {
     const text = JSON.stringify((await person.get(`/cards/${key}`)).body);
     expect(text).not.toContain("12840");

@@ -7,6 +7,7 @@ import { taskType, unit, type Unit } from "./card.schema";
 import { cards } from "./move.schema";
 import { SPOT, WAY } from "./place";
 import { RESTS } from "./rest";
+import { SHORT_SHIPMENTS } from "./ship";
 import { unitProblem } from "./price";
 
 export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -20,7 +21,11 @@ export const versioned = z.object({ version });
 export const acceptance = z.object({ cards });
 /** Cards that leave together; 元に戻す in the snackbar names them all. */
 export const SHIP_MAX = 100;
-export const shipments = z.object({ cards: cards.max(SHIP_MAX, { error: `一度に出荷できるのは${SHIP_MAX}枚までです` }) });
+export const shipments = z.object({
+  cards: cards.max(SHIP_MAX, { error: `一度に出荷できるのは${SHIP_MAX}枚までです` }),
+  /** What nobody has counted is shipped too. */
+  uncounted: checkbox(),
+});
 export const proposal = z.object({
   version,
   proposed_delivery_date: date("提案する納期", "coming"),
@@ -49,6 +54,10 @@ export const shipment = z.object({
   version,
   num_good: optionalDecimal("出荷する良品数", { min: "0" }),
   over: checkbox(),
+  /** More than was counted good is shipped, as nobody has counted or inspected it. */
+  uncounted: checkbox(),
+  /** Of fewer than were to be made: the rest is still made, as a card of its own, or the lot is closed with a reason. */
+  shortage: optionalChoice("残り", SHORT_SHIPMENTS),
   reason: optionalLines("メモ", 400),
 });
 /** `group_id`: the process to come back to; left out, the one it was shipped from. */

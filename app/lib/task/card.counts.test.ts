@@ -45,7 +45,7 @@ test("出荷 offers what was counted good, short or over the plan; with nothing 
   const ship = async (counted: object | null, more: object = {}) => {
     const { key } = await made(7);
     if (counted) await done(key, "finish", counted);
-    return done(key, "ship", more);
+    return done(key, "ship", { uncounted: counted === null, shortage: "close", reason: "数量の変更", ...more });
   };
   expect(await ship({ num_good: "90", shortage: "short" })).toMatchObject({ num_good: "90", num_units: "90", price: 900 });
   expect(await ship({ num_good: "105", over: true })).toMatchObject({ num_good: "105", price: 1050 });
@@ -54,6 +54,26 @@ test("出荷 offers what was counted good, short or over the plan; with nothing 
   const { key } = await made(7);
   await done(key, "finish", { num_good: "90", shortage: "short" });
   expect((await act(key, "ship", { num_good: "101" })).body.errors.over[0]).toContain("予定数を1超えます");
+});
+
+test("fewer than asked for are shipped with a word on the rest: it is still made as a card, or closed with a reason; both sides see what is still to come", async () => {
+  const { key } = await made(7, { num_items: "1200.5" });
+  await done(key, "finish", { num_good: "800.5", num_partial: "5" });
+  expect((await act(key, "ship")).body.errors).toEqual({ shortage: ["残り400個をどうするかを選んでください"] });
+  expect((await act(key, "ship", { shortage: "close" })).body.errors).toEqual({ reason: ["打ち切る理由を入力してください"] });
+  expect(await done(key, "ship", { shortage: "divide" })).toMatchObject({ num_items: "800.5", num_good: "800.5", price: 8005, status: "出荷済み" });
+  const rests = async () => (await genba.get(`/cards/${key}/work`)).body.branches.filter((one: any) => one.group_id !== 99);
+  expect(await rests()).toMatchObject([{ num_items: "400", num_good: "0", group_id: 7 }]);
+  expect(await done(key, "undo")).toMatchObject({ num_items: "1200.5", num_good: "800.5", num_partial: "5", group_id: 7 });
+  expect(await done(key, "ship", { num_good: "500.5", shortage: "divide" })).toMatchObject({ num_items: "500.5", num_good: "500.5" });
+  expect(await rests()).toMatchObject([{ num_items: "700", num_good: "300" }]);
+  expect(await done(key, "undo")).toMatchObject({ num_items: "1200.5", num_good: "800.5", num_partial: "5" });
+  await done(key, "ship", { shortage: "close", reason: "図面の変更" });
+  expect((await stored(t, key)).log.at(-1)).toMatchObject({ kind: "shipped", reason: "残り400個を打切：図面の変更" });
+  const early = (await made(3)).key;
+  expect((await act(early, "ship")).body.errors).toEqual({
+    uncounted: ["良品として数えたのは0個です。数えていない100個も出荷するときは「数えていない分も良品として出荷する」を選んでください"] });
+  expect(await broken()).toEqual([]);
 });
 
 test("what is found defective after the count is taken from it where that is said, and comes back with 元に戻す", async () => {
@@ -78,7 +98,7 @@ test("what a 納品書 holds before shipping stays good, and its card stays: cou
   const held = "納品書に60個載っています。良品をそれより少なくしたり、カードを盤から外したりする前に、納品書を取り消してください。";
   const { works } = (await genba.get(`/cards/${key}/work`)).body;
   for (const [name, body] of Object.entries({
-    count: { num_good: "59.999", num_defective: "0", num_partial: "0" }, ship: { num_good: "50" }, stop: { reason: "やめる" },
+    count: { num_good: "59.999", num_defective: "0", num_partial: "0" }, ship: { num_good: "50", shortage: "close", reason: "やめる" }, stop: { reason: "やめる" },
     correct: { work_key: works[0].key, num_good: "10", with_counts: true, reason: "数え直し" },
     defect: { num: "41", reason_id, treatment: "scrap", from_counted: true },
   })) expect((await act(key, name, body)).body.detail, name).toBe(held);
@@ -88,7 +108,7 @@ test("what a 納品書 holds before shipping stays good, and its card stays: cou
   expect((await onPaper(branch.key, "20")).status).toBe(201);
   const { version } = (await yamada.get(`/cards/${branch.key}`)).body.card;
   expect((await act(key, "merge", { cards: [{ key: branch.key, version }] })).body.detail).toContain("納品書に20個載っています");
-  expect(await done(key, "ship", { num_good: "60" })).toMatchObject({ num_good: "60", price: 600 });
+  expect(await done(key, "ship", { num_good: "60", shortage: "close", reason: "材料不足" })).toMatchObject({ num_good: "60", price: 600 });
   expect((await act(key, "unship")).body.detail).toContain("に載っているため、出荷を取り消せません");
   expect(await broken()).toEqual([]);
 });
@@ -127,9 +147,9 @@ test("部品を追加 leaves nothing to take back; a card that is unshipped to a
   expect((await genba.get(`/cards/${key}/work`)).body.undo).toBeNull();
   await inYamada((db) => db.insert(subgroup).values({ company_id: "yamada", group_id: 4, subgroup_id: 1, label: "1号機", sort: 1 }));
   await done(key, "move", { group_id: 4, subgroup_id: 1 });
-  await done(key, "ship");
+  await done(key, "ship", { uncounted: true });
   expect(await done(key, "unship")).toMatchObject({ group_id: 4, subgroup_id: 1 });
-  await done(key, "ship");
+  await done(key, "ship", { uncounted: true });
   expect(await done(key, "unship", { group_id: 5 })).toMatchObject({ group_id: 5, subgroup_id: null });
   expect((await stored(t, key)).log.at(-1)).toMatchObject({ kind: "unshipped", after: { subgroup_id: null } });
   expect(await broken()).toEqual([]);

@@ -24,7 +24,7 @@ const tick = z.string().regex(/^\d{1,15}\.\d{1,9}$/, { error: "画面を読み�
 /** What the bar of カード一覧 posts, and the snackbar of 出荷, which has them all in one field. */
 export const tickedList = z.object({
   ids: z.preprocess((value) => (typeof value === "string" ? value.split(" ") : value), z.array(tick, { error: "カードを選択してください" })),
-  act: z.enum(["accept", "ship", "unship", "tag"], { error: "操作を選択してください" }),
+  act: z.enum(["accept", "ship", "ship_uncounted", "unship", "tag"], { error: "操作を選択してください" }),
 });
 
 const KEPT = ["buyer_id", "product_id", "name", "num_items", "order_unit", "unit", "unit_weight", "pieces_per_set",

@@ -3,6 +3,7 @@ import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { rejoinRest } from "./branch.merge.server";
 import { ACTIVITY_LABEL } from "./activity.schema";
 import type { activity } from "./activity.table.server";
 import { cannotUnship } from "./card";
@@ -23,7 +24,8 @@ export const leftForGood = ({ order_key }: Pick<Card, "order_key">, { kind, befo
   (kind === "stopped" || kind === "cancelled") && (order_key !== null || !("is_billing_target" in before));
 
 /** 出荷・出荷取消・中止・取消を元に戻す: counts, place, times and amount as they were, and the work that it ended going on. */
-export async function undoLeaving(db: Tx, who: Who, one: Card, { kind, before }: Entry): Promise<Card> {
+export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Promise<Card> {
+  const { kind, before } = entry;
   const { update_time: _, ...was } = before;
   const why = `${ACTIVITY_LABEL[kind]}を元に戻す`;
   if (kind === "unshipped") return changeCard(db, who, one, "undone", was as CardChanges, why);
@@ -35,8 +37,9 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, { kind, before }:
   const ended = (shipped ? one.shipped_time : one.cancelled_time)!;
   const works = await db.update(work).set({ work_end: null })
     .where(and(eq(work.card_key, one.key), eq(work.work_end, ended), eq(work.is_void, false))).returning({ key: work.key });
-  if (works.length === 0) return changeCard(db, who, one, "undone", was as CardChanges, why);
+  if (works.length === 0) return rejoinRest(db, who, await changeCard(db, who, one, "undone", was as CardChanges, why), entry);
   const keys = works.map(({ key }) => key);
   await db.update(pause).set({ pause_end: null }).where(and(inArray(pause.work_key, keys), eq(pause.pause_end, ended)));
-  return changeCard(db, who, one, "undone", was as CardChanges, why, await atWork(db, who, one), { before: {}, after: { "work.reopened": keys.join() } });
+  const told = { before: {}, after: { "work.reopened": keys.join() } };
+  return rejoinRest(db, who, await changeCard(db, who, one, "undone", was as CardChanges, why, await atWork(db, who, one), told), entry);
 }

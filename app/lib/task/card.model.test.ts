@@ -7,6 +7,7 @@ import { activity } from "./activity.table.server";
 import { dividing, merging } from "./branch.schema";
 import { divideCard } from "./branch.server";
 import { mergeCards } from "./branch.merge.server";
+import { shipment } from "./card.command.schema";
 import { countCard, moveCard } from "./card.move.server";
 import { shipCard, unshipCard } from "./card.ship.server";
 import { card } from "./card.table.server";
@@ -72,6 +73,14 @@ function staying(one: Small): Small {
   one.version++;
   return rest;
 }
+
+/** How many of a lot are shipped: what is offered, or fewer. */
+function goesOut(one: Small, { n, m }: Pick): number {
+  const all = one.good || one.items - one.bad;
+  return m % 2 === 0 ? all : 1 + (n % Math.max(all, 1));
+}
+const shipped = ({ version }: Small, good: number, { k }: Pick) => shipment.parse({ version, num_good: String(good), uncounted: true,
+  shortage: k % 2 === 0 ? "divide" : "close", reason: "試験" });
 
 type Pick = { which: number; n: number; m: number; k: number };
 type Step = (model: Model, one: Small, pick: Pick, db: Tx) => Promise<Card> | null;
@@ -191,18 +200,27 @@ const STEPS: Record<string, Step> = {
     return registerDefect(db, who(), one.key, defecting.parse({ version, num, reason_id, treatment: ["scrap", "rework", "remake", "concession"][n % 4] }))
       .then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
-  ship: (_, one, __, db) => {
-    const good = one.good || one.items - one.bad;
+  ship: (model, one, pick, db) => {
+    const good = goesOut(one, pick);
     if (good <= 0) return null;
-    const asked = shipCard(db, who(), one.key, { version: one.version, over: false });
+    const asked = shipCard(db, who(), one.key, shipped(one, good, pick));
+    const missing = one.items - one.bad - good;
+    if (missing > 0 && pick.k % 2 === 0) {
+      const rest = Math.min(missing, Math.max(0, one.good - good));
+      const half = Math.min(missing - rest, one.half - Math.min(one.half, Math.max(0, good - one.good)));
+      model.cards.push({ key: 0, version: 1, items: missing, good: rest, bad: 0, half, at: one.at, open: "", root: false, gone: false });
+      one.items -= missing;
+      one.version++;
+    }
     Object.assign(one, { good, half: 0, open: "", at: 99, version: one.version + 1 });
     return asked;
   },
-  unship_at_once: (_, one, __, db) => {
-    if (one.good === 0 && one.items - one.bad <= 0) return null;
-    const { version } = one;
-    one.version += 2;
-    return shipCard(db, who(), one.key, { version, over: false }).then((done) => undoCard(db, who(), one.key, { version: done.version }));
+  unship_at_once: (_, one, pick, db) => {
+    const good = goesOut(one, pick);
+    if (good <= 0) return null;
+    const asked = shipped(one, good, pick);
+    one.version += one.items - one.bad - good > 0 && pick.k % 2 === 0 ? 4 : 2;
+    return shipCard(db, who(), one.key, asked).then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   unfinish: (_, one, { n, k }, db) => {
     const room = isLast(one.at) ? one.items - one.good - one.bad : left(one);

@@ -8,6 +8,7 @@ import { each } from "./card.many.server";
 import { shipCard } from "./card.ship.server";
 import { lastOf, undoCard } from "./card.undo.server";
 import type { MoveResults } from "./move.schema";
+import { shipmentErrors } from "./ship";
 
 type Shipments = z.output<typeof shipments>;
 
@@ -17,7 +18,9 @@ export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<Mo
   return each(db, who, picked, async (row) => {
     const num_good = shippable(row);
     const why = cannotShip(row, num_good) ?? (ready.has(row.group_id) ? null : "出荷待ちの工程にありません。") ?? cannotTakeFromPaper(row, { num_good });
-    return why ?? shipCard(db, who, row.key, { version: row.version, over: false });
+    const asked = shipmentErrors(row, num_good, picked);
+    const unsaid = asked?.shortage?.[0] ?? asked?.uncounted?.[0];
+    return why ?? (unsaid && `${unsaid}。`) ?? shipCard(db, who, row.key, { version: row.version, over: false, uncounted: picked.uncounted });
   });
 }
 

@@ -6,6 +6,7 @@ import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
+import { branchOff } from "./branch.server";
 import { cannotShip, cannotUnship, overCount, shippable } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { shipment, unshipment } from "./card.command.schema";
@@ -14,6 +15,7 @@ import { documentsOf, isStockBuyer } from "./card.read.server";
 import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
 import { changeCard, type Card } from "./card.write.server";
 import { convert, priceOf } from "./price";
+import { closedText, splitShipment, shipmentErrors } from "./ship";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
 /** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
@@ -25,14 +27,19 @@ async function priced(db: Tx, card: Card, quantity: string) {
 }
 
 /** Ships a card: it leaves the board, and its amount is that of what was good. */
-export async function shipCard(db: Tx, who: Who, key: number, { version, over, reason, ...given }: z.output<typeof shipment>): Promise<Card> {
-  const card = await ownCard(db, who, "seller_id", key, version);
+export async function shipCard(db: Tx, who: Who, key: number, { version, over, ...given }: z.output<typeof shipment>): Promise<Card> {
+  let card = await ownCard(db, who, "seller_id", key, version);
   const num_good = given.num_good ?? shippable(card);
   hold(cannotShip(card, num_good));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
   // What was counted over the plan was said to be meant then.
   if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);
+  const asked = shipmentErrors(card, num_good, given);
+  if (asked) throw wrongInput(asked, "出荷する前に確認してください。");
+  const reason = closedText(card, num_good, given);
+  const { rest, stays } = splitShipment(card, num_good);
+  if (rest.num_items !== "0" && given.shortage === "divide") card = (await branchOff(db, who, card, [rest], true, "残りを作る", stays)).parent;
   return changeCard(db, who, card, "shipped", {
     num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
     group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,

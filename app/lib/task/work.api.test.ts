@@ -112,7 +112,7 @@ test("work that was begun ends with the move unless it is kept, and is never lef
   expect((await done(genba, `/cards/${key}/move`, { version: 3, group_id: 5 })).ended).toBe("小川さんの切断を終了しました。");
   expect((await genba.get(`/cards/${key}/work`)).body.works[0].work_end).not.toBeNull();
   await done(genba, `/cards/${key}/start`, { version: 4 });
-  await done(genba, `/cards/${key}/ship`, { version: 5 });
+  await done(genba, `/cards/${key}/ship`, { version: 5, uncounted: true });
   expect((await genba.get(`/cards/${key}/work`)).body.works.every((one: any) => one.work_end)).toBe(true);
 });
 
@@ -216,7 +216,7 @@ test("a step goes to a partner, comes back and counts; before it is accepted it 
   await done(sato, `${theirs}/accept`, { version: 1 });
   expect((await yamada.post(`/cards/${card.key}/take_back`, { version: 5, reason: "x" })).body.detail).toContain("承諾している");
   expect((await yamada.post(`/cards/${card.key}/receive`, { version: 5 })).body.errors.unshipped).toHaveLength(1);
-  await done(sato, `${theirs}/ship`, { version: 2, num_good: "198" });
+  await done(sato, `${theirs}/ship`, { version: 2, num_good: "198", uncounted: true, shortage: "close", reason: "材料不足" });
   expect((await yamada.post(`/cards/${card.key}/receive`, { version: 5 })).body.errors.short).toHaveLength(1);
   const back = await done(yamada, `/cards/${card.key}/receive`, { version: 5, num_good: "197", num_defective: "3", reason_id: defects.キズ });
   expect(back).toMatchObject({ group_id: 7, num_defective: "3", collab_name: null });

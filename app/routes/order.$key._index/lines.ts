@@ -26,6 +26,9 @@ function agreed({ card, delivery_date }: Line): string {
   return card.delivery_date && card.delivery_date !== delivery_date ? `${formatDate(card.delivery_date)}（変更後）` : formatDate(delivery_date);
 }
 
+/** Whether something of a line has gone out, so that there is a rest to tell of. */
+const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;
+
 /** Only the columns in which some line says something. */
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
   const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));
@@ -50,6 +53,9 @@ const ALL: Column<Line>[] = [
     unit: (line) => (line.unit === line.order_unit ? null : UNIT_LABEL[line.unit]),
   },
   { name: "num_good", label: "良品", kind: "quantity", text: (line) => (line.card.num_good === "0" ? null : formatNumber(line.card.num_good)) },
+  { name: "num_delivered", label: "納入数", kind: "quantity", text: (line) => (begun(line) ? formatNumber(line.num_delivered) : null) },
+  { name: "num_rest", label: "注文残", kind: "quantity", text: (line) => (begun(line) ? formatNumber(line.num_rest) : null) },
+  { name: "num_closed", label: "打切", kind: "quantity", text: (line) => (line.num_closed === "0" ? null : formatNumber(line.num_closed)) },
   { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   { name: "drawing_no", label: "図番", kind: "code", text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" ") },
   {
