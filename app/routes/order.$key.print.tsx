@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
 import { PaperDocument } from "~/components/paper/PaperDocument";
-import { Sheets } from "~/components/paper/Sheets";
+import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
+import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper, SHEET_LABEL, SHEETS, type Sheet } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { json } from "~/lib/web/json.server";
@@ -12,28 +12,29 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("外注依頼書");
 
-/** ?sheet=order, copy, receipt, or all for the set of three. */
+/** ?sheet=order, copy, receipt, or all for the set of three; ?version=sent as it was when it was sent. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const wanted = new URL(args.request.url).searchParams.get("sheet");
-  const sheets: Sheet[] = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === (wanted ?? "order"));
-  return json({ order: await api.get(order, `/orders/${args.params.key}`), wanted, sheets: sheets.length > 0 ? sheets : ["order" as const] });
+  const query = new URL(args.request.url).searchParams;
+  const wanted = query.get("sheet") ?? "order";
+  const sheets: Sheet[] = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === wanted);
+  const found = await api.get(order, `/orders/${args.params.key}`);
+  return json({ order: found, wanted, sheets: sheets.length > 0 ? sheets : ["order" as const], version: versionOf(query) });
 }
 
 export default function OrderPrint() {
-  const { order: of, wanted, sheets } = useLoaderData<typeof loader>();
-  const choices = [...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]]), ["all", "3枚綴り"]];
-  const chosen = wanted ?? "order";
+  const { order: of, wanted, sheets, version } = useLoaderData<typeof loader>();
+  const at = (sheet: string, of_version: string) => `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
+  const choices = [...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", "3枚綴り"] as const];
   return (
     <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "依頼に戻る", href: `/order/${of.key}` }} actions={
-      <nav aria-label="様式" className="flex gap-1">
-        {choices.map(([sheet, label]) => (
-          <LinkButton key={sheet} tone={sheet === chosen ? "secondary" : "plain"} aria-current={sheet === chosen ? "page" : undefined}
-            href={`/order/${of.key}/print?sheet=${sheet}`} className="px-2">{label}</LinkButton>
-        ))}
-      </nav>
+      <>
+        {isChanged(of) ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => at(wanted, one)} /> : null}
+        <SheetChoice label="様式" value={wanted} choices={choices} href={(one) => at(one, version)} />
+      </>
     }>
-      {sheets.map((sheet) => <PaperDocument key={sheet} {...orderPaper(of, sheet)} />)}
+      {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
+      {sheets.map((sheet) => <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} />)}
     </Sheets>
   );
 }

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PaperDocument } from "~/components/paper/PaperDocument";
-import { Sheets } from "~/components/paper/Sheets";
+import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
+import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { json } from "~/lib/web/json.server";
@@ -18,14 +19,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await api.get(order, `/orders/${args.params.key}`);
   const first = found.seller_id === who.company_id && found.viewed_time === null && !who.acting;
   if (first) await api.put(z.object({ key: z.number() }), `/orders/${found.key}/viewed`, {});
-  return json({ order: found });
+  return json({ order: found, version: versionOf(new URL(args.request.url).searchParams) });
 }
 
 export default function OrderReceived() {
-  const { order: of } = useLoaderData<typeof loader>();
+  const { order: of, version } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "進捗管理へ", href: "/task/kanban" }}>
-      <PaperDocument {...orderPaper(of, "order")} />
+    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "進捗管理へ", href: "/task/kanban" }} actions={isChanged(of)
+      ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => `?version=${one}`} /> : null}>
+      {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
+      <PaperDocument {...orderPaper(of, "order", version)} />
     </Sheets>
   );
 }

@@ -23,3 +23,22 @@ export function Sheets({ title, back, actions, snackbar, children }: {
     </>
   );
 }
+
+/** One of several forms of the sheets, each by its address. */
+export function SheetChoice({ label, value, choices, href }: {
+  label: string; value: string; choices: readonly (readonly [string, string])[]; href: (value: string) => string;
+}) {
+  return (
+    <nav aria-label={label} className="flex gap-1">
+      {choices.map(([one, text]) => (
+        <LinkButton key={one} tone={one === value ? "secondary" : "plain"} aria-current={one === value ? "page" : undefined}
+          href={href(one)} className="px-2">{text}</LinkButton>
+      ))}
+    </nav>
+  );
+}
+
+/** What is said of the sheets on the screen alone. */
+export const SheetsNote = ({ children }: { children: ReactNode }) => (
+  <p className="mx-auto max-w-[720px] p-4 text-warn print:hidden">{children}</p>
+);

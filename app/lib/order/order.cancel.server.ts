@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound } from "~/lib/backend/refusal";
@@ -38,10 +38,21 @@ export async function cancelCards(db: Tx, who: Who, key: number, card_keys: numb
 export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: number }> {
   const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id))).for("update");
   if (!order) throw notFound("外注依頼");
-  if (order.viewed_time !== null) return { key };
-  const version = order.version + 1;
-  await db.update(orders).set({ viewed_time: who.now, version }).where(eq(orders.key, key));
-  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id: order.seller_id, buyer_id: order.buyer_id,
-    kind: "viewed", before: { viewed_time: null }, after: { viewed_time: who.now } });
+  if (order.viewed_time === null) await seen(db, who, order);
   return { key };
+}
+
+/** Whoever answers a card has seen its order. Somebody who holds the order just now is not waited for: they wait for the card. */
+export async function seenByAnswer(db: Tx, who: Who, key: number | null): Promise<void> {
+  if (key === null) return;
+  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id), isNull(orders.viewed_time)))
+    .for("update", { skipLocked: true });
+  if (order) await seen(db, who, order);
+}
+
+async function seen(db: Tx, who: Who, { key, version: last, seller_id, buyer_id }: typeof orders.$inferSelect): Promise<void> {
+  const version = last + 1;
+  await db.update(orders).set({ viewed_time: who.now, version }).where(eq(orders.key, key));
+  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id, buyer_id, kind: "viewed",
+    before: { viewed_time: null }, after: { viewed_time: who.now } });
 }

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { sinceSent } from "./order.change";
+import { orderPaper } from "./order.paper";
+import type { Order } from "./order.row.schema";
 
 let t: TestApp;
-let tanaka: Person, yamada: Person;
+let tanaka: Person, genba: Person, yamada: Person;
 
 const soon = addDays(today(), 14);
 const line = { name: "試作ブラケット", num_items: "10", unit_price: "128.4" };
 
 beforeAll(async () => {
   t = await testApp();
-  [tanaka, yamada] = [await t.as("admin@tanaka.example"), await t.as("admin@yamada.example")];
+  [tanaka, genba, yamada] = await t.people("admin@tanaka", "genba@yamada", "admin@yamada");
 });
 afterAll(() => t.stop());
 
@@ -94,4 +97,72 @@ test("while a buyer takes an order back, the factory can't accept it: one of the
     const answers = await Promise.all([tanaka.post(`/orders/${key}/cancel`, { reason: "急ぎの取消" }), yamada.post(`/cards/${card.key}/accept`, { version: 1 })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   }
+});
+
+test("what was agreed on reaches the order: its list, its lines, its history and its paper, on both sides", async () => {
+  const key = await send(2);
+  const [one, two] = (await read(key)).lines.map((each: { card: { key: number } }) => each.card.key);
+  const [first, second] = [addDays(soon, 3), addDays(soon, 5)];
+  await act(key, 0, "propose", { proposed_delivery_date: first });
+  const { version } = (await tanaka.get(`/cards/${one}`)).body.card;
+  expect((await tanaka.post(`/cards/${one}/agree`, { version })).status).toBe(201);
+  await act(key, 1, "accept");
+  const agree = async (taskId: number, field: string, value: string) => {
+    const id = crypto.randomUUID();
+    const said = await yamada.post("/chats/agreements", { id, roomId: "yamada_tanaka", taskId, field, value });
+    expect(await tanaka.post(`/chats/agreements/${said.body.agreement.key}/answer`, { answer: "agreed" })).toMatchObject({ status: 201 });
+  };
+  const row = async () => (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
+  expect(await row()).toMatchObject({ delivery_date: soon, answered_date: soon, changes: ["delivery_date"], price: 2568, sent_price: 2568 });
+
+  await agree(one, "num_items", "25");
+  await agree(two, "delivery_date", second);
+  expect(await row()).toMatchObject({ answered_date: first, changes: ["delivery_date", "num_items"], price: 3210 + 1284, sent_price: 2568 });
+  for (const side of [tanaka, yamada]) {
+    const order: Order = (await side.get(`/orders/${key}`)).body;
+    expect(order.price).toBe(3210 + 1284);
+    expect(order.lines.map(({ num_items, price, delivery_date, now }) => [num_items, price, delivery_date, now.num_items, now.price, now.delivery_dates]))
+      .toEqual([["10", 1284, soon, "25", 3210, [first]], ["10", 1284, soon, "10", 1284, [second]]]);
+    expect(order.lines.map(({ now }) => now.changes.map(({ field, kind }) => [field, kind])))
+      .toEqual([[["delivery_date", "agreed"], ["num_items", "settled"]], [["delivery_date", "settled"]]]);
+    expect(order.lines[0]!.now).toMatchObject({ inspection_due: addDays(first, 7), payment_due: expect.any(String) });
+    expect(order.log.map(({ kind }) => kind)).toEqual(["sent", "viewed", "proposed", "agreed", "accepted", "settled", "settled"]);
+    expect(order.log[5]).toMatchObject({ about: expect.stringContaining("試作ブラケット"), reason: "数量を 25 にする" });
+
+    const [now, sent] = [orderPaper(order, "order"), orderPaper(order, "order", "sent")];
+    expect(now).toMatchObject({ total: { amount: 4494 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
+    expect(now.notes![0]).toContain("変更あり：最新");
+    expect(now.lines[0]!.cells.slice(2, 5)).toEqual(["25個", "128.4/個", "3,210"]);
+    expect(now.lines[0]!.cells[6]).toContain("変更：数量 10個 → 25個（合意 ");
+    expect(sent).toMatchObject({ total: { amount: 2568 }, dates: [{ label: "依頼日" }] });
+    expect(sent.lines.map(({ cells }) => cells[2])).toEqual(["10個", "10個"]);
+    expect(sinceSent(order)).toContain("変更あり・最新は 1. 納期");
+  }
+  // The day that stands now is what the list is searched by.
+  const found = async (query: string) => (await tanaka.get(`/orders?size=1000&${query}`)).body.items.map((each: { key: number }) => each.key);
+  expect(await found(`delivery_date_from=${second}`)).toContain(key);
+  // Who may not see amounts is told that a quantity was changed, and nothing of money.
+  const unseen: Order = (await genba.get(`/orders/${key}`)).body;
+  expect(unseen.amounts).toBe(false);
+  expect(JSON.stringify(unseen)).not.toMatch(/3210|4494|128\.4/);
+});
+
+test("a line that is divided stands as the sum of its branches, one that is declined costs nothing, and the factory's own change is told as such", async () => {
+  const key = await send(2);
+  await act(key, 0, "accept");
+  const { card } = (await read(key)).lines[0];
+  const of = (await yamada.get(`/cards/${card.key}`)).body.card;
+  expect((await yamada.post(`/cards/${card.key}/divide`, { version: of.version, parts: [{ num_items: "6" }, { num_items: "4" }] })).status).toBe(201);
+  expect((await read(key)).lines[0].now).toMatchObject({ num_items: "10", price: 1284, changes: [] });
+  await act(key, 1, "decline", { reason: "設備の都合" });
+  const seen: Order = await read(key);
+  expect(seen.lines[1]!.now).toMatchObject({ is_off: true, price: 0 });
+  expect(seen.price).toBe(1284);
+  expect(orderPaper(seen, "order").lines[1]!.cells[6]).toContain("変更：辞退されました");
+  const { version, ...facts } = (await yamada.get(`/cards/${card.key}`)).body.card;
+  const { name, order_id, order_unit, unit, delivery_date } = facts;
+  const edited = await yamada.put(`/cards/${card.key}`, { version, name, order_id, num_items: "6", order_unit, unit, unit_price: "100", delivery_date });
+  expect([edited.status, edited.body.detail]).toEqual([200, undefined]);
+  expect((await read(key)).lines[0].now.changes).toMatchObject([{ field: "unit_price", kind: "edited" }]);
+  expect((await read(key)).lines[0].now.price).toBe(600 + 513);
 });

@@ -4,24 +4,28 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import type { OrderFilter } from "./order.list";
+import { standingOf } from "./order.now.server";
 import { orderRow } from "./order.row.schema";
 import { seesOrderAmounts } from "./order.read.server";
+import { today } from "~/lib/time/date";
 import { orderStatus, type CardCounts, type OrderStatus } from "./order.status";
 import { orders } from "./order.table.server";
 
 const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
 
-/** The cards of each order, counted as CardCounts says. */
-const cards = sql`lateral (select count(*)::int as num_cards,
+/** The cards of each order, counted as CardCounts says, and those that are past their day and not shipped. */
+const cardsOn = (day: string) => sql`lateral (select count(*)::int as num_cards,
   (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
   (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
   (count(*) filter (where answer = 'declined'))::int as num_declined,
   (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
   (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
   (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target or num_delivered >= num_good)))::int as num_delivered,
+  (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
   from card where card.order_key = orders.key) c`;
 
+const late = sql`${orders.cancelled_time} is null and c.num_late > 0`;
 const live = sql`(c.num_cards - c.num_declined - c.num_cancelled)`;
 const working = sql`${orders.cancelled_time} is null and ${live} > 0`;
 const answered = sql`${working} and c.num_proposed = 0 and c.num_waiting = 0`;
@@ -40,17 +44,21 @@ const is: Record<OrderStatus, SQL> = {
 const like = (text: string) => `%${text.normalize("NFKC").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
 const hasLine = (condition: SQL) => sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
+/** By the day that stands now, which the line's card tells. */
+const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
+  where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
 
 function conditions(who: Who, f: OrderFilter): SQL | undefined {
   return and(
     eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
     f.status && is[f.status],
+    f.late ? late : undefined,
     f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
     f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,
     f.order_date_from ? gte(orders.order_date, f.order_date_from) : undefined,
     f.order_date_to ? lte(orders.order_date, f.order_date_to) : undefined,
-    f.delivery_date_from ? hasLine(sql`l.delivery_date >= ${f.delivery_date_from}`) : undefined,
-    f.delivery_date_to ? hasLine(sql`l.delivery_date <= ${f.delivery_date_to}`) : undefined,
+    f.delivery_date_from ? hasDay(sql`>= ${f.delivery_date_from}`) : undefined,
+    f.delivery_date_to ? hasDay(sql`<= ${f.delivery_date_to}`) : undefined,
     f.q ? or(
       sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
       hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
@@ -58,7 +66,8 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
   );
 }
 
-type Found = Omit<z.output<typeof orderRow>, "status"> & CardCounts & { cancelled_time: string | null };
+type Derived = "status" | "answered_date" | "changes" | "is_late";
+type Found = Omit<z.output<typeof orderRow>, Derived> & CardCounts & { num_late: number; cancelled_time: string | null };
 
 const ORDERS: Orders<Found> = {
   key: orders.key, keyOf: (row) => Number(row.key),
@@ -71,21 +80,28 @@ const ORDERS: Orders<Found> = {
 /** One page of the orders that the company sent or was sent. */
 export async function findOrders(db: Tx, who: Who, { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number }) {
   const where = conditions(who, filter);
+  const cards = cardsOn(today(new Date(who.now)));
   const page = await keysetPage<Found>(async (further, order, limit) => {
     const { rows } = await db.execute<Found>(sql`
       select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
         ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
         ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, l.*
       from ${orders}, ${cards}, lateral (select count(*)::int as num_lines, min(delivery_date) as delivery_date,
-        (array_agg(name order by line_no))[1] as name, case when count(price) = count(*) then sum(price)::bigint end as price
+        (array_agg(name order by line_no))[1] as name, case when count(price) = count(*) then sum(price)::bigint end as sent_price
         from order_line where order_line.order_key = orders.key) l
       where ${and(where, further)} order by ${order} limit ${limit}`);
     return rows;
   }, ORDERS, { after, before, sort }, size);
-  const count = await countRows(db, sql`select 1 from ${orders}${filter.status ? sql`, ${cards}` : sql``} where ${where}`);
-  const items = page.items.map((row) => orderRow.parse({
-    ...row, key: Number(row.key), price: row.price !== null && seesOrderAmounts(who, row) ? Number(row.price) : null,
-    status: orderStatus(row.cancelled_time !== null, row),
-  }));
+  const count = await countRows(db, sql`select 1 from ${orders}${filter.status || filter.late ? sql`, ${cards}` : sql``} where ${where}`);
+  const standing = await standingOf(db, page.items.map((row) => ({ ...row, key: Number(row.key) })));
+  const items = page.items.map((row) => {
+    const key = Number(row.key);
+    const amounts = seesOrderAmounts(who, row);
+    const { price, ...rest } = standing.get(key)!;
+    return orderRow.parse({
+      ...row, ...rest, key, price: amounts ? price : null, sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
+      status: orderStatus(row.cancelled_time !== null, row), is_late: row.cancelled_time === null && row.num_late > 0,
+    });
+  });
   return { ...page, ...count, items };
 }

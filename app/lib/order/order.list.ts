@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
-import { optionalText } from "~/lib/text/text.schema";
-import { formatDateTime } from "~/lib/time/date";
+import { formatNumber } from "~/lib/money/decimal";
+import { checkbox, optionalText } from "~/lib/text/text.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
-import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, orderRow, orderStatusName } from "./order.row.schema";
+import { CHANGED_LABEL } from "./order.now";
+import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, orderRow, orderStatusName, type OrderRow } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
 
 export const orderFilter = z.object({
   q: optionalText("検索", 100),
   status: orderStatusName.optional(),
+  late: checkbox(),
   seller_id: optionalText("依頼先", 40),
   order_id: optionalText("注文番号", 30),
   order_date_from: optionalDate("依頼日（から）"),
@@ -17,6 +20,12 @@ export const orderFilter = z.object({
   delivery_date_to: optionalDate("納期（まで）"),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
+
+/** What the factory offers and waits for a yes to; else the day that it has said yes to. */
+function answeredText({ proposed_delivery_date: offered, answered_date, changes }: OrderRow): string | null {
+  if (offered) return `${formatDate(offered)}（提案）`;
+  return answered_date && `${formatDate(answered_date)}${changes.includes("delivery_date") ? "（変更後）" : ""}`;
+}
 
 export const orderList = list({
   path: "/order",
@@ -28,6 +37,7 @@ export const orderList = list({
   fields: [
     { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
     { name: "status", label: "状態", kind: "select", options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })) },
+    { name: "late", label: "遅れのみ", kind: "check" },
     { name: "order_date_from", label: "依頼日（から）", kind: "date", more: true },
     { name: "order_date_to", label: "依頼日（まで）", kind: "date", more: true },
     { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
@@ -42,10 +52,18 @@ export const orderList = list({
     { name: "order_date", label: "依頼日", kind: "date", sort: true },
     { name: "seller_name", label: "依頼先", kind: "text" },
     { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
-    { name: "delivery_date", label: "希望納期", kind: "date", fact: 2 },
-    { name: "proposed_delivery_date", label: "回答納期", kind: "date", tone: () => "warn" },
+    { name: "delivery_date", label: "希望納期", kind: "date", fact: 2, tone: (row) => (row.is_late ? "bad" : undefined) },
+    {
+      name: "answered_date", label: "回答納期", kind: "text", text: answeredText,
+      tone: (row) => (row.proposed_delivery_date ? "warn" : row.is_late ? "bad" : row.changes.includes("delivery_date") ? "warn" : undefined),
+    },
+    { name: "changes", label: "変更", kind: "text", tone: () => "warn", text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・") },
     { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_delivered}/${row.num_cards}枚` },
     { name: "price", label: "金額（税抜）", kind: "yen" },
+    {
+      name: "sent_price", label: "依頼時の金額", kind: "yen", tone: () => "muted",
+      text: (row) => (row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price)),
+    },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧") },
   ],
   empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },

@@ -5,7 +5,8 @@ import type { Party } from "~/lib/setting/factory.schema";
 import { pictureAt } from "~/lib/setting/print";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { addressee } from "~/lib/text/addressee";
-import { formatDate } from "~/lib/time/date";
+import { formatDate, tokyoDate } from "~/lib/time/date";
+import { changeTexts, isChanged, type Version } from "./order.change";
 import { SUPPLY_LABEL } from "./order.schema";
 import type { Order } from "./order.row.schema";
 
@@ -89,18 +90,39 @@ const receiver = (of: Party) => ({
   name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
 });
 
-/** 外注依頼書 with every item of R2-2, from what was frozen when it was sent. */
-export function orderPaper(order: Order, sheet: Sheet): PaperDocumentProps {
+/** The order with what stands now in the place of what was sent; beside each change stands how it was. */
+function latest(order: Order): Order {
+  return { ...order, lines: order.lines.map((line) => {
+    const { is_off, changes, delivery_dates, inspection_due, payment_due, ...facts } = line.now;
+    if (!is_off && changes.length === 0) return line;
+    const note = [line.note, ...changeTexts(line, order.amounts).map((text) => `変更：${text}`)].filter(Boolean).join("\n");
+    const moved = changes.some(({ field }) => field === "delivery_date");
+    const due = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
+    return { ...line, ...facts, ...due, note };
+  }) };
+}
+
+/** The day of the last change. */
+function changedOn(order: Order) {
+  const at = order.lines.flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? [])).sort().at(-1);
+  return at ? [{ label: "変更日", text: formatDate(tokyoDate(at)) }] : [];
+}
+
+/** 外注依頼書 with every item of R2-2: as it stands now, or from what was frozen when it was sent. */
+export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"): PaperDocumentProps {
+  const changed = version === "now" && isChanged(sent);
+  const order = changed ? latest(sent) : sent;
   const back = sheet === "receipt";
   const prices = order.lines.map((line) => line.price);
   const total = order.amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null;
   const notes = [
+    changed ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の備考に記載しています。" : null,
     order.note, "金額は税抜です。消費税は別途お支払いします。",
     order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
   ];
   return {
     title: TITLES[sheet], number: order.order_id,
-    dates: [{ label: "依頼日", text: formatDate(order.order_date) }],
+    dates: [{ label: "依頼日", text: formatDate(order.order_date) }, ...(changed ? changedOn(order) : [])],
     addressee: receiver(back ? order.buyer : order.seller),
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",

@@ -1,11 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { meansLabel, type Means } from "~/lib/accounting/maturity";
+import { paymentOf } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { activityOf } from "~/lib/task/activity.server";
-import { withoutAccounts } from "~/lib/setting/party.server";
+import { termsOf, withoutAccounts } from "~/lib/setting/party.server";
+import { documentsOf } from "~/lib/task/card.read.server";
+import { addDays } from "~/lib/time/date";
+import { termsLabel, type Terms } from "~/lib/time/period";
 import { card } from "~/lib/task/card.table.server";
 import { lineRest } from "~/lib/task/ship";
+import { causeOf, changedFields, familyOf, lineNow, type LineNow } from "./order.now";
+import { cardsOf, historyOf } from "./order.now.server";
 import { order, orderCard, type Order } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
 import { order_line, orders } from "./order.table.server";
@@ -14,24 +20,41 @@ import { order_line, orders } from "./order.table.server";
 export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
   who.permissions.includes("accounting") || (who.company_type === "buyer" && who.company_id === buyer_id);
 
+type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
+
+/** By when a line is inspected and paid now; unsaid where it comes in parts, or where other terms hold today than when it was sent. */
+function dueNow({ delivery_dates: [day, ...more] }: LineNow, order: Head, terms: Terms | undefined) {
+  if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
+  const same = terms && order.payment_terms === `${termsLabel(terms)}（${meansLabel(order)}）`;
+  return { inspection_due: addDays(day, order.inspection_days), payment_due: same ? paymentOf(day, { ...terms, ...order }).payment_due : null };
+}
+
 /** The order as sent, each line with its card as that stands now. Another company's is not found. */
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const [found] = await db.select().from(orders).where(eq(orders.key, key));
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id)) throw notFound("外注依頼");
   const rows = await db.select({ line: order_line, card }).from(order_line).innerJoin(card, eq(card.key, order_line.card_key))
     .where(eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
-  const { id, task_type, num_items, num_good, num_delivered, is_billing_target, answer, shipped_time, cancelled_time } = card;
-  const cards = await db.select({ id, task_type, num_items, num_good, num_delivered, is_billing_target, answer, shipped_time, cancelled_time }).from(card)
-    .where(and(eq(card.order_key, key)));
+  const cards = (await cardsOf(db, [key])).get(key) ?? [];
+  const terms = (await termsOf(db, [found])).get(`${found.seller_id} ${found.buyer_id}`);
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
+  const { log, entries } = await historyOf(db, who, key, cards, amounts);
+  const shown = <A extends { unit_price: string | null; price: number | null }>(of: A): A => (amounts ? of : { ...of, unit_price: null, price: null });
+  const lines = rows.map(({ line, card: of }) => {
+    const family = familyOf(cards.find((one) => one.key === of.key)!, cards);
+    const stands = lineNow(line, family, terms?.amount_rounding ?? "floor");
+    const now = cancelled ? { ...stands, price: line.price } : stands;
+    const changes = changedFields(line, now).map((field) => ({ field, kind: null, at: null, ...causeOf(field, family, entries) }));
+    return { ...line, card: orderCard.parse(of), ...lineRest(family), now: { ...now, changes, ...dueNow(now, found, terms) } };
+  });
+  const prices = lines.map(({ now }) => now.price);
   return order.parse({
-    ...found, seller: withoutAccounts(found.seller), buyer: withoutAccounts(found.buyer), amounts, log: await activityOf(db, who, "order", key),
+    ...found, seller: withoutAccounts(found.seller), buyer: withoutAccounts(found.buyer), amounts, log,
+    ...(who.permissions.includes("accounting") ? await documentsOf(db, cards.map((one) => one.key)) : { deliveries: [], invoices: [] }),
+    price: amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null,
     status: orderStatus(cancelled, countCards(cards)),
     cancel_problem: who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
-    lines: rows.map(({ line, card: of }) => ({
-      ...line, unit_price: amounts ? line.unit_price : null, price: amounts ? line.price : null, card: orderCard.parse(of),
-      ...lineRest(cards.filter((one) => one.id === of.id || (one.task_type === "division" && one.id.startsWith(`${of.id}-`)))),
-    })),
+    lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),
   });
 }

@@ -3,6 +3,7 @@ import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { answer, unit } from "~/lib/task/card.schema";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/accounting/terms";
+import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
@@ -18,6 +19,8 @@ export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
   ok: "good", over_60_days_but_within_2_months: "warn", postponed_by_up_to_2_days: "warn", violation: "bad",
 };
 
+const changedField = z.enum(CHANGED_FIELDS);
+
 /** An order in the list. Amounts are null to those who may not see them (decision 006). */
 export const orderRow = z.object({
   key: z.number(),
@@ -29,9 +32,16 @@ export const orderRow = z.object({
   buyer_name: z.string(),
   name: z.string(),
   num_lines: z.number(),
+  /** Of what stands now; `sent_price` as it was sent. */
   price: z.number().nullable(),
+  sent_price: z.number().nullable(),
   delivery_date: z.string(),
   proposed_delivery_date: z.string().nullable(),
+  /** The first day that the factory has said yes to. */
+  answered_date: z.string().nullable(),
+  /** What of its lines is no longer as it was sent. */
+  changes: z.array(changedField),
+  is_late: z.boolean(),
   num_cards: z.number(),
   num_shipped: z.number(),
   num_delivered: z.number(),
@@ -79,6 +89,28 @@ const orderLine = z.object({
   note: z.string().nullable(),
 });
 
+/** The line as its cards stand now: what was agreed on since, or what the factory changed by itself. */
+const now = z.object({
+  is_off: z.boolean(),
+  num_items: z.string(),
+  num_units: z.string(),
+  order_unit: unit,
+  unit,
+  unit_price: z.string().nullable(),
+  price: z.number().nullable(),
+  delivery_dates: z.array(z.string()),
+  inspection_due: z.string().nullable(),
+  payment_due: z.string().nullable(),
+  /** `kind` and `at` are those of the log's entry that changed it. */
+  changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
+});
+
+const paper = z.object({ key: z.number(), number: z.string() });
+
+/** An entry of the order's history; `about` names the cards that it is of. */
+const orderEntry = activityRow.extend({ about: z.string().nullable() });
+export type OrderEntry = z.infer<typeof orderEntry>;
+
 export const order = z.object({
   key: z.number(),
   version: z.number(),
@@ -107,12 +139,18 @@ export const order = z.object({
   cancel_problem: z.string().nullable(),
   /** The reader may see amounts; else every amount is null. */
   amounts: z.boolean(),
+  /** Yen without tax of what stands now; null while a price is undetermined, and for who may not see it. */
+  price: z.number().nullable(),
   lines: z.array(orderLine.extend({
     card: orderCard,
     /** 納入数, 注文残 and 打切 of all cards that stand for the line. */
     num_delivered: z.string(), num_rest: z.string(), num_closed: z.string(),
+    now,
   })),
-  log: z.array(activityRow),
+  /** The papers that its cards stand on, for who may see amounts. */
+  deliveries: z.array(paper),
+  invoices: z.array(paper),
+  log: z.array(orderEntry),
 });
 export type Order = z.infer<typeof order>;
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Party } from "./factory.schema";
@@ -28,6 +28,14 @@ export async function collaborationOf(db: Tx, seller_id: string, buyer_id: strin
   const [row] = await db.select().from(collaboration).where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
   if (!row || !row.is_active) throw notFound("取引先");
   return row;
+}
+
+/** The terms between these companies, by "seller buyer"; also of those that work together no longer. */
+export async function termsOf(db: Tx, pairs: { seller_id: string; buyer_id: string }[]) {
+  const ids = (side: "seller_id" | "buyer_id") => [...new Set(pairs.map((pair) => pair[side]))];
+  const rows = pairs.length === 0 ? [] : await db.select().from(collaboration)
+    .where(and(inArray(collaboration.seller_id, ids("seller_id")), inArray(collaboration.buyer_id, ids("buyer_id"))));
+  return new Map(rows.map((row) => [`${row.seller_id} ${row.buyer_id}`, row] as const));
 }
 
 /** The next of a company's own numbers of this kind: gapless, never given twice (decision 15). */

@@ -75,13 +75,13 @@ const told = (who: Who, { seller_id }: { seller_id: string }, { place, ...change
 const onlyPlaced = (before: Changed) => "place" in before && Object.keys(before).every((name) => name === "place" || name === "update_time");
 
 /** The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their company's name. */
-export async function activityOf(db: Tx, who: Who, subject: Subject, key: number | number[]): Promise<ActivityRow[]> {
+export async function activityOf(db: Tx, who: Who, subject: Subject, key: number | number[]): Promise<(ActivityRow & { subject_key: number })[]> {
   const rows = await db.select({ row: activity, inner: activity_inner, company: factory.name }).from(activity)
     .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
     .leftJoin(factory, eq(factory.id, activity.actor_company))
     .where(and(eq(activity.subject, subject), inArray(activity.subject_key, [key].flat()))).orderBy(asc(activity.seq), asc(activity.key));
   return rows.filter(({ row }) => row.seller_id === who.company_id || !onlyPlaced(row.before)).map(({ row, inner, company }) => ({
-    key: row.key, kind: row.kind, at: row.at, origin: row.origin, reason: row.reason,
+    key: row.key, subject_key: row.subject_key, kind: row.kind, at: row.at, origin: row.origin, reason: row.reason,
     actor_name: row.actor_company === who.company_id ? row.actor_name : company ?? "運営",
     before: { ...told(who, row, row.before), ...inner?.before }, after: { ...told(who, row, row.after), ...inner?.after },
   }));

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { seenByAnswer } from "~/lib/order/order.cancel.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { firstSteps, startOf } from "~/lib/setting/product.route.server";
 import { today } from "~/lib/time/date";
@@ -34,12 +35,14 @@ async function entered(db: Tx, who: Who, card: Card) {
 export async function acceptCard(db: Tx, who: Who, key: number, { version }: z.output<typeof versioned>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
+  await seenByAnswer(db, who, card.order_key);
   return changeCard(db, who, card, "accepted", { ...await entered(db, who, card), proposed_delivery_date: null, answer_reason: null });
 }
 
 /** Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is. */
 export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> => each(db, who, picked, async (row) => {
   const why = cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
+  if (!why) await seenByAnswer(db, who, row.order_key);
   return why ?? changeCard(db, who, row, "accepted", { ...await entered(db, who, row), answer_reason: null });
 });
 
@@ -47,6 +50,7 @@ export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance
 export async function proposeDate(db: Tx, who: Who, key: number, { version, proposed_delivery_date, reason }: z.output<typeof proposal>) {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
+  await seenByAnswer(db, who, card.order_key);
   const problem = cannotPropose(card, proposed_delivery_date, today(new Date(who.now)));
   if (problem) throw new Refusal(422, "入力内容を確認してください。", { proposed_delivery_date: [problem] });
   return changeCard(db, who, card, "proposed", { answer: "proposed", proposed_delivery_date, answer_reason: reason ?? null }, reason);
@@ -71,6 +75,7 @@ export async function refuseDate(db: Tx, who: Who, key: number, { version, reaso
 export async function declineCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof reasoned>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
+  await seenByAnswer(db, who, card.order_key);
   return changeCard(db, who, card, "declined", {
     answer: "declined", answer_reason: reason, proposed_delivery_date: null, group_id: NON_KANBAN_GROUP, status: DECLINED, moved_group: card.group_id,
     group_update_time: who.now, cancelled_time: who.now,

@@ -30,7 +30,7 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Pr
   const why = `${ACTIVITY_LABEL[kind]}を元に戻す`;
   if (kind === "unshipped") return changeCard(db, who, one, "undone", was as CardChanges, why);
   const shipped = kind === "shipped";
-  if (shipped) hold(cannotUnship(one, (await documentsOf(db, one.key)).deliveries.map((delivery) => delivery.number)));
+  if (shipped) hold(cannotUnship(one, (await documentsOf(db, [one.key])).deliveries.map((delivery) => delivery.number)));
   const processes = await processesOf(db, one.seller_id);
   const there = processes.some((process) => process.group_id === before.group_id);
   hold(there ? null : shipped ? `${GONE}「出荷を取り消す」で、戻す工程を選んでください。` : GONE);

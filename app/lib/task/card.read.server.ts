@@ -51,11 +51,11 @@ export async function cardOf(db: Tx, who: Who, key: number): Promise<CardRow & {
   return { ...shown(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };
 }
 
-/** The 納品書 that hold a card, and the 請求書 that their lines stand on; cancelled ones are left out. */
-export async function documentsOf(db: Tx, card_key: number) {
+/** The 納品書 that hold these cards, and the 請求書 that their lines stand on; cancelled ones are left out. */
+export async function documentsOf(db: Tx, card_keys: number[]) {
   const lines = await db.select({ key: delivery.key, number: delivery.number, invoice_key: delivery_line.invoice_key }).from(delivery_line)
     .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .where(and(eq(delivery_line.card_key, card_key), eq(delivery_line.is_live, true), isNull(delivery.cancelled_time))).orderBy(asc(delivery.key));
+    .where(and(inArray(delivery_line.card_key, card_keys), eq(delivery_line.is_live, true), isNull(delivery.cancelled_time))).orderBy(asc(delivery.key));
   const invoiced = lines.flatMap((line) => line.invoice_key ?? []);
   const invoices = invoiced.length === 0 ? [] : await db.select({ key: invoice.key, number: invoice.number }).from(invoice)
     .where(and(inArray(invoice.key, invoiced), isNull(invoice.cancelled_time))).orderBy(asc(invoice.key));
@@ -87,7 +87,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
     lane: own ? await laneOf(db, found) : null, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
     processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null, default_collab_id: null })),
     log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
-    ...(money ? await documentsOf(db, key) : { deliveries: [], invoices: [] }),
+    ...(money ? await documentsOf(db, [key]) : { deliveries: [], invoices: [] }),
   };
 }
 

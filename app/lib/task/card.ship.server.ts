@@ -50,7 +50,7 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, .
 /** Takes a shipment back to the process named, or the one it was shipped from; not once a 納品書 holds it. */
 export async function unshipCard(db: Tx, who: Who, key: number, { version, group_id, reason }: z.output<typeof unshipment>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotUnship(card, (await documentsOf(db, key)).deliveries.map((delivery) => delivery.number)));
+  hold(cannotUnship(card, (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number)));
   const processes = await processesOf(db, card.seller_id);
   const named = processes.find((process) => process.group_id === group_id && process.role !== "inbox");
   if (group_id !== undefined && !named) throw wrongInput({ group_id: ["戻す工程を選択してください"] });

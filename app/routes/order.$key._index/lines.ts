@@ -3,7 +3,9 @@ import { visibleColumns, type Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Order } from "~/lib/order/order.row.schema";
 import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
-import { formatDate } from "~/lib/time/date";
+import { factText, isFieldChanged } from "~/lib/order/order.change";
+import { causeLabel, type ChangedField } from "~/lib/order/order.now";
+import { formatDate, formatDateTime, today } from "~/lib/time/date";
 
 export type Line = Order["lines"][number];
 
@@ -22,9 +24,19 @@ function answered({ card }: Line): string | null {
   return card.answer === "declined" ? card.answer_reason : null;
 }
 
-function agreed({ card, delivery_date }: Line): string {
-  return card.delivery_date && card.delivery_date !== delivery_date ? `${formatDate(card.delivery_date)}（変更後）` : formatDate(delivery_date);
-}
+const marked = (line: Line, field: ChangedField) => (isFieldChanged(line, field) ? "warn" as const : undefined);
+
+/** The amount, and what it was; nothing is due of a line that is off. */
+const amount = ({ price, now }: Line) => (now.price === price ? yen(price) : `${yen(price) ?? "未定"} → ${yen(now.price) ?? "未定"}`);
+const yen = (value: number | null) => (value === null ? null : formatNumber(value));
+
+/** By whom and when its facts were changed: agreed on by both, or by the factory alone. */
+const causes = ({ now }: Line) => {
+  const said = now.changes.flatMap(({ kind, at }) => (kind && at ? [`${causeLabel(kind)} ${formatDateTime(at)}`] : []));
+  return [...new Set(said)].join("、");
+};
+
+const isLate = ({ now, card }: Line) => !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
 
 /** Whether something of a line has gone out, so that there is a rest to tell of. */
 const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;
@@ -45,8 +57,14 @@ const ALL: Column<Line>[] = [
     link: (line) => (line.card.answer === "proposed" ? `/task/${line.card.key}/agree` : null),
     tone: (line) => (line.card.answer === "declined" ? "bad" : undefined),
   },
-  { name: "delivery_date", label: "納期", kind: "text", fact: 2, text: (line) => [agreed(line), line.delivery_time].filter(Boolean).join(" ") },
-  { name: "num_items", label: "数量", kind: "quantity", unit: (line) => UNIT_LABEL[line.order_unit] },
+  {
+    name: "delivery_date", label: "納期", kind: "text", fact: 2, tone: (line) => (isLate(line) ? "bad" : marked(line, "delivery_date")),
+    text: (line) => [factText(line, "delivery_date"), line.delivery_time].filter(Boolean).join(" "),
+  },
+  {
+    name: "num_items", label: "数量", kind: "quantity", tone: (line) => marked(line, "num_items"),
+    text: (line) => factText(line, "num_items"),
+  },
   {
     name: "num_units", label: "請求数量", kind: "quantity", amount: true,
     text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
@@ -59,10 +77,11 @@ const ALL: Column<Line>[] = [
   { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   { name: "drawing_no", label: "図番", kind: "code", text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" ") },
   {
-    name: "unit_price", label: "単価", kind: "quantity", amount: true,
-    unit: (line) => (line.unit_price === null ? null : `円/${UNIT_LABEL[line.unit]}`),
+    name: "unit_price", label: "単価", kind: "quantity", amount: true, tone: (line) => marked(line, "unit_price"),
+    text: (line) => factText(line, "unit_price"),
   },
-  { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, text: amount, tone: (line) => (line.now.price === line.price ? undefined : "warn") },
+  { name: "change", label: "変更", kind: "text", text: causes },
   { name: "payment_due", label: "支払期日", kind: "date" },
   { name: "destination", label: "納入先", kind: "text" },
   { name: "note", label: "備考", kind: "text" },

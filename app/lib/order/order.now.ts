@@ -1,0 +1,93 @@
+import type { Rounding } from "~/lib/money/amount";
+import { addDecimal, compareDecimal } from "~/lib/money/decimal";
+import type { Answer, TaskType, Unit } from "~/lib/task/card.schema";
+import { changesOf } from "~/lib/task/activity";
+import { priceOf, unitProblem } from "~/lib/task/price";
+
+/** What an order's line became, as its cards say: a line's own card and the branches that were divided off it. */
+export type LineCard = {
+  key: number; id: string; parent_id: string | null; task_type: TaskType | null; answer: Answer | null; num_items: string; order_unit: Unit; unit: Unit;
+  unit_weight: string | null; pieces_per_set: string | null; unit_price: string | null; delivery_date: string | null;
+  shipped_time: string | null; cancelled_time: string | null;
+};
+export type LineSent = {
+  num_items: string; order_unit: Unit; unit: Unit; num_units: string; unit_price: string | null; price: number | null; delivery_date: string;
+};
+export type LineNow = {
+  /** Declined, taken back or stopped: nothing of it is still to come. */
+  is_off: boolean;
+  num_items: string; num_units: string; order_unit: Unit; unit: Unit; unit_price: string | null; price: number | null;
+  /** More than one where branches come on different days. */
+  delivery_dates: string[];
+};
+
+export const CHANGED_FIELDS = ["delivery_date", "num_items", "unit_price"] as const;
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
+export const CHANGED_LABEL: Record<ChangedField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価" };
+
+/** Of the kind of an entry: both sides said yes, or the factory changed its card. */
+export const causeLabel = (kind: string): string => (kind === "settled" || kind === "agreed" ? "合意" : "依頼先の変更");
+
+/** The card of a line with its branches, and theirs; rework and parts are no quantity of the order's. */
+export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(root: C, cards: C[]): C[] {
+  const below = cards.filter((one) => one.task_type === "division" && one.parent_id === root.id && one.id !== root.id);
+  return [root, ...below.flatMap((one) => familyOf(one, cards))];
+}
+
+/** A line as it stands now. Where quantity, units and price are as sent, so is its amount, to the yen. */
+export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding): LineNow {
+  const live = family.filter((card) => card.cancelled_time === null && card.answer !== "declined");
+  const [first] = live;
+  if (!first) {
+    const { order_unit, unit, unit_price } = line;
+    return { is_off: true, num_items: "0", num_units: "0", order_unit, unit, unit_price, price: 0, delivery_dates: [] };
+  }
+  const num_items = addDecimal(...live.map((card) => card.num_items));
+  const asSent = (card: LineCard) => card.unit === line.unit && samePrice(card.unit_price, line.unit_price);
+  const { order_unit } = first;
+  // Of branches of several prices the one that has changed is shown.
+  const { unit, unit_price } = live.find((card) => !asSent(card)) ?? first;
+  const dates = [...new Set(live.map((card) => card.delivery_date ?? line.delivery_date))].sort();
+  const same = compareDecimal(num_items, line.num_items) === 0 && order_unit === line.order_unit && live.every(asSent);
+  const counted = same ? { num_units: line.num_units, price: line.price } : together(live, rounding);
+  return { is_off: false, num_items, order_unit, unit, unit_price, delivery_dates: dates, ...counted };
+}
+
+/** The amount of branches: of one unit price, of their sum, as if they were one card; else each by itself. */
+function together(live: LineCard[], rounding: Rounding): { num_units: string; price: number | null } {
+  const prices = [...new Set(live.map(({ unit, unit_price }) => `${unit} ${unit_price}`))];
+  const parts = prices.flatMap((of) => {
+    const cards = live.filter(({ unit, unit_price }) => `${unit} ${unit_price}` === of);
+    const sum = { ...cards[0]!, num_items: addDecimal(...cards.map((card) => card.num_items)) };
+    return unitProblem(sum) ? [] : [priceOf(sum, rounding)];
+  });
+  const price = parts.reduce<number | null>((sum, part) => (sum === null || part.price === null ? null : sum + part.price), 0);
+  return { num_units: addDecimal(...parts.map((part) => part.num_units)), price };
+}
+
+const samePrice = (a: string | null, b: string | null) => (a === null || b === null ? a === b : compareDecimal(a, b) === 0);
+
+/** Which of its facts are no longer as they were sent. */
+export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
+  if (now.is_off) return [];
+  const is: Record<ChangedField, boolean> = {
+    delivery_date: now.delivery_dates.join() !== line.delivery_date,
+    num_items: compareDecimal(now.num_items, line.num_items) !== 0 || now.order_unit !== line.order_unit,
+    unit_price: !samePrice(now.unit_price, line.unit_price) || now.unit !== line.unit,
+  };
+  return CHANGED_FIELDS.filter((name) => is[name]);
+}
+
+/** Of an entry of a card's log what an order's reader looks for: where the card went is the board's to say. */
+export const factsOf = (entry: { before: Record<string, unknown>; after: Record<string, unknown> }) =>
+  changesOf(entry).filter(({ label }) => ["納期", "提案納期", "数量", "単価", "金額"].includes(label));
+
+type Entry = { kind: string; at: string; subject_key: number; before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** The last entry of the cards' log that changed a fact: by agreement, or by the factory alone. */
+export function causeOf(name: ChangedField, family: { key: number }[], log: Entry[]): { kind: string; at: string } | null {
+  const keys = new Set(family.map((card) => card.key));
+  const last = log.findLast((entry) => keys.has(entry.subject_key) && name in entry.before && entry.before[name] !== entry.after[name]
+    && !["divided", "merged", "unmerged"].includes(entry.kind));
+  return last ? { kind: last.kind, at: last.at } : null;
+}
