@@ -1,6 +1,7 @@
+import { Fragment } from "react";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { textRows, type PaperPage } from "./paginate";
-import { TYPE } from "./measure";
+import { PADDING, TYPE } from "./measure";
 import type { PaperColumn, PaperLine } from "./props";
 import { Words } from "./Words";
 
@@ -19,9 +20,10 @@ export function LinesTable({ columns, page, amount_column, blank }: {
       <tbody>
         {page.brought !== null && <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />}
         {page.lines.map((line, index) => (
-          <tr key={index}>
-            {columns.map((column, at) => <td key={column.label} className={look(column, line.cells[at] ?? "")}><Words text={line.cells[at] ?? ""} /></td>)}
-          </tr>
+          <Fragment key={index}>
+            <Row columns={columns} cells={line.cells} />
+            {line.sum && <Row columns={columns} cells={line.sum} className="paper-carry" />}
+          </Fragment>
         ))}
         {Array.from({ length: blank }, (_, index) => (
           <tr key={`blank${index}`} aria-hidden="true">{columns.map((column) => <td key={column.label} />)}</tr>
@@ -32,9 +34,21 @@ export function LinesTable({ columns, page, amount_column, blank }: {
   );
 }
 
+function Row({ columns, cells, className }: { columns: PaperColumn[]; cells: PaperLine["cells"]; className?: string }) {
+  return (
+    <tr className={className}>
+      {columns.map((column, at) => (
+        <td key={column.label} className={look(column, cells[at] ?? "")}>
+          {column.align ? cells[at] : <Words text={cells[at] ?? ""} mm={column.mm - PADDING} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 /** A number too long for its column is set smaller, never broken. */
 function look({ align, mm }: PaperColumn, text: string) {
-  return align && (textRows(text, mm - 1.6, TYPE) > 1 ? `${ALIGN[align]} paper-small` : ALIGN[align]);
+  return align && (textRows(text, mm - PADDING, TYPE) > 1 ? `${ALIGN[align]} paper-small` : ALIGN[align]);
 }
 
 function CarryRow({ columns, label, amount, at }: { columns: PaperColumn[]; label: string; amount: number; at?: number }) {

@@ -14,7 +14,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
         <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
           {page.no === 1 ? <FirstHead doc={doc} of={page.of} />
             : <RunningHead title={doc.title} number={doc.number} name={doc.addressee.name} no={page.no} of={page.of} />}
-          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={doc.plain ? 0 : Math.floor(page.free / ROW)} />
+          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={doc.plain ? 0 : blankRows(page)} />
           {page.no === page.of && <End doc={doc} />}
           {doc.mark && <div className="paper-mark" aria-hidden="true">{doc.mark}</div>}
         </section>
@@ -22,6 +22,9 @@ export function PaperDocument(doc: PaperDocumentProps) {
     </>
   );
 }
+
+/** Empty rows fill the form where it is one sheet; of several, none stands as a long empty tail. */
+const blankRows = ({ free, of }: { free: number; of: number }) => Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   return (
@@ -31,7 +34,7 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
       <div className="paper-top">
         <div className="paper-left">
           <AddressBlock {...doc.addressee} />
-          {doc.greeting && <p>{doc.greeting}</p>}
+          {doc.greeting && <p className="pl-5">{doc.greeting}</p>}
           {doc.total && <TotalBox {...doc.total} />}
         </div>
         <div className="paper-right">

@@ -1,6 +1,13 @@
-import { unbroken } from "./paginate";
+import { TYPE } from "./measure";
+import { setIn } from "./paginate";
 
-/** A printed text whose dates are never broken at a line's end. */
-export function Words({ text }: { text: string }) {
-  return <>{unbroken(text).map((piece, index) => (index % 2 ? <span key={index} className="whitespace-nowrap">{piece}</span> : piece))}</>;
+/** A printed text, `mm` wide, whose dates and words are never broken at a row's end. */
+export function Words({ text, mm }: { text: string; mm: number }) {
+  return (
+    <>
+      {setIn(text, mm, TYPE).map((piece, index) => (
+        piece.whole ? <span key={index} className="whitespace-nowrap">{piece.text}</span> : piece.text
+      ))}
+    </>
+  );
 }

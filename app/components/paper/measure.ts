@@ -6,9 +6,11 @@ export const BODY = 267;
 export const ROW = 7;
 const EXTRA_ROW = 4.2;
 export const TYPE = 3.2;
-const PADDING = 2.4;
+export const PADDING = 2.4;
+export const FACT_WIDTH = 148;
+export const NOTE_WIDTH = 172;
 const TITLE = 14;
-const TOP = 70;
+const TOP = 58;
 const SEAL = 20;
 const LOGO = 13;
 const RUNNING = 12;
@@ -19,11 +21,11 @@ const SLACK = 3;
 /** A line's height: its tallest cell. Aligned cells hold a number, a date or a unit and do not wrap. */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
   const rows = columns.map((column, at) => column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
-  return ROW + (Math.max(1, ...rows) - 1) * EXTRA_ROW;
+  return ROW + (Math.max(1, ...rows) - 1) * EXTRA_ROW + (line.sum ? ROW : 0);
 }
 
 export function pageRoom(doc: PaperDocumentProps): PageRoom {
-  const facts = (doc.facts ?? []).reduce((sum, fact) => sum + FACT + (textRows(fact.text, 148, TYPE) - 1) * EXTRA_ROW, 0);
+  const facts = (doc.facts ?? []).reduce((sum, fact) => sum + FACT + (textRows(fact.text, FACT_WIDTH, TYPE) - 1) * EXTRA_ROW, 0);
   const above = TITLE + topHeight(doc) + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
   return {
     first: BODY - above,
@@ -37,7 +39,7 @@ export function pageRoom(doc: PaperDocumentProps): PageRoom {
 function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentProps): number {
   const address = (addressee.address ?? []).reduce((sum, part) => sum + textRows(part, 93, 3.5) * 5, addressee.postal_code ? 10 : 5);
   const names = [addressee.name, addressee.person ?? ""].reduce((sum, name) => sum + (name ? textRows(name, 93, 4.4) * 6 + 1 : 0), 0);
-  const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 15 : 0);
+  const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 19 : 0);
   const reach = [issuer.postal_code, issuer.phone ?? issuer.fax, issuer.registration_number, issuer.person].filter(Boolean).length;
   const rows = (issuer.address ?? []).reduce((sum, part) => sum + textRows(part, 74 - SEAL, TYPE), reach);
   const right = (dates.length + 1) * 5 + 7 + (issuer.logo ? LOGO : 0) + textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 + rows * 4.8;
@@ -54,5 +56,5 @@ function endHeight(doc: PaperDocumentProps): number {
 
 function box(rows: string[] | undefined): number {
   if (!rows || rows.length === 0) return 0;
-  return 11 + rows.reduce((sum, row) => sum + textRows(row, 172, TYPE) * 5, 0);
+  return 11 + rows.reduce((sum, row) => sum + textRows(row, NOTE_WIDTH, TYPE) * 5, 0);
 }

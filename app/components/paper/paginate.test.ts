@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paginate, textRows, type PageRoom } from "./paginate";
+import { paginate, setIn, textRows, type PageRoom } from "./paginate";
 
 const room: PageRoom = { first: 70, rest: 140, end: 35, carry: 7 };
 const pages = (heights: number[], space = room) => paginate(heights, space, (height) => height, () => 100);
@@ -15,15 +15,22 @@ test("a sheet without lines is still one sheet", () => {
   expect(pages([])).toHaveLength(1);
 });
 
-test("totals that no longer fit take the last line along to a new page", () => {
-  const result = pages(rows(6));
-  expect(result.map((page) => page.lines.length)).toEqual([5, 1]);
+test("totals that no longer fit take the last two lines along to a new page", () => {
+  expect(pages(rows(6)).map((page) => page.lines.length)).toEqual([4, 2]);
+  expect(pages([21, 21, 14]).map((page) => page.lines.length)).toEqual([2, 1]);
+});
+
+test("no line stands alone on the last page", () => {
+  for (let count = 4; count < 120; count++) {
+    const last = pages(rows(count)).at(-1)!;
+    expect([count, last.of === 1 || last.lines.length >= 2]).toEqual([count, true]);
+  }
 });
 
 test("subtotals are carried from each page to the next", () => {
   const result = pages(rows(45));
-  expect(result.map((page) => page.lines.length)).toEqual([9, 18, 17, 1].slice(0, result.length));
-  expect(result.map((page) => [page.brought, page.carried])).toEqual([[null, 900], [900, 2700], [2700, 4400], [4400, null]]);
+  expect(result.map((page) => page.lines.length)).toEqual([9, 18, 16, 2]);
+  expect(result.map((page) => [page.brought, page.carried])).toEqual([[null, 900], [900, 2700], [2700, 4300], [4300, null]]);
   expect(result.map((page) => `${page.no}/${page.of}`)).toEqual(["1/4", "2/4", "3/4", "4/4"]);
 });
 
@@ -61,7 +68,15 @@ test("half-width characters take about half the room, and typed line breaks coun
   expect(textRows("品名\n図番", 32, 3.2)).toBe(2);
 });
 
+test("a word that does not fit in its row goes to the next one whole, with what opens it; one wider than a row is broken", () => {
+  const set = (text: string) => setIn(text, 32, 3.2).map(({ text: piece, whole }) => (whole ? `[${piece}]` : piece)).join("");
+  expect(set("モーターブラケット左（㈱髙橋向け）")).toBe("[モーターブラケット]左[（㈱髙橋向け]）");
+  expect(set("ブラケットA")).toBe("ブラケットA");
+  expect(set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  expect(textRows("材料は山田精機モーターブラケット", 32, 3.2)).toBeGreaterThanOrEqual(2);
+});
+
 test("a date that does not fit in its row goes to the next one whole", () => {
   expect(textRows("検査日は2026/12/13(日)ですから", 32, 3.2)).toBe(3);
-  expect(textRows("検査日は2026-12-13(日)ですから", 32, 3.2)).toBe(2);
+  expect(textRows("これはあれはそれはどれはとひとはいった", 32, 3.2)).toBe(3);
 });

@@ -22,7 +22,7 @@ export type PaperPage<T> = {
   of: number;
 };
 
-/** Splits lines into pages by their heights; a line is never split, and the totals never stand without a line before them. */
+/** Splits lines into pages by their heights; a line is never split, and the totals never stand without lines before them: two where there are any. */
 export function paginate<T>(
   lines: readonly T[], room: PageRoom, height: (line: T) => number, amount: (line: T) => number | null,
 ): PaperPage<T>[] {
@@ -60,8 +60,9 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
       space -= height(left[count]!);
       if (space < 0) break;
     }
-    // One line is kept back, so that the totals do not stand alone.
-    if (count === left.length && count > 1) count--;
+    // Two lines are kept back, so that neither the totals nor the last line stand alone.
+    const kept = left.length > 3 ? 2 : 1;
+    if (count > kept && left.length - count < kept) count = left.length - kept;
     // A line too high for any page still has to be printed.
     if (count === 0 && (page > 0 || left.length === 0)) count = 1;
     pages.push(left.slice(0, count));
@@ -69,23 +70,38 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
   }
 }
 
-/** A text in pieces; every second one is a date, which no line's end may break. */
-export const unbroken = (text: string) => text.split(/(\d{4}\/\d{1,2}\/\d{1,2}(?:\([日月火水木金土]\))?)/);
+type Piece = { text: string; whole: boolean };
+/** A date, or a word of one script with what opens it and the kana that ends it; every second part of a text split by it. */
+const WHOLE = new RegExp(`(${[
+  "\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
+  "[㈱㈲（「『【]*(?:[\\p{Script=Han}々〆]{1,8}[ぁ-ん]{0,2}|[ァ-ヺー]{2,}|[!-~]{2,}[個枚本台式]?)",
+].join("|")})`, "u");
+
+const rowRoom = (mm: number, type_mm: number) => Math.max(1, Math.floor(mm / type_mm * 2));
+
+/** A text as it is set in rows `mm` wide: where all of it fits in its rows one piece, else dates and words are whole, that no row's end breaks them. */
+export function setIn(text: string, mm: number, type_mm: number): Piece[] {
+  const room = rowRoom(mm, type_mm);
+  if (text.split("\n").every((part) => halves(part) <= room)) return [{ text, whole: false }];
+  return unbroken(text).map((piece) => ({ ...piece, whole: piece.whole && halves(piece.text) <= room - 2 }));
+}
+
+const unbroken = (text: string): Piece[] => text.split(WHOLE).map((part, index) => ({ text: part, whole: index % 2 === 1 && part.length > 1 }));
 
 /** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half,
- *  each full row may lose a character to 。 or 、 that must not begin the next, and a date goes to the next row whole. */
+ *  each full row may lose a character to 。 or 、 that must not begin the next, and a date or a word goes to the next row whole. */
 export function textRows(text: string, mm: number, type_mm: number): number {
-  const room = Math.max(1, Math.floor(mm / type_mm * 2));
+  const room = rowRoom(mm, type_mm);
   return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : filledRows(part, Math.max(1, room - 2))), 0);
 }
 
 function filledRows(text: string, room: number): number {
   let used = 0;
-  unbroken(text).forEach((piece, index) => {
-    const left = room - used % room;
-    const whole = index % 2 === 1 && left < halves(piece);
-    used += halves(piece) + (whole && left < room ? left : 0);
-  });
+  for (const piece of unbroken(text)) {
+    const [left, width] = [room - used % room, halves(piece.text)];
+    const moves = piece.whole && left < width && width <= room && left < room;
+    used += width + (moves ? left : 0);
+  }
   return Math.ceil(used / room);
 }
 

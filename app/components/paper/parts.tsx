@@ -1,4 +1,5 @@
 import { formatYenPrint } from "~/lib/money/decimal";
+import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import { Words } from "./Words";
 import type { Bank, Facts, Issuer, PaperAddress, Rate, Summary, Total } from "./props";
 
@@ -58,7 +59,7 @@ export function IssuerBlock({ name, registration_number, postal_code, address, p
 export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; className?: string }) {
   return (
     <table className={className}>
-      <tbody>{facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td><Words text={fact.text} /></td></tr>)}</tbody>
+      <tbody>{facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td><Words text={fact.text} mm={FACT_WIDTH} /></td></tr>)}</tbody>
     </table>
   );
 }
@@ -114,7 +115,8 @@ export function BankBlock({ bank, due }: { bank: Bank[]; due?: string }) {
 }
 
 export function NoteBlock({ notes, label = "備考" }: { notes: string[]; label?: string }) {
-  return <section className="paper-box"><h2>{label}</h2>{notes.map((note) => <p key={note}><Words text={note} /></p>)}</section>;
+  const rows = notes.flatMap((note) => note.split(/\r?\n/));
+  return <section className="paper-box"><h2>{label}</h2>{rows.map((row, at) => <p key={at}><Words text={row || "　"} mm={NOTE_WIDTH} /></p>)}</section>;
 }
 
 /** Boxes for seals of the own house (担当, 確認, 承認) or the receiver (受領印). */

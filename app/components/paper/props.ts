@@ -34,7 +34,11 @@ export type Bank = { account: string; holder?: string };
 /** A column's width in millimetres: all of a table's add up to 180. */
 export type PaperColumn = { label: string; mm: number; align?: "right" | "center" };
 /** Cells in the columns' order, already formatted; `amount` (yen) is what the carried subtotals add up. */
-export type PaperLine = { cells: (string | null)[]; amount?: number | null };
+export type PaperLine = {
+  cells: (string | null)[]; amount?: number | null;
+  /** A shaded row of cells that follows it on the same sheet: the sum of the lines up to here. */
+  sum?: (string | null)[];
+};
 
 export type PaperDocumentProps = {
   /** 御請求書, 納品書, 納品書(控), 物品受領書, 外注依頼書 … */

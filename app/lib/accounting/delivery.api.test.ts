@@ -81,12 +81,18 @@ test("a card is delivered in parts, each with what is left", async () => {
   const card = await shipped(t);
   const part = (num_items: string) => ({ ...order([card], { delivery_date: date }), lines: [{ card_key: card.key, num_items }] });
   const first = (await yamada.post("/deliveries", part("３０．５"))).body;
-  expect((await yamada.get(`/deliveries/${first.key}`)).body.lines).toMatchObject([{ num_items: "30.5", price: 3916, note: "分納 残 69.5個" }]);
+  expect((await yamada.get(`/deliveries/${first.key}`)).body.lines).toMatchObject([{ num_items: "30.5", price: 3916, note: "分納 1/2 残 69.5個" }]);
   const pool = (await yamada.get("/deliveries/pool?buyer_id=tanaka")).body.items.find((row: any) => row.card_key === card.key);
   expect(pool).toMatchObject({ num_delivered: "30.5", num_remaining: "69.5", price_remaining: 8923, delivery_numbers: [first.number] });
   const over = await yamada.post("/deliveries", part("69.501"));
   expect(over).toMatchObject({ status: 422, body: { errors: { "lines[0].num_items": ["納品数は残りの69.5個以下で入力してください"] } } });
-  expect((await yamada.post("/deliveries", part("69.5"))).status).toBe(201);
+  const noted = async (note: string) => (await yamada.post("/deliveries/preview", { ...part("69.5"), lines: [{ card_key: card.key, num_items: "69.5", note }] }));
+  expect((await noted("検査表を添付")).body.documents[0].lines[0].note).toBe("分納 2/2 完納\n検査表を添付");
+  const last = (await yamada.post("/deliveries", part("69.5"))).body;
+  expect((await yamada.get(`/deliveries/${last.key}`)).body.lines).toMatchObject([{ note: "分納 2/2 完納" }]);
+  await yamada.post(`/deliveries/${first.key}/cancel`, { reason: "数え直し" });
+  const again = (await yamada.post("/deliveries", part("30.5"))).body;
+  expect((await yamada.get(`/deliveries/${again.key}`)).body.lines).toMatchObject([{ note: "分納 2/2 完納" }]);
 });
 
 test("notes are made by order, by destination and by card; extras stand on the first", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -14,6 +14,7 @@ import {
   cardProblem, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem, sharedDestination,
 } from "./delivery";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
+import { delivery_line } from "./delivery.table.server";
 import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
 
 type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & { card_key: number; destination: string | null; card: Card };
@@ -30,6 +31,13 @@ async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<numb
   const cards = new Map(rows.map((row) => [row.key, row]));
   if (lines.some(({ card_key, version }) => version !== undefined && cards.get(card_key)!.version !== version)) throw stale("カード");
   return cards;
+}
+
+/** On how many live 納品書 each of the cards stands already. */
+async function deliveredBefore(db: Tx, keys: number[]): Promise<Map<number, number>> {
+  const rows = await db.select({ key: delivery_line.card_key, num: count() }).from(delivery_line)
+    .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true))).groupBy(delivery_line.card_key);
+  return new Map(rows.map(({ key, num }) => [key!, num]));
 }
 
 function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string, string[]> {
@@ -65,15 +73,17 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const closed = await lastClosed(db, pair.seller_id, pair.buyer_id);
   const billing_ym = closed && input.delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
   const tax_rate = taxRate(input.delivery_date);
+  const before = await deliveredBefore(db, [...cards.keys()]);
   const drafts = input.lines.map((line): Draft => {
     const found = cards.get(line.card_key)!;
     const unit_price = line.unit_price ?? found.unit_price!;
     const { num_units, price } = priceOf({ ...found, num_items: line.num_items, unit_price }, pair.amount_rounding);
     const drawing_no = [found.drawing_no, found.drawing_revision].filter(Boolean).join(" ") || null;
+    const parts = partialNote(line.num_items, found, before.get(found.key) ?? 0);
     return {
       card: found, card_key: found.key, card_id: found.id, order_id: found.order_id, sales_date: input.delivery_date, name: found.name, drawing_no,
       num_items: line.num_items, order_unit: found.order_unit, num_units, unit: found.unit, unit_price, price: price!, tax_rate,
-      note: line.note ?? partialNote(line.num_items, found), billing_ym, destination: found.destination,
+      note: [parts, line.note].filter(Boolean).join("\n") || null, billing_ym, destination: found.destination,
     };
   });
   const sheets = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping).map((group, at): Sheet => {

@@ -7,6 +7,7 @@ import { record } from "~/lib/task/activity.server";
 import { changeCard, type CardChanges } from "~/lib/task/card.write.server";
 import { priceOf } from "~/lib/task/price";
 import { composeDeliveries, type Composed } from "./delivery.compose.server";
+import { unreachable } from "./delivery";
 import type { DeliveryNew } from "./delivery.schema";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { missingForQualified } from "./invoice";
@@ -15,7 +16,9 @@ import { missingForQualified } from "./invoice";
 export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const { pair, sheets, billing_ym } = await composeDeliveries(db, who, input);
   const [seller, buyer] = [await partyOf(db, pair.seller_id), await addressedOf(db, pair.seller_id, pair.buyer_id)];
-  const missing = pair.invoice_basis === "delivery_note" ? missingForQualified({ seller, buyer, lines: sheets.flatMap((sheet) => sheet.lines) }) : null;
+  const lines = sheets.flatMap((sheet) => sheet.lines);
+  const unqualified = pair.invoice_basis === "delivery_note" ? missingForQualified({ seller, buyer, lines }) : null;
+  const missing = [unqualified, unreachable(seller)].filter(Boolean).join("") || null;
   return { documents: sheets, billing_ym, missing };
 }
 

@@ -1,9 +1,9 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
-import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import { compareDecimal, formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
-import { issuer, marked, rates, receiver, reducedNote } from "./document.paper";
-import { LINE_UNIT_LABEL } from "./document.schema";
+import { issuer, rates, receiver, reducedNote } from "./document.paper";
+import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 
 /** The set of sheets made from one record (R5-2). */
 export const SHEETS = ["note", "copy", "receipt"] as const;
@@ -12,24 +12,28 @@ export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "�
 const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)", receipt: "物品受領書" };
 
 const PRICED: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 27 }, { label: "品名・図番", mm: 50 }, { label: "数量", mm: 19, align: "right" },
-  { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 19, align: "right" }, { label: "金額", mm: 23, align: "right" }, { label: "備考", mm: 22 },
+  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 24 }, { label: "品名・図番", mm: 43 }, { label: "数量", mm: 25, align: "right" },
+  { label: "単価", mm: 20, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "税率", mm: 13, align: "center" },
+  { label: "備考", mm: 25 },
 ];
 const PLAIN: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 30 }, { label: "品名・図番", mm: 76 }, { label: "数量", mm: 24, align: "right" },
-  { label: "単位", mm: 14, align: "center" }, { label: "備考", mm: 28 },
+  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 30 }, { label: "品名・図番", mm: 76 }, { label: "数量", mm: 28, align: "right" },
+  { label: "備考", mm: 38 },
 ];
+
+/** What is received by hand: no 値引, 送料 or 印紙, and nothing that goes back. */
+const isGoods = ({ card_key, num_items }: DeliveryLine) => card_key !== null && compareDecimal(num_items, "0") > 0;
 
 /** Without prices the quantity is what was counted; with them, what is billed, and the count in the remarks where the units differ. */
 function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
-  const name = [marked(line.name, line.tax_rate), line.drawing_no].filter(Boolean).join("\n");
+  const name = [line.name, line.drawing_no].filter(Boolean).join("\n");
   const head = [String(line.line_no), line.order_id, name];
-  if (!amounts) return { cells: [...head, formatNumber(line.num_items), LINE_UNIT_LABEL[line.order_unit], line.note] };
+  if (!amounts) return { cells: [...head, `${formatNumber(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`, line.note] };
   const counted = line.unit === line.order_unit ? null : `${formatNumber(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`;
   return {
     amount: line.price,
-    cells: [...head, formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatYenPrint(line.unit_price), formatYenPrint(line.price),
-      [counted, line.note].filter(Boolean).join("\n")],
+    cells: [...head, `${formatNumber(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
+      rateOf(line.tax_rate), [counted, line.note].filter(Boolean).join("\n")],
   };
 }
 
@@ -38,16 +42,18 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
   const back = sheet === "receipt";
   const amounts = doc.show_amounts && !back;
   const legal = doc.invoice_basis === "delivery_note";
-  const sums = [{ label: "税抜合計", amount: doc.subtotal }, { label: legal ? "消費税額" : "消費税額(参考)", amount: doc.tax }, { label: "合計(税込)", amount: doc.total }];
-  const notes = [doc.note, reducedNote(doc.lines), amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null];
+  const sums = [{ label: "税抜合計", amount: doc.subtotal }, { label: legal ? "消費税額" : "消費税額(参考)", amount: doc.tax },
+    { label: "税込合計", amount: doc.total }];
+  const notes = [doc.note, amounts ? reducedNote(doc.lines) : null, amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null];
   return {
     title: TITLES[sheet], number: doc.number, dates: [{ label: "納品日", text: formatDate(doc.delivery_date) }],
     addressee: receiver(back ? doc.seller : doc.buyer),
     issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined, seal: undefined } : issuer(doc.seller, doc.person),
     greeting: back ? "下記の物品を受領いたしました。" : "下記の通り納品いたします。",
-    total: amounts ? { label: "合計金額", amount: doc.subtotal, note: "(税抜)" } : undefined,
+    total: !amounts ? undefined : legal ? { label: "税込合計金額", amount: doc.total } : { label: "税抜合計金額", amount: doc.subtotal },
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,
-    columns: amounts ? PRICED : PLAIN, lines: doc.lines.map((line) => paperLine(line, amounts)), amount_column: amounts ? 6 : undefined,
+    columns: amounts ? PRICED : PLAIN, lines: doc.lines.filter((line) => !back || isGoods(line)).map((line) => paperLine(line, amounts)),
+    amount_column: amounts ? 5 : undefined,
     sums: amounts ? sums : undefined, rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印", "受領日"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,

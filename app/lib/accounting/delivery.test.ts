@@ -3,10 +3,10 @@ import vectors from "~/lib/japan-vectors.json";
 import { lineAmount } from "~/lib/money/amount";
 import { deliveryLines } from "./delivery.schema";
 import { cannotCancel, cardProblem, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem,
-  remaining, sharedDestination, type Deliverable } from "./delivery";
+  remaining, sharedDestination, unreachable, type Deliverable } from "./delivery";
 
 const card: Deliverable = {
-  order_unit: "piece", unit: "piece", num_good: "100", num_delivered: "30.5", is_billing_target: true, cancelled_time: null,
+  order_unit: "piece", unit: "piece", num_items: "120", num_good: "100", num_delivered: "30.5", shipped_time: "2026-11-21T00:00:00.000Z", is_billing_target: true, cancelled_time: null,
 };
 
 test.each(vectors.line_amount)("$qty x $unit_price on a line", ({ qty, unit_price, floor, half_up, ceil }) => {
@@ -41,9 +41,23 @@ test("a missing price and an amount too large are told", () => {
   expect(priceProblem("999999999", "999999999")).toContain("12桁");
 });
 
-test("a partial delivery says what is left", () => {
-  expect(partialNote("69.5", card)).toBeNull();
-  expect(partialNote("9.5", card)).toBe("分納 残 60個");
+test("of a card delivered in parts, each line says which delivery it is and what is left (R9-3)", () => {
+  const parts: Deliverable = { ...card, num_items: "1000", num_good: "1000", num_delivered: "0" };
+  expect(partialNote("300", parts, 0)).toBe("分納 1/2 残 700個");
+  expect(partialNote("300", { ...parts, num_delivered: "300" }, 1)).toBe("分納 2/3 残 400個");
+  expect(partialNote("400", { ...parts, num_delivered: "600" }, 2)).toBe("分納 3/3 完納");
+  expect(partialNote("1000", parts, 0)).toBeNull();
+});
+
+test("what was ordered is still to come while the card is at work; once it has left, what was good of it", () => {
+  const early: Deliverable = { ...card, num_items: "200", num_good: "100", num_delivered: "0" };
+  expect(partialNote("100", { ...early, shipped_time: null }, 0)).toBe("分納 1/2 残 100個");
+  expect(partialNote("100", early, 0)).toBeNull();
+});
+
+test("a company that has not said where it is is told before its 納品書 goes out", () => {
+  expect(unreachable({ address: null, tel: null })).toBe("納品書に印字する自社の「住所」「TEL」が登録されていません。");
+  expect(unreachable({ address: "東京都", tel: "03-1234-5678" })).toBeNull();
 });
 
 test("lines are put together as the clerk chose", () => {

@@ -8,7 +8,8 @@ import type { DeliveryState, Grouping } from "./delivery.schema";
 
 /** What the rules need to know of a card. */
 export type Deliverable = Measure & {
-  order_unit: Unit; num_good: string; num_delivered: string; is_billing_target: boolean; cancelled_time: string | null;
+  order_unit: Unit; num_items: string; num_good: string; num_delivered: string; shipped_time: string | null;
+  is_billing_target: boolean; cancelled_time: string | null;
 };
 
 /** Good pieces that stand on no live 納品書 yet, in the unit they are counted in. */
@@ -41,10 +42,18 @@ export function priceProblem(num_units: string, unit_price: string | null | unde
   return unit_price == null ? "単価が決まっていません。単価を入力してください" : amountProblem(num_units, unit_price);
 }
 
-/** 分納: what is still to come of this card's good pieces, or null when this line completes it. */
-export function partialNote(num_items: string, card: Deliverable): string | null {
-  const left = decimal(milli(remaining(card)) - milli(num_items));
-  return compareDecimal(left, "0") > 0 ? `分納 残 ${formatNumber(left)}${UNIT_LABEL[card.order_unit]}` : null;
+/** All that is to come of a card: what was ordered, until it has left whole; then what was good of it. */
+const expected = ({ num_items, num_good, shipped_time }: Deliverable) =>
+  (shipped_time === null && compareDecimal(num_items, num_good) > 0 ? num_items : num_good);
+
+/**
+ * 分納 2/3 残 400個: of a card delivered in parts, which delivery this is (after `before` on live notes), of as many as there will be when the rest
+ * comes at once (R9-3). Null where one delivery is all.
+ */
+export function partialNote(num_items: string, card: Deliverable, before: number): string | null {
+  const rest = decimal(milli(expected(card)) - milli(card.num_delivered) - milli(num_items));
+  if (compareDecimal(rest, "0") > 0) return `分納 ${before + 1}/${before + 2} 残 ${formatNumber(rest)}${UNIT_LABEL[card.order_unit]}`;
+  return before > 0 ? `分納 ${before + 1}/${before + 1} 完納` : null;
 }
 
 type Groupable = { order_id: string | null; destination: string | null; card_key: number };
@@ -83,6 +92,12 @@ export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax
 export function hiddenAmountsProblem(show_amounts: boolean, invoice_basis: "monthly" | "delivery_note"): string | null {
   return show_amounts || invoice_basis === "monthly" ? null
     : "この取引先は納品書ごとに消費税を計算します。金額を印字してください";
+}
+
+/** What whoever gets the goods would look for on a 納品書 in vain, or null. */
+export function unreachable({ address, tel }: { address: string | null; tel: string | null }): string | null {
+  const unsaid = [address ? "" : "「住所」", tel ? "" : "「TEL」"].join("");
+  return unsaid ? `納品書に印字する自社の${unsaid}が登録されていません。` : null;
 }
 
 type Standing = { cancelled_time: string | null; viewed_time: string | null; invoice_numbers: string[] };

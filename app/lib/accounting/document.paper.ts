@@ -20,6 +20,5 @@ export const banks = (of: Party): Bank[] => of.bank_accounts.map(({ bank_name, b
 
 export const rates = (by_rate: ByRate[]): Rate[] => by_rate.map(({ tax_rate, base, tax }) => ({ label: rateLabel(tax_rate), base, tax }));
 
-/** ※ on the name of what is taxed at the reduced rate (R1-8). */
-export const marked = (name: string, tax_rate: number) => (tax_rate === 8 ? `${name} ※` : name);
+/** ※ marks what is taxed at the reduced rate (R1-8). */
 export const reducedNote = (lines: { tax_rate: number }[]) => (lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null);

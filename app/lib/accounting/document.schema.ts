@@ -20,6 +20,9 @@ export type ByRate = z.infer<typeof byRate>;
 
 export const TAX_KINDS = ["standard", "reduced", "exempt"] as const;
 
+/** 10%, 8%※, 対象外: of one line (R1-8, R5-3). */
+export const rateOf = (tax_rate: number) => (tax_rate === 0 ? "対象外" : tax_rate === 8 ? "8%※" : `${tax_rate}%`);
+
 /** 10%対象, 8%対象(※軽減税率), 対象外: as documents print it (R1-8). From 2019-10 on 8% is the reduced rate. */
 export function rateLabel(tax_rate: number): string {
   if (tax_rate === 0) return "対象外";

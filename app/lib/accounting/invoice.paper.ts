@@ -2,14 +2,14 @@ import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/pa
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
-import { banks, issuer, marked, rates, receiver, reducedNote } from "./document.paper";
-import { LINE_UNIT_LABEL } from "./document.schema";
+import { banks, issuer, rates, receiver, reducedNote } from "./document.paper";
+import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [
-  { label: "納品日", mm: 15 }, { label: "納品書番号", mm: 25 }, { label: "注文番号", mm: 25 }, { label: "品名・図番", mm: 47 },
-  { label: "数量", mm: 18, align: "right" }, { label: "単位", mm: 12, align: "center" }, { label: "単価", mm: 17, align: "right" },
-  { label: "金額", mm: 21, align: "right" },
+  { label: "納品日", mm: 14 }, { label: "納品書番号", mm: 22 }, { label: "注文番号", mm: 24 }, { label: "品名・図番", mm: 40 },
+  { label: "数量", mm: 25, align: "right" }, { label: "単価", mm: 20, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" },
+  { label: "税率", mm: 13, align: "center" },
 ];
 
 const shortDate = (day: string) => day.slice(5).replace("-", "/");
@@ -19,10 +19,26 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
     amount: line.price,
     cells: [
       shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""), line.delivery_number, line.order_id,
-      [marked(line.name, line.tax_rate), [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
-      formatNumber(line.num_units), LINE_UNIT_LABEL[line.unit], formatYenPrint(line.unit_price), formatYenPrint(line.price),
+      [line.name, [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
+      `${formatNumber(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
+      rateOf(line.tax_rate),
     ],
   };
+}
+
+/** The lines with 伝票計 after each 納品書 of several lines, where there are several 納品書. */
+function linesWithSums({ lines, start_date }: InvoicePaper): PaperLine[] {
+  const notes = new Set(lines.map((line) => line.delivery_key)).size;
+  let [num, sum] = [0, 0];
+  return lines.map((line, at) => {
+    [num, sum] = [num + 1, sum + line.price];
+    const paper = paperLine(line, start_date);
+    if (lines[at + 1]?.delivery_key === line.delivery_key) return paper;
+    const whole = [null, line.delivery_number, null, "伝票計", null, null, formatYenPrint(sum), null];
+    const wanted = notes > 1 && num > 1 && line.delivery_key !== null;
+    [num, sum] = [0, 0];
+    return wanted ? { ...paper, sum: whole } : paper;
+  });
 }
 
 /** 鑑: what was owed, what came in, what is new (R4-1); a partner billed without carry-over has none. */
@@ -39,25 +55,26 @@ function summary(doc: InvoicePaper) {
 export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
+  const trial = doc.number === null;
   const notes = [
     doc.note, reducedNote(doc.lines), late ? "*印は前の期間に納品した分です。" : null,
     carried === null ? null : `今回御請求額には繰越金額 ${formatYenPrint(carried)}円を含みます。消費税は今回御買上分だけにかかります。`,
     doc.invoice_basis === "delivery_note" ? "消費税額は納品書ごとに計算した額の合計です。" : null,
   ];
   return {
-    title: "御請求書", number: doc.number ?? "仮締め",
+    title: trial ? "請求書（仮）" : "御請求書", number: doc.number ?? "仮締め",
     dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
-    addressee: receiver(doc.buyer), issuer: issuer(doc.seller, doc.person), greeting: "下記の通りご請求申し上げます。",
+    addressee: receiver(doc.buyer), issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) }, greeting: "下記の通りご請求申し上げます。",
     total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" }, summary: summary(doc),
     facts: [
       { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
       { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
     ],
-    columns: COLUMNS, lines: doc.lines.map((line) => paperLine(line, doc.start_date)), amount_column: 7,
-    sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "今回合計(税込)", amount: doc.total }],
+    columns: COLUMNS, lines: linesWithSums(doc), amount_column: 6,
+    sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "税込合計", amount: doc.total }],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
-    bank: banks(doc.seller), due: formatDate(doc.due_date), notes: notes.flatMap((note) => note ?? []),
+    bank: trial ? undefined : banks(doc.seller), due: formatDate(doc.due_date), notes: notes.flatMap((note) => note ?? []),
     plain: doc.seller.paper_layout === "plain",
-    mark: doc.cancelled_time ? "取消" : doc.number === null ? "仮" : undefined,
+    mark: doc.cancelled_time ? "取消" : trial ? "仮" : undefined,
   };
 }

@@ -19,8 +19,8 @@ export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "�
 const TITLES: Record<Sheet, string> = { order: "外注依頼書", copy: "外注依頼書(控)", receipt: "外注依頼受領書" };
 
 const COLUMNS: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 48 }, { label: "数量", mm: 19, align: "right" },
-  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 34 },
+  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 43 }, { label: "数量", mm: 25, align: "right" },
+  { label: "単価", mm: 28, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 27 },
 ];
 
 /** A value that all lines share, or null. */
@@ -126,10 +126,10 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
     addressee: receiver(back ? order.buyer : order.seller),
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
-    total: total === null ? undefined : { label: "ご依頼金額", amount: total, note: "(税抜)" },
+    total: total === null ? undefined : { label: "税抜ご依頼金額", amount: total },
     facts: facts(order), columns: COLUMNS, lines: order.lines.map((line) => paperLine(line, order)),
     amount_column: order.amounts ? 4 : undefined,
-    sums: total === null ? undefined : [{ label: "合計(税抜)", amount: total }],
+    sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
     plain: order.buyer.paper_layout === "plain",
