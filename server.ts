@@ -64,10 +64,9 @@ web.use(async (c, next) => {
   if (c.res.status === 503) c.res.headers.set("Retry-After", "5");
 });
 web.use(async (c, next) => {
-  if (!mayWrite(c.req.raw, config)) {
-    return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
-  }
-  await next();
+  if (mayWrite(c.req.raw, config)) return next();
+  void app.security.refuse(c.req.raw, c.env.ip);
+  return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
 });
 /** How long a file may be kept; a page says so itself. */
 const keep = (value: string): MiddlewareHandler => async (c, next) => {
@@ -84,7 +83,7 @@ web.get("/health", async (c) => {
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
 web.use(limitBody(app));
-web.mount("/api", async (request) => finish(request, await app.backend.fetch(request), headers));
+web.mount("/api", async (request, { ip }) => finish(request, await app.backend.fetch(request, app.security.source(request, ip)), headers));
 web.mount("/graphql", (request) => app.graphql.fetch(request));
 web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
@@ -113,7 +112,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     void app.hub().stop();
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
     server.closeIdleConnections();
-    await new Promise((done) => server.once("close", done));
+    await new Promise((done) => server.once("close", done)).then(app.security.flush);
     await opened.stop();
     process.exit(0);
   });

@@ -49,6 +49,8 @@ export default function OwnSettings() {
         ]} />
         <p className="flex flex-wrap gap-3">
           <LinkButton href="/setting/self/password">パスワードを変更</LinkButton>
+          <LinkButton href="/setting/self/sessions">ログイン中の端末</LinkButton>
+          <LinkButton href="/setting/self/log">ログインの記録</LinkButton>
         </p>
         <p><LinkButton href="/setting/logout">ログアウト</LinkButton></p>
       </section>

@@ -42,7 +42,7 @@ export default function Accounts() {
   return (
     <ListPage list={memberList} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
       answer={answer} bulk={<><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></>}>
-      <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b></p>
+      <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b>　<a href="/setting/user/log">ログインの記録を見る</a></p>
     </ListPage>
   );
 }

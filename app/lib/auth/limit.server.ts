@@ -23,7 +23,7 @@ type Bound = typeof SIGN_IN;
 export type Limits = ReturnType<typeof limits>;
 
 /** A customer has a whole /64 of IPv6 addresses. */
-function network(ip: string): string {
+export function network(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith("::ffff:")) return ip.replace("::ffff:", "").slice(0, 64);
   const [head = "", tail] = ip.split("::");
   const [left, right] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));

@@ -136,6 +136,50 @@ test("signing someone out everywhere leaves the account good", async () => {
   expect((await t.app.provider.signIn("keiri@yamada.example", "koba-demo-2026")).kind).toBe("tokens");
 });
 
+test("browsers are listed with what they are, ended one by one, by oneself and by the administrator, and by nobody else", async () => {
+  const begin = async (user_agent: string) => {
+    const signed = await t.app.provider.signIn("keiri@yamada.example", "koba-demo-2026");
+    if (signed.kind !== "tokens") throw new Error();
+    return t.app.sessions.begin("keiri@yamada.example", signed.tokens, { ip: "192.0.2.1", user_agent });
+  };
+  const [first, second, third, wall] = [await begin("one"), await begin("two"), await begin("three"), await begin("wall")];
+  await t.app.sessions.display(wall);
+  const { items } = (await keiri.get("/users/self/sessions")).body as { items: { key: number; user_agent: string; is_display: boolean; expires_time: string }[] };
+  expect(items.map(({ user_agent }) => user_agent)).toEqual(["wall", "three", "two", "one"]);
+  const month = Date.now() + 30 * 86_400_000;
+  expect(items.filter(({ is_display }) => is_display).map(({ expires_time }) => Math.abs(Date.parse(expires_time) - month) < 60_000)).toEqual([true]);
+  expect(JSON.stringify(items)).not.toMatch(/hash|sealed/);
+  const keyOf = (name: string) => items.find(({ user_agent }) => user_agent === name)!.key;
+  const { id } = await find("keiri@yamada.example");
+  expect((await yamada.get(`/users/${id}/sessions`)).body.items).toHaveLength(4);
+  expect([(await sato.get(`/users/${id}/sessions`)).status, (await sato.delete(`/users/${id}/sessions/${keyOf("one")}`)).status]).toEqual([404, 404]);
+  expect((await yamada.delete(`/users/self/sessions/${keyOf("one")}`)).status).toBe(404);
+  expect((await keiri.delete(`/users/${id}/sessions/${keyOf("one")}`)).status).toBe(403);
+  expect((await keiri.delete(`/users/self/sessions/${keyOf("one")}`)).status).toBe(200);
+  expect([await t.app.sessions.find(first), (await t.app.sessions.find(second))?.key]).toEqual([null, keyOf("two")]);
+  expect((await yamada.delete(`/users/${id}/sessions/${keyOf("wall")}`)).status).toBe(200);
+  expect(await t.app.sessions.find(wall, true)).toBeNull();
+  expect((await keiri.delete(`/users/self/sessions?but=${keyOf("two")}`)).body).toEqual({ ended: 1 });
+  expect([await t.app.sessions.find(third), (await t.app.sessions.find(second))?.key]).toEqual([null, keyOf("two")]);
+  await t.app.sessions.end(second);
+});
+
+test("the security log: a person reads their own, an administrator the company's, staff all, and what was refused stands in it", async () => {
+  const told = async (who: Person, path: string) => ((await who.get(path)).body.items as { event: string; reason: string | null; actor_name: string | null; username: string; name: string }[]);
+  const own = await told(keiri, "/users/self/security");
+  expect(own.slice(0, 4).map(({ event, reason, actor_name }) => [event, reason, actor_name])).toEqual([["session_ended", "own_others", "山本 経子"],
+    ["session_ended", "admin", "山田 太郎"], ["session_ended", "own", "山本 経子"], ["refused", expect.stringMatching(/^DELETE \/users\/\d+\/sessions/), null]]);
+  expect(new Set(own.map(({ username }) => username))).toEqual(new Set(["keiri@yamada.example"]));
+  const company = await told(yamada, "/security?event=refused");
+  expect(company.every(({ event }) => event === "refused")).toBe(true);
+  expect(company.map(({ name }) => name)).toContain("山本 経子");
+  expect(JSON.stringify(await told(sato, "/security"))).not.toContain("yamada");
+  const staff = await t.as("staff@ops.example");
+  expect((await told(staff, "/security/all")).map(({ username }) => username)).toContain("keiri@yamada.example");
+  const page = (await yamada.get("/security?size=2")).body;
+  expect((await yamada.get(`/security?size=2&after=${page.next}`)).body.items[0].key).toBeLessThan(page.items[1].key);
+});
+
 test("the log tells who did what to whom, and holds no password", async () => {
   const { id } = await find("genba@yamada.example");
   const { items } = (await yamada.get(`/users/${id}/activity`)).body;

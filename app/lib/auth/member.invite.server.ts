@@ -84,7 +84,7 @@ export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited
 async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "reset"): Promise<Invited> {
   if (!row.is_active) throw new Refusal(409, "停止中のアカウントです。先に「再開」してください。");
   const password = temporaryPassword();
-  await endSessionsOf(db, row.username);
+  await endSessionsOf(db, who, row.username, "reset");
   await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", { is_invited: true });
   await mailPassword(db, who, kind, row, password);
   await directory(db).setPassword(row.username, password, false);

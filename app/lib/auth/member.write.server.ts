@@ -11,6 +11,7 @@ import { countActive } from "./member.list.server";
 import type { memberChange, selfChange } from "./member.schema";
 import { member } from "./member.table.server";
 import { push_device } from "./push.table.server";
+import { noteWithin } from "./security.server";
 import { session } from "./session.table.server";
 import type { Who } from "./who";
 
@@ -43,7 +44,8 @@ export async function writeMember(db: Tx, who: Who, before: Member, kind: string
 }
 
 /** Every browser of a person is signed out at once, and stays so; none of them is sent messages any more. */
-export async function endSessionsOf(db: Tx, username: string): Promise<void> {
+export async function endSessionsOf(db: Tx, who: Who, username: string, reason: "admin" | "stopped" | "reset"): Promise<void> {
+  await noteWithin(db, who, "session_ended", reason, username);
   await db.delete(session).where(eq(session.username, username));
   await db.delete(push_device).where(eq(push_device.username, username));
 }
@@ -65,7 +67,7 @@ export async function stopMembers(db: Tx, who: Who, ids: number[], version?: num
     if (!row.is_active) continue;
     hold(selfProblem(who.username, row.username));
     hold(adminProblem(await everyone(db, who), row.username, { is_active: false }));
-    await endSessionsOf(db, row.username);
+    await endSessionsOf(db, who, row.username, "stopped");
     await writeMember(db, who, row, "stopped", { is_active: false });
     await directory(db).enable(row.username, false);
     stopped += 1;
@@ -84,7 +86,7 @@ export async function resumeMember(db: Tx, who: Who, id: number, version?: numbe
 /** Ends what is open in every browser; the account stays good. */
 export async function signOutMember(db: Tx, who: Who, id: number): Promise<void> {
   const row = await takeMember(db, who, id);
-  await endSessionsOf(db, row.username);
+  await endSessionsOf(db, who, row.username, "admin");
   await writeMember(db, who, row, "signed_out", {});
   await directory(db).signOut(row.username);
 }

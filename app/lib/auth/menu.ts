@@ -76,6 +76,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "partner", label: "取引先", allow: admin, hidden: true },
     { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
     { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
+    { path: "security", label: "ログインの記録", allow: (r) => r.isInternal, hidden: true },
     { path: "promise", label: "整合性の確認", allow: (r) => r.isInternal, hidden: true },
     { path: "self", label: "自分の設定", hidden: admin },
     { path: "history", label: "会社情報の履歴", allow: admin, hidden: true },
@@ -87,7 +88,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
 const home = (tab: string, path: string) => (path ? `/${tab}/${path}` : `/${tab}`);
 const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) => !rule.allow || rule.allow(rights);
 /** Staff of the provider see no company's tabs until they have switched to one. */
-const OWN = ["switch", "outbox", "promise", "self", "logout"];
+const OWN = ["switch", "outbox", "promise", "security", "self", "logout"];
 const ofCompany = (tab: Tab, item: Item, rights: Rights) => rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
 const shown = ({ hidden }: Item, rights: Rights) => !(typeof hidden === "function" ? hidden(rights) : hidden);
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
+import { encodeLines } from "~/lib/backend/report.server";
 import { operator, type Database } from "~/lib/db/connection.server";
 import { gate } from "~/lib/pool/gate.server";
 import { nameKey } from "~/lib/pool/user.server";
@@ -8,11 +9,13 @@ import type { IdentityProvider, Tokens } from "./cognito.server";
 import { member } from "./member.table.server";
 import { push_device } from "./push.table.server";
 import { seal, unseal } from "./seal.server";
+import { NOWHERE, type SecurityLog } from "./security.server";
 import { session } from "./session.table.server";
 
 const IDLE_MS = 12 * 3600_000;
 const ABSOLUTE_MS = 30 * 86_400_000;
-const DISPLAY_MS = 365 * 86_400_000;
+/** A wall shows the board day and night, and somebody signs it in again each month. */
+const DISPLAY_MS = 30 * 86_400_000;
 /** Tokens count as expired this long before they are (product §9), and are renewed after this long at the latest. */
 const EARLY_MS = 5_000;
 const RENEW_MS = 3_000_000;
@@ -21,15 +24,15 @@ const SEEN_MS = 600_000;
 
 type Keep = { id_token: string; access_token: string; refresh_token: string };
 /** `acting_id`: the stay of internal staff with a company. */
-export type Session = { hash: string; username: string; id_token: string; access_token: string; acting_id: string | null; is_display: boolean };
-type Row = { username: string; acting_id: string | null; is_display: boolean };
+export type Session = { hash: string; key: number; username: string; id_token: string; access_token: string; acting_id: string | null; is_display: boolean };
+type Row = { key: number; username: string; acting_id: string | null; is_display: boolean };
 
 const hashOf = (id: string) => createHash("sha256").update(id).digest("base64url");
 const keepOf = (tokens: Tokens, refresh_token: string): Keep =>
   ({ id_token: tokens.id_token, access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? refresh_token });
 
-const shown = ({ username, acting_id, is_display }: Row, hash: string, { id_token, access_token }: Keep): Session =>
-  ({ hash, username, id_token, access_token, acting_id, is_display });
+const shown = ({ key, username, acting_id, is_display }: Row, hash: string, { id_token, access_token }: Keep): Session =>
+  ({ hash, key, username, id_token, access_token, acting_id, is_display });
 
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {
@@ -50,19 +53,19 @@ type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Sessions = ReturnType<typeof sessions>;
 
 /** Signed-in browsers. The browser holds a random id; tokens stay here, sealed. */
-export function sessions(db: Database, provider: IdentityProvider, secret: string) {
+export function sessions(db: Database, provider: IdentityProvider, secret: string, log: SecurityLog) {
   const byHash = db.select().from(session).where(eq(session.hash, sql.placeholder("hash"))).prepare("session_by_hash");
   const renewals = new Map<string, Promise<Session | null>>();
   // Each renewal holds a connection while the pool, on the same database, needs another: never may they take all of them.
   const renewing = gate(5);
 
   /** Starts a session and returns the id for the cookie. */
-  async function begin(username: string, tokens: Tokens): Promise<string> {
+  async function begin(username: string, tokens: Tokens, from = NOWHERE): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const now = Date.now();
     const sealed = seal(secret, JSON.stringify(keepOf(tokens, "")));
     await db.execute(sql`select begin_session(${hashOf(id)}, ${username}, ${sealed}, ${new Date(now).toISOString()}, ${renewAt(tokens, now)},
-      ${new Date(now + ABSOLUTE_MS).toISOString()})`);
+      ${new Date(now + ABSOLUTE_MS).toISOString()}, ${from.ip}, ${encodeLines(from.user_agent.slice(0, 300))})`);
     return id;
   }
 
@@ -100,6 +103,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     const now = Date.now();
     if (Date.parse(row.refresh_time) <= now) {
       const tokens = await provider.refresh(keep.refresh_token, row.username).catch((error: Error) => {
+        if (error.name === "RefreshTokenReuseException") void log.note(row, { event: "refresh_reused", name: row.username });
         if (OVER.has(error.name)) return "over" as const;
         if (decodeJwt(keep!.id_token).exp! * 1000 - EARLY_MS > now) return "later" as const;
         throw error;
@@ -118,14 +122,15 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return shown(row, hash, keep);
   }
 
-  /** Forgets the browser at once and takes its refresh token back. */
-  async function end(id: string): Promise<void> {
+  /** Forgets the browser at once and takes its refresh token back; tells whose it was. */
+  async function end(id: string): Promise<string | null> {
     const [row] = await db.delete(session).where(eq(session.hash, hashOf(id))).returning();
     const keep = row && keptIn(secret, row.sealed);
     if (keep) await provider.revoke(keep.refresh_token).catch(() => undefined);
+    return row?.username ?? null;
   }
 
-  /** The browser is for the wall from now on: for a year it shows the board and nothing else. */
+  /** The browser is for the wall from now on: it shows the board and nothing else. */
   async function display(id: string): Promise<void> {
     const expires_time = new Date(Date.now() + DISPLAY_MS).toISOString();
     await db.update(session).set({ is_display: true, expires_time }).where(eq(session.hash, hashOf(id)));

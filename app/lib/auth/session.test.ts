@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
@@ -6,6 +6,8 @@ import { createPoolUser, enablePoolUser } from "~/lib/pool/admin.server";
 import { KEIRI, PASSWORD, testPool, type TestPool } from "~/lib/pool/testing.server";
 import { cognito, type IdentityProvider, type Tokens } from "./cognito.server";
 import { member } from "./member.table.server";
+import { securityLog } from "./security.server";
+import { security_event } from "./security.table.server";
 import { sessions, type Sessions } from "./session.server";
 import { session } from "./session.table.server";
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   house = await testPool();
   real = cognito({}, house.pool);
   provider = { ...real, refresh: (...given) => { refreshes += 1; return real.refresh(...given); } };
-  kept = sessions(house.db, provider, SECRET);
+  kept = sessions(house.db, provider, SECRET, securityLog(house.db, SECRET));
 });
 afterAll(() => house.drop());
 
@@ -54,7 +56,7 @@ test("twenty requests with an expired token make one refresh, in one process and
   const found = await Promise.all(Array.from({ length: 20 }, () => kept.find(id)));
   expect(refreshes).toBe(1);
   expect(new Set(found.map((one) => one!.id_token)).size).toBe(1);
-  const other = sessions(house.db, provider, SECRET);
+  const other = sessions(house.db, provider, SECRET, securityLog(house.db, SECRET));
   await makeDue();
   refreshes = 0;
   await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? kept : other).find(id)));
@@ -96,7 +98,7 @@ test("all sessions of a person end by address too, in any case, and one can be k
 
 test("a session whose sign-in was taken back ends at the next refresh; one whose pool is away goes on while its token lasts", async () => {
   const id = await begin();
-  const away = sessions(house.db, { ...provider, refresh: () => Promise.reject(new Error("connect ECONNREFUSED")) }, SECRET);
+  const away = sessions(house.db, { ...provider, refresh: () => Promise.reject(new Error("connect ECONNREFUSED")) }, SECRET, securityLog(house.db, SECRET));
   await makeDue();
   expect(await away.find(id)).not.toBeNull();
   const old = await new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setExpirationTime(Math.floor(Date.now() / 1000) + 4).sign(Buffer.alloc(32));
@@ -133,7 +135,7 @@ test("twelve idle hours and thirty days end a session", async () => {
 
 test("a session sealed with another secret is none", async () => {
   const id = await begin();
-  expect(await sessions(house.db, provider, "another secret of the tests, 32 letters").find(id)).toBeNull();
+  expect(await sessions(house.db, provider, "another secret of the tests, 32 letters", securityLog(house.db, SECRET)).find(id)).toBeNull();
 });
 
 test("what a session check costs", async () => {
@@ -143,4 +145,31 @@ test("what a session check costs", async () => {
   for (let turn = 0; turn < 200; turn++) spent.push(await timed(() => kept.find(id)));
   spent.sort((a, b) => a - b);
   console.log(`session check: p50 ${spent[100]!.toFixed(2)} ms, p99 ${spent[197]!.toFixed(2)} ms`);
+});
+
+test("what a stranger repeats is counted, an address gets thirty rows a minute, and who has signed in is always written", async () => {
+  const [log, from] = [securityLog(house.db, SECRET), { ip: "198.51.100.7", user_agent: "Mozilla\r\n[00000000] made up" }];
+  const rows = () => operator(house.db, (tx) => tx.select().from(security_event).where(eq(security_event.ip, from.ip)));
+  await operator(house.db, (tx) => tx.insert(member).values({ username: KEIRI, company_id: null, email: KEIRI, name: "山本 経子" }).onConflictDoNothing());
+  for (let i = 0; i < 5; i++) await log.note(from, { event: "sign_in_failed", name: ` ${KEIRI.toUpperCase()} `, reason: "password" });
+  for (let i = 0; i < 100; i++) await log.note(from, { event: "sign_in_failed", name: `a-password-typed-as-name-${i}`, reason: "password" });
+  for (let i = 0; i < 3; i++) await log.note(from, { event: "signed_in", name: KEIRI });
+  expect(await rows()).toHaveLength(30 + 3);
+  await log.flush();
+  const all = await rows();
+  expect(all.filter(({ username, event }) => username === KEIRI && event === "sign_in_failed").map(({ count }) => count)).toEqual([1, 4]);
+  expect(all.filter(({ reason }) => reason === "many").map(({ count }) => count)).toEqual([71]);
+  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(108);
+  expect(JSON.stringify(all)).not.toContain("a-password-typed");
+  expect(new Set(all.map(({ name_hash, username }) => name_hash ?? username)).size).toBeGreaterThan(25);
+  expect(all[0]!.user_agent).toBe("Mozilla\\n[00000000] made up");
+});
+
+test("a log that can't be written keeps nobody out, and nothing in it can be changed", async () => {
+  const broken = securityLog({ execute: () => Promise.reject(new Error("no database")) } as never, SECRET);
+  await broken.note({ ip: "203.0.113.9", user_agent: "" }, { event: "signed_in", name: KEIRI });
+  const change = (statement: SQL) => operator(house.db, (tx) => tx.execute(statement)).then(() => "done", (error: Error) => String(error.cause));
+  for (const statement of [sql`delete from security_event`, sql`update security_event set ip = ''`, sql`insert into security_event (event, ip, user_agent) values ('x', '', '')`]) {
+    expect(await change(statement)).toMatch(/permission denied/);
+  }
 });

@@ -1,3 +1,4 @@
+import type { Source } from "./security.server";
 import type { Self } from "./user.schema";
 
 /** Who asks, from where and when: what every query and command is given. Staff of the provider have the empty company. */
@@ -7,6 +8,8 @@ export type Who = Omit<Self, "company_id"> & {
   origin: string;
   /** The instant of the request, ISO 8601 UTC; commands take no other clock. */
   now: string;
+  /** The browser or program that asked, where the front door knows it. */
+  from?: Source;
 };
 
 /** 担当 of a document: whoever issues it, but never staff of the provider, who are nobody's 担当 at the customer. */

@@ -4,6 +4,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import { actingGrave, actingProblem, graveQuestion } from "~/lib/auth/acting";
 import { findActing, recordActing } from "~/lib/auth/acting.server";
 import { identityOf, type Claims } from "~/lib/auth/identity";
+import { NOWHERE, type SecurityLog, type Source } from "~/lib/auth/security.server";
 import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Who } from "~/lib/auth/who";
@@ -21,18 +22,18 @@ import { checked, checkedQuery } from "./request.server";
 import { isMultipart, receive } from "./upload.server";
 
 /** What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the same visit was just told. */
-type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined; reads?: Reads };
+type Reading = { token: string; acting: string | undefined; origin: string; self: Self | undefined; reads?: Reads; from?: Source };
 export type Told = { status: number; body: unknown };
-export type Backend = { fetch: (request: Request) => Promise<Response>; read: (path: string, reading: Reading) => Promise<Told> };
+export type Backend = { fetch: (request: Request, from?: Source) => Promise<Response>; read: (path: string, reading: Reading) => Promise<Told> };
 type Asked = Omit<Reading, "token"> & {
   token: string | undefined; method: string; path: string; url: string; params: Record<string, string>; key?: string; confirmed?: string; request?: Request;
 };
-type Setup = { db: Database; verify: (token: string) => Promise<Claims>; revision: number; product_name: string; storage: Storage };
+type Setup = { db: Database; verify: (token: string) => Promise<Claims>; revision: number; product_name: string; storage: Storage; security: SecurityLog };
 
 const ORIGINS = new Set(["PC", "スマホ", "QR", "CSV", "API"]);
 
-function whoOf(self: Self, origin: string | undefined): Who {
-  return { ...self, company_id: self.company_id ?? "", origin: origin && ORIGINS.has(origin) ? origin : "API", now: new Date().toISOString() };
+function whoOf(self: Self, origin: string | undefined, from: Source | undefined): Who {
+  return { ...self, company_id: self.company_id ?? "", origin: origin && ORIGINS.has(origin) ? origin : "API", now: new Date().toISOString(), from };
 }
 
 /** Why this person may not make this call, or null. */
@@ -55,7 +56,7 @@ function confirmed(call: Call, who: Who, mark: string | undefined, request: stri
 
 /** The REST API: each call checks the X-Auth token, the person's rights as they stand now, and its input, then runs in one transaction. */
 export function backend(calls: Call[], setup: Setup): Backend {
-  const app = new Hono();
+  const app = new Hono<{ Bindings: { from?: Source } }>();
   const document = JSON.stringify(openapi(calls, setup.product_name));
 
   app.use(async (c, next) => {
@@ -78,10 +79,12 @@ export function backend(calls: Call[], setup: Setup): Backend {
     async function admitted(db: Tx): Promise<Who> {
       const self = asked.self ?? await findSelf(db, identity, stand);
       if (!self) throw new Refusal(call.path === "/users/self" ? 404 : 401, "アカウントが使えません。管理者にお問い合わせください。");
-      const who = whoOf(self, asked.origin);
+      const who = whoOf(self, asked.origin, asked.from);
       const no = refused(call, who);
-      if (no) throw new Refusal(403, no);
-      return who;
+      if (!no) return who;
+      const fact = { event: "refused", name: who.username, company_id: who.company_id || null, reason: `${asked.method} ${asked.path}` } as const;
+      void setup.security.note(asked.from ?? NOWHERE, fact);
+      throw new Refusal(403, no);
     }
     // Files are looked at and stored before the transaction, but not for just anybody.
     const upload = call.files && asked.request && isMultipart(asked.request)
@@ -119,7 +122,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
     app.on(call.method, path, async (c) => {
       const head = (name: string) => c.req.header(name);
       const answer = await perform(call, {
-        token: head("X-Auth"), acting: head("X-Acting"), origin: decoded(head("X-Origin") ?? "API"), self: undefined,
+        from: c.env?.from, token: head("X-Auth"), acting: head("X-Acting"), origin: decoded(head("X-Origin") ?? "API"), self: undefined,
         method: c.req.method, path: c.req.path, url: c.req.url, params: c.req.param(),
         key: call.method === "POST" ? head("Idempotency-Key") : undefined, confirmed: head("X-Confirmed"), request: c.req.raw,
       });
@@ -148,7 +151,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
     const { status, body } = tell(error);
     return c.json(body as object, status as 500);
   });
-  return { fetch: async (request) => app.fetch(request), read };
+  return { fetch: async (request, from) => app.fetch(request, { from }), read };
 }
 
 const NO_CALL = "この操作はありません。";

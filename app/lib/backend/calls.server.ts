@@ -4,6 +4,7 @@ import { actingCalls } from "~/lib/auth/acting.api.server";
 import { companyCalls } from "~/lib/auth/company.api.server";
 import { memberCalls } from "~/lib/auth/member.api.server";
 import { pushCalls } from "~/lib/auth/push.api.server";
+import { securityCalls } from "~/lib/auth/security.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
@@ -32,7 +33,7 @@ import { reportCalls } from "./report.api.server";
 
 /** Every call of the REST API. */
 export const calls: Call[] = [
-  ...userCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
+  ...userCalls, ...securityCalls, ...pushCalls, ...actingCalls, ...companyCalls, ...memberCalls,
   ...metaCalls, ...collaboratorCalls, ...partnershipCalls,
   ...settingCalls, ...printCalls, ...calendarCalls, ...orderCalls, ...cardCalls, ...workCalls, ...shippedCalls,
   ...movableCalls, ...fileCalls, ...cardFileCalls,

@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { noteWithin } from "~/lib/auth/security.server";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -41,5 +42,6 @@ export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typ
     return answer;
   }
   await db.update(scan_code).set({ pin_failures: sql`${scan_code.pin_failures} + 1`, pin_failed_time: who.now }).where(mine);
+  await noteWithin(db, who, "pin_failed", row.name);
   return { pass: null, until: null, detail: "暗証番号が違います。" };
 }

@@ -93,7 +93,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/setting\/(worker|meta)/, (r) => seller(r) && r.is_admin],
   [/^\/setting\/self/, () => true],
   [/^\/setting\/logout/, () => true],
-  [/^\/setting\/(switch|outbox|promise)/, (r) => r.isInternal],
+  [/^\/setting\/(switch|outbox|promise|security)/, (r) => r.isInternal],
   [/^\/setting/, (r) => company(r) && r.is_admin],
 ];
 const may = (r: Rights, path: string) => RULES.find(([pattern]) => pattern.test(path))![1](r);

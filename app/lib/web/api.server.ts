@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Told } from "~/lib/backend/backend.server";
+import type { Source } from "~/lib/auth/security.server";
 import { self, type Self } from "~/lib/auth/user.schema";
 import { sharedReads } from "~/lib/db/connection.server";
 import type { App } from "./app.server";
@@ -31,7 +32,7 @@ function queryString(query: Query): string {
 }
 
 /** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
-export function connectApi(app: App, session: { id_token: string; acting_id: string | null }, origin: string, lost: () => Promise<Response>) {
+export function connectApi(app: App, session: { id_token: string; acting_id: string | null; from?: Source }, origin: string, lost: () => Promise<Response>) {
   let confirmed: string | undefined;
   let known: Self | undefined;
   let reads = sharedReads(app.db);
@@ -49,7 +50,7 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     if (spoken) return spoken;
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
       { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
-    const response = await (app.config.backend_url ? fetch(request) : app.backend.fetch(request));
+    const response = await (app.config.backend_url ? fetch(request) : app.backend.fetch(request, session.from));
     // After a write nobody is shown what stood before it.
     if (method !== "GET") reads = sharedReads(app.db);
     return response;
@@ -59,7 +60,7 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
   async function read(path: string): Promise<Told> {
     if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
-      return app.backend.read(path, { token: session.id_token, acting, origin, reads, self: path === "/users/self" ? undefined : known });
+      return app.backend.read(path, { token: session.id_token, acting, origin, from: session.from, reads, self: path === "/users/self" ? undefined : known });
     }
     const response = await ask("GET", path);
     return { status: response.status, body: await response.json().catch(() => null) };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
 import { limits, type Limits } from "~/lib/auth/limit.server";
+import { securityLog, type SecurityLog } from "~/lib/auth/security.server";
 import { sessions, type Sessions } from "~/lib/auth/session.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
 import { backend, type Backend } from "~/lib/backend/backend.server";
@@ -19,7 +20,7 @@ import { cookies, type Cookies } from "./cookie.server";
 /** Everything behind the front door. */
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
-  post: Post; storage: Storage;
+  post: Post; storage: Storage; security: SecurityLog;
   /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
   graphql: { fetch: (request: Request) => Response | Promise<Response> };
@@ -45,7 +46,8 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
   const revision = readRevision();
   const storage = openStorage(env);
-  const api = backend(calls, { db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
+  const security = securityLog(db, secret);
+  const api = backend(calls, { security, db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
   const graphql = chatGraphql(api, live);
@@ -54,9 +56,9 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   return {
     hub: live, graphql: chat?.graphql ?? graphql, chat, backend: api,
     sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
-    config, db, provider, revision, storage, post: settings.post,
+    security, config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),
-    sessions: sessions(db, provider, secret),
+    sessions: sessions(db, provider, secret, security),
     cookies: cookies(config, secret),
   };
 }

@@ -1,10 +1,11 @@
 import { json, redirect } from "@remix-run/node";
 import { newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { passwordChange } from "~/lib/auth/password.schema";
+import { refusalReason } from "~/lib/auth/security";
 import { signInMessage } from "~/lib/auth/signin";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { flash } from "./flash.server";
-import { enter, formOf, type Args } from "./visit.server";
+import { enter, formOf, note, type Args } from "./visit.server";
 import { readForm } from "./read.server";
 
 const hideFields = ["previous", "new_password", "confirmation"];
@@ -22,8 +23,10 @@ export async function takePassword(args: Args): Promise<Response> {
     await app.provider.changePassword(session.access_token, previous, new_password);
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    await note(args, { event: "password_failed", name: session.username, reason: refusalReason(error) });
     return json({ reply: submission.reply({ ...problem(error), hideFields }) }, { status: 422 });
   }
+  await note(args, { event: "password_changed", name: session.username });
   await app.sessions.endAll(session.username, session.hash);
   return flash(args, "/setting/self", "パスワードを変更しました。ほかの端末はログアウトしました。");
 }

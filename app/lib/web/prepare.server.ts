@@ -6,6 +6,7 @@ import { makeWorld } from "~/lib/db/world.server";
 import { operator, type Database } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
 import { startImporter, sweepImports } from "~/lib/import/import.run.server";
+import { sweepSecurity } from "~/lib/auth/security.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { showArrivals, startPostman } from "~/lib/pool/postman.server";
 import { startTelling } from "~/lib/task/board.tell.server";
@@ -34,7 +35,7 @@ export async function makeReady(app: App): Promise<void> {
 /** What a process does beside serving: the postman, the carrier of notices, the importer, the nightly check and the hourly sweep. */
 export async function startRounds(app: App): Promise<void> {
   const { db, config } = app;
-  const sweep = () => Promise.all([app.sessions.sweep(), sweepOutbox(db), sweepImports(db), sweepFiles(db, app.storage), purgeChat(db)]);
+  const sweep = () => Promise.all([app.sessions.sweep(), sweepOutbox(db), sweepImports(db), sweepFiles(db, app.storage), purgeChat(db), sweepSecurity(db)]);
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);
   startChecking(db, { product: config.product_name, origin: config.origins[0]! });

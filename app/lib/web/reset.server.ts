@@ -4,12 +4,13 @@ import { or, sql } from "drizzle-orm";
 import { member } from "~/lib/auth/member.table.server";
 import { resetMessage, sendCodeMessage } from "~/lib/auth/reset";
 import { confirmCode, resetBanners, sendCode } from "~/lib/auth/reset.schema";
+import { refusalReason } from "~/lib/auth/security";
 import { operator } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import type { App } from "./app.server";
 import { knock, NO_STORE, textOf } from "./signin.server";
-import { formOf, type Args } from "./visit.server";
+import { formOf, note, type Args } from "./visit.server";
 import { readForm } from "./read.server";
 
 /** The two steps (product §4), and the moment after. */
@@ -26,6 +27,7 @@ export async function takeSendCode(args: Args): Promise<Response> {
   const username_typed = textOf(form, "username");
   const refused = await knock(app.limit.sendCode(ip, username_typed));
   if (refused) {
+    await note(args, { event: "locked_out", name: username_typed, reason: "limit" });
     return again("sendCode", { status: "error", initialValue: { username: username_typed }, error: { "": [sendCodeMessage(refused)] } });
   }
   const submission = readForm(form, sendCode);
@@ -33,9 +35,11 @@ export async function takeSendCode(args: Args): Promise<Response> {
   const { username } = submission.value;
   try {
     const { destination } = await app.provider.forgotPassword(username);
+    await note(args, { event: "reset_asked", name: username });
     return onward(app, "confirmCode", username, destination);
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    await note(args, { event: "reset_failed", name: username, reason: refusalReason(error) });
     return again("sendCode", submission.reply({ formErrors: [sendCodeMessage(error)] }));
   }
 }
@@ -47,7 +51,10 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
   const form = await formOf(args, ENTRANCE);
   if (!sent) return again("sendCode", { status: "error", error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] } });
   const refused = await knock(app.limit.confirmCode(ip, sent.username));
-  if (refused) return again("confirmCode", { status: "error", error: { "": [resetMessage(refused)] } });
+  if (refused) {
+    await note(args, { event: "locked_out", name: sent.username, reason: "limit" });
+    return again("confirmCode", { status: "error", error: { "": [resetMessage(refused)] } });
+  }
   const submission = readForm(form, confirmCode);
   const hideFields = ["new_password", "confirmation"];
   if (submission.status !== "success") {
@@ -59,8 +66,10 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
     await app.provider.confirmForgotPassword(sent.username, code, new_password);
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    await note(args, { event: "reset_failed", name: sent.username, reason: refusalReason(error) });
     return again("confirmCode", submission.reply({ formErrors: [resetMessage(error)], hideFields }));
   }
+  await note(args, { event: "reset_confirmed", name: sent.username });
   await endSessionsOf(app, sent.username);
   return onward(app, "done", sent.username, sent.destination);
 }

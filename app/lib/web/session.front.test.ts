@@ -214,3 +214,36 @@ test("errors of browsers are kept: once each, on one line, small ones, ten a min
   expect(statuses.slice(0, 7)).toEqual(Array(7).fill(204));
   expect(statuses.at(-1)).toBe(429);
 });
+
+test("one's own log tells of sign-ins and failures with browser and reason; one's browsers are listed and ended, here or everywhere", async () => {
+  const username = "admin@yamada.example";
+  const agent = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36" };
+  await front.post("/login", { username, password: "not-the-one" }, agent);
+  await front.post("/login", { username: "kobaSecret-typed-here", password: "x" }, agent);
+  const Cookie = jar(await front.post("/login", { username, password: PASSWORD }, agent));
+  const see = async (path: string) => { const { status, text } = await front.ask(path, { headers: { Cookie } }); return { status, text: shown({ text } as Answer) }; };
+  const log = (await see("/setting/self/log")).text;
+  expect(log).toMatch(/ログイン 1 回|ログイン失敗 パスワードまたはユーザー名が違う/);
+  expect(log).toContain("Chrome（Windows）");
+  expect((await see("/setting/self/log.csv")).text).toContain("ログイン失敗");
+  expect((await see("/setting/user/log?event=sign_in_failed")).text).toContain("山田 太郎");
+  expect((await see("/setting/user/log?event=pin_failed")).text).toContain("条件に一致するログインの記録はありません。");
+  expect((await see("/setting/security")).status).toBe(403);
+  const all = await owner.query("select event, username, reason from security_event order by key");
+  expect(JSON.stringify(all.rows)).not.toMatch(/kobaSecret|not-the-one/);
+  expect(all.rows).toContainEqual({ event: "refused", username, reason: "GET /setting/security" });
+  expect((await front.post("/login", { username, password: PASSWORD }, { Origin: "https://evil.example" })).status).toBe(403);
+  expect((await owner.query("select reason from security_event where event = 'foreign_post'")).rows).toContainEqual({ reason: "/login" });
+
+  const other = await front.cookieOf(username);
+  const sessions = await see("/setting/self/sessions");
+  expect(sessions.text).toContain("この端末");
+  expect((await front.post("/setting/self/sessions", { act: "others" }, { Cookie })).headers.location).toBe("/setting/self/sessions");
+  expect((await front.ask("/setting", { headers: { Cookie: other } })).headers.location).toMatch(/^\/login/);
+  const last = await front.cookieOf(username);
+  const out = await front.post("/setting/self/sessions", { act: "all" }, { Cookie });
+  expect([out.headers.location, out.headers["clear-site-data"]]).toEqual(["/login", '"cache"']);
+  for (const one of [Cookie, last]) expect((await front.ask("/setting", { headers: { Cookie: one } })).headers.location).toMatch(/^\/login/);
+  const { rows } = await owner.query("select count(*)::int from pool.refresh_tokens r join pool.users u using (sub) where username = $1 and revoked_at is null", [username]);
+  expect(rows).toEqual([{ count: 0 }]);
+});

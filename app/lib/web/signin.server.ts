@@ -5,12 +5,14 @@ import { Authenticator } from "remix-auth";
 import type { SignIn, Tokens } from "~/lib/auth/cognito.server";
 import { identityOf } from "~/lib/auth/identity";
 import { challengeOver, newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
+import { refusalReason } from "~/lib/auth/security";
+import { sourceOf } from "~/lib/auth/security.server";
 import { signInMessage } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
 import { ENTRANCE } from "~/lib/text/bounds";
-import { beginningOf, formOf, type Args } from "./visit.server";
+import { beginningOf, formOf, note, type Args } from "./visit.server";
 import { safePath } from "./return-to";
 import { readForm } from "./read.server";
 
@@ -29,7 +31,10 @@ export async function takeSignIn(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
   const refused = await knock(app.limit.signIn(ip, textOf(form, "username")));
-  if (refused) return again("LOGIN", { ...typedBefore(form), error: { "": [signInMessage(refused)] } });
+  if (refused) {
+    await note(args, { event: "locked_out", name: textOf(form, "username"), reason: "limit" });
+    return again("LOGIN", { ...typedBefore(form), error: { "": [signInMessage(refused)] } });
+  }
   const submission = readForm(form, signIn);
   if (submission.status !== "success") return again("LOGIN", submission.reply({ hideFields: ["password"] }));
 
@@ -43,9 +48,12 @@ export async function takeSignIn(args: Args): Promise<Response> {
     await app.limit.signedIn(ip, username);
   } catch (error) {
     if (isUnavailable(error)) throw error;
+    const reason = refusalReason(error);
+    await note(args, { event: reason === "limit" ? "locked_out" : "sign_in_failed", name: username, reason });
     return again("LOGIN", submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }));
   }
   if (answer.kind === "tokens") return welcome(args, answer.tokens, keep, return_to);
+  await note(args, { event: "challenge", name: answer.username, reason: "new_password" });
   const challenge = { kind: "new_password", session: answer.session, username: answer.username, typed: username, keep, return_to } as const;
   return redirect(NEW_PASSWORD, { status: 303, headers: { "Set-Cookie": await app.cookies.pending.keep(challenge), ...NO_STORE } });
 }
@@ -66,10 +74,12 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
+    await note(args, { event: "password_failed", name: challenge.username, reason: refusalReason(error) });
     const reason = newPasswordReason(error);
     const fieldErrors: Record<string, string[]> = reason ? { new_password: [reason] } : {};
     return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }));
   }
+  await note(args, { event: "password_set", name: challenge.username });
   return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
 }
 
@@ -94,12 +104,13 @@ function backToSignIn(form: FormData): Response {
 
 /** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */
 async function welcome(args: Args, tokens: Tokens, keep: boolean, return_to: string | null) {
-  const { request, context: { app } } = args;
+  const { request, context: { app, ip } } = args;
   const { session, pending } = app.cookies;
   const before: unknown = await session.parse(request.headers.get("Cookie"));
   if (typeof before === "string") await app.sessions.end(before);
   const { username } = identityOf(decodeJwt(tokens.id_token) as never);
-  const id = await app.sessions.begin(username, tokens);
+  const id = await app.sessions.begin(username, tokens, sourceOf(request, ip));
+  await note(args, { event: "signed_in", name: username });
   const headers = new Headers(NO_STORE);
   headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
   headers.append("Set-Cookie", await pending.drop());
@@ -107,9 +118,11 @@ async function welcome(args: Args, tokens: Tokens, keep: boolean, return_to: str
 }
 
 /** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */
-export async function takeSignOut({ request, context: { app } }: Args): Promise<Response> {
+export async function takeSignOut(args: Args): Promise<Response> {
+  const { request, context: { app } } = args;
   const id: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
-  if (typeof id === "string") await app.sessions.end(id);
+  const username = typeof id === "string" ? await app.sessions.end(id) : null;
+  if (username !== null) await note(args, { event: "signed_out", name: username });
   const headers = new Headers({ "Set-Cookie": await app.cookies.session.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"', ...NO_STORE });
   return redirect("/login", { status: 303, headers });
 }

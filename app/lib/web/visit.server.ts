@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Scripts } from "~/components/frame/PageContext";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
+import { sourceOf, type Fact } from "~/lib/auth/security.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
@@ -36,6 +37,8 @@ export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 /** Somebody signed in, with the API called in their name. */
 export type Visitor = {
   who: Self; api: Api; session_id: string;
+  /** The session's number, as the list of one's browsers has it. */
+  session_key: number;
   /** Staff whose time with a company has run out since the last page. */
   returned?: true;
   /** The browser only shows the board on a wall. */
@@ -56,6 +59,9 @@ export type Again = { product: string; action: string; fields: [string, string][
 export function formOf({ request, context }: Args, most = FORM): Promise<FormData> {
   return (context.form ??= readPosted(request, most));
 }
+
+/** Writes to the security log what this request is about. */
+export const note = ({ request, context: { app, ip } }: Args, fact: Fact): Promise<void> => app.security.note(sourceOf(request, ip), fact);
 
 /** Who is there, or null. Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
@@ -98,8 +104,9 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   const { request, context: { app } } = args;
   const session = await app.sessions.find(id, new URL(request.url).pathname === DISPLAY);
   if (!session) return null;
+  const stood = { ...session, from: sourceOf(request, args.context.ip) };
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
-  const api = connectApi(app, session, origin, async () => {
+  const api = connectApi(app, stood, origin, async () => {
     await app.sessions.end(id);
     args.context.visitor = Promise.resolve(null);
     return lost(args);
@@ -107,14 +114,14 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   let who = await api.self();
   const over = who === "over";
   if (over) {
-    await app.sessions.act(id, session.acting_id = null);
+    await app.sessions.act(id, stood.acting_id = null);
     who = await api.self();
   }
   if (typeof who === "string") {
     await app.sessions.end(id);
     return null;
   }
-  return { who, api, session_id: id, ...(over && { returned: true }), ...(session.is_display && { display: true }) };
+  return { who, api, session_id: id, session_key: session.key, ...(over && { returned: true }), ...(session.is_display && { display: true }) };
 }
 
 /** The page that somebody begins with. */
@@ -138,5 +145,6 @@ export async function enter(args: Args): Promise<Visitor> {
   if (found.who.isInternal) await keepToCompany(args, found, () => formOf(args));
   if (verdict === "yes") return found;
   if (verdict === "unknown") throw new Response(null, { status: 404 });
+  void note(args, { event: "refused", name: found.who.username, company_id: found.who.company_id, reason: `${args.request.method} ${url.pathname}` });
   throw new Response(found.who.company_id ? null : "会社の画面です。アカウント切り替えで会社を選ぶと開けます。", { status: 403 });
 }

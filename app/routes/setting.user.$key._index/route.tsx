@@ -55,6 +55,8 @@ export default function Account() {
       <section className="grid gap-3 rounded border border-line bg-surface p-4">
         <h2>ログインについて</h2>
         <p className="flex flex-wrap gap-3">
+          <LinkButton href={`/setting/user/${row.id}/sessions`}>ログイン中の端末</LinkButton>
+          <LinkButton href={`/setting/user/log?${new URLSearchParams({ q: row.username })}`}>ログインの記録</LinkButton>
           {acts.map(([name, act]) => (
             <LinkButton key={name} tone={act.danger ? "danger" : undefined} href={`/setting/user/${row.id}/${name}`}>{act.label}</LinkButton>
           ))}

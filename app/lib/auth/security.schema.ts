@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { optionalText } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { EVENT_LABEL, type SecurityEvent } from "./security";
+
+const event = z.enum(Object.keys(EVENT_LABEL) as [SecurityEvent, ...SecurityEvent[]]);
+
+export const securityRow = z.object({
+  key: z.number(),
+  at: z.string(),
+  event,
+  username: z.string().nullable(),
+  name: z.string().nullable(),
+  name_hash: z.string().nullable(),
+  company_name: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  ip: z.string(),
+  user_agent: z.string(),
+  reason: z.string().nullable(),
+  count: z.number(),
+});
+export type SecurityRow = z.infer<typeof securityRow>;
+
+export const securityFilter = z.object({
+  q: optionalText("検索", 60),
+  event: event.optional(),
+  from: optionalDate("日付"),
+  to: optionalDate("日付"),
+});
+
+/** A signed-in browser. `is_display`: it shows the board on a wall. */
+export const sessionRow = z.object({
+  key: z.number(), created_time: z.string(), seen_time: z.string(), expires_time: z.string(), ip: z.string(), user_agent: z.string(), is_display: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+export const sessionRows = z.object({ items: z.array(sessionRow) });
+
+const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const sessionKey = z.object({ key: number });
+export const memberSession = z.object({ id: number, key: number });
+/** `but`: the browser in front of the person. */
+export const sessionsButOne = z.object({ but: number });
+/** What the page of one's own browsers posts: one to end, or all others, or all. */
+export const sessionForm = z.object({ end: number.optional(), act: z.enum(["others", "all"]).optional() });
