@@ -25,7 +25,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board.drag", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
+const WANTED = ["board.drag", "calendar", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
   .map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];

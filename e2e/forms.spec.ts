@@ -1,4 +1,4 @@
-import { dayFromNow, expect, signIn, test } from "./fixtures";
+import { axe, dayFromNow, expect, signIn, test } from "./fixtures";
 import type { Page } from "playwright/test";
 
 const NEW = "/order/new?seller_id=yamada";
@@ -216,4 +216,34 @@ test("a file fills the lines after those that were typed; put right, they are se
   await (await send(page)).click();
   await expect(page.getByText("を送信しました")).toBeVisible();
   await expect(page.getByText("棒")).toBeVisible();
+});
+
+test("a calendar beside a date field is walked by keys, writes nothing before 決定 and takes no day before a range begins", async ({ as }) => {
+  const page = await as("yamada");
+  await page.goto("/task/new");
+  const field = page.locator("[name=delivery_date]");
+  await field.fill("2026/11/30");
+  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  const calendar = page.getByRole("dialog", { name: "納期のカレンダー" });
+  await expect(calendar.getByText("2026年11月")).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("ArrowRight");
+  await expect(calendar.getByText("2026年12月")).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue(/2026\/11\/30/);
+  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  await calendar.getByRole("button", { name: "10", exact: true }).click();
+  await calendar.getByRole("button", { name: "決定" }).click();
+  await expect(field).toHaveValue("2026/11/10");
+  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  await calendar.getByRole("button", { name: "クリア" }).click();
+  await expect(field).toHaveValue("");
+  await page.goto("/task/shipped?from=2026-11-10&to=2026-11-20");
+  await page.getByRole("button", { name: "出荷日（まで）のカレンダーを開く" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "9", exact: true })).toBeDisabled();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("出荷日（まで）", { exact: true })).toHaveValue(/2026\/11\/10/);
 });

@@ -1,13 +1,12 @@
 /** The page came with its own part of the stylesheet: load the whole after it, so that what comes next is dressed and may link to it. */
 export function cacheStylesheet() {
   const href = document.querySelector<HTMLMetaElement>("meta[name=css]")?.content;
-  const hash = href && /-(\w+)\.css$/.exec(href)?.[1];
-  if (!hash) return;
+  if (!href) return;
   addEventListener("load", () => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
-    link.onload = () => { document.cookie = `css=${hash}; path=/; max-age=31536000; samesite=lax`; };
+    link.onload = () => { document.cookie = `css=${href.slice(-12, -4)}; path=/; max-age=31536000; samesite=lax`; };
     document.head.append(link);
   });
 }

@@ -1,16 +1,16 @@
 import { formatDate } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 
-let started = false;
-
 /** R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the server's. */
 export function start() {
-  if (started) return;
-  started = true;
   addEventListener("input", (event) => {
     if (!(event as InputEvent).isComposing) echo(event.target);
   });
   addEventListener("focusout", ({ target }) => tidyDate(target));
+  addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>("[data-cal]");
+    if (button) void import("./calendar").then(({ open }) => open(button));
+  });
 }
 
 function tidyDate(target: unknown) {

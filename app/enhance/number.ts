@@ -1,11 +1,7 @@
 import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
 
-let started = false;
-
 /** R7-2: full-width digits become plain when the field is left, commas stand at rest and go while typing. */
 export function start() {
-  if (started) return;
-  started = true;
   addEventListener("focusin", ({ target }) => {
     if (!isNumber(target) || normalizeNumber(target.value) === null) return;
     target.value = target.value.replaceAll(",", "");

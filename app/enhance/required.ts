@@ -3,14 +3,10 @@ import { dateIn } from "./date";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-let started = false;
 let pressed = false;
 
 /** Says under a field what the server would say, before the round trip; Ctrl+Enter or F12 saves. */
-export function start(root: ParentNode) {
-  for (const hint of root.querySelectorAll<HTMLElement>("[data-keys]")) hint.hidden = false;
-  if (started) return;
-  started = true;
+export function start() {
   addEventListener("pointerdown", () => (pressed = true), true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false), true);
   // A field left by pressing a button: its sentence would push the button from under the pointer, so it waits for the click.

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { SelectField } from "~/components/form/choices";
+import { PostalField } from "~/components/form/PostalField";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { BANK_ACCOUNTS, factoryInput } from "~/lib/setting/factory.edit.schema";
@@ -43,7 +44,7 @@ export default function CompanyForm() {
         <FieldSet legend="会社" columns={2}>
           <TextField name="name" label="会社名" help="（株）などと略さず、正式な名称で入力してください。" />
           <TextField name="kana" label="カナ" optional />
-          <TextField name="postal_code" label="郵便番号" optional width="short" />
+          <PostalField />
           <TextField name="address" label="住所" optional />
           <TextField name="tel" label="TEL" optional type="tel" />
           <TextField name="fax" label="FAX" optional type="tel" />

@@ -1,3 +1,4 @@
+import { CalendarButton } from "./CalendarButton";
 import { formatDate, isDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
@@ -84,6 +85,7 @@ export function DateField({ lean = "nearest", ...props }: DateProps) {
         <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
           data-invalid={unreadableText("date", props.label)} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
         <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{day ? formatDate(day) : ""}</output>
+        <CalendarButton label={props.label} />
       </span>
     </Field>
   );

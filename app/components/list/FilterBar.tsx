@@ -1,4 +1,5 @@
 import { Button } from "~/components/form/Button";
+import { CalendarButton } from "~/components/form/CalendarButton";
 import { ERROR, INPUT } from "~/components/form/control";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
@@ -113,11 +114,14 @@ function Condition({ field, value, wrong }: { field: FilterField; value: string;
           {field.options?.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
         </select>
       ) : (
-        <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
-          defaultValue={field.kind === "date" ? dateText(value) : value}
-          {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
-          {...(wrong ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-          className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-40 tabular-nums" : "w-64"}`} />
+        <span className="flex">
+          <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
+            defaultValue={field.kind === "date" ? dateText(value) : value}
+            {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
+            {...(wrong ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+            className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-40 tabular-nums" : "w-64"}`} />
+          {field.kind === "date" ? <CalendarButton label={field.label} /> : null}
+        </span>
       )}
       {wrong ? <p id={`${id}-error`} role="alert" className={ERROR}>{wrong}</p> : null}
     </div>

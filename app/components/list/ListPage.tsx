@@ -78,7 +78,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
       </header>
       <p className="hidden text-note print:block">
         {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}
-        　{sorted ? `並び順: ${sorted}　` : ""}出力日時: {printed ?? formatDateTime(new Date())}
+        {`　${sorted ? `並び順: ${sorted}　` : ""}`}出力日時: {printed ?? formatDateTime(new Date())}
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}

@@ -107,7 +107,7 @@ function Sums({ columns, sums, boxes }: { columns: Column[]; sums: Record<string
   return (
     <tfoot>
       <tr>
-        {boxes ? <td className="print:hidden" /> : null}
+        {boxes ? <td className="z-10 print:hidden" /> : null}
         {columns.map((column, index) => {
           const sum = column.sum?.(sums) ?? sums[column.name];
           if (sum === undefined || !index) return <td key={column.name} className={column.acts && "print:hidden"}>{index ? null : sum ?? "合計"}</td>;

@@ -113,3 +113,22 @@ test("敬称 stands on what is issued from now on, and is frozen there", async (
   expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
   expect((await boss.get(`/accounting/delivery/${before[0].key}/print`)).text).toContain("鈴木電装株式会社 御中");
 });
+
+test("住所を入れる brings the address of a 郵便番号 into the form without a script, keeps what was typed and saves nothing", async () => {
+  const before = (await boss.get("/setting/company")).text;
+  const form = { version: "1", find: "address", name: "書きかけの会社", postal_code: "２１００８５１", address: "", tel: "03-1234-5678" };
+  const filled = await boss.post("/setting/company", form);
+  expect(filled.status).toBe(200);
+  expect(filled.text).toMatch(/name="postal_code"[^>]*value="210-0851"/);
+  expect(filled.text).toMatch(/name="address"[^>]*value="神奈川県川崎市川崎区浜町"/);
+  for (const words of ["書きかけの会社", "03-1234-5678"]) expect(filled.text).toContain(words);
+  const typed = await boss.post("/setting/company", { ...form, address: "神奈川県川崎市川崎区浜町1-9-3" });
+  expect(typed.text).toContain("神奈川県川崎市川崎区浜町1-9-3");
+  for (const [postal_code, words] of [["999-9999", "この郵便番号の住所は見つかりません"], ["12", "7桁の数字で入力してください"],
+    ["", "郵便番号を入力してください"]] as const) {
+    const told = await boss.post("/setting/company", { ...form, postal_code });
+    expect([postal_code, told.text.includes(words), told.text.includes("書きかけの会社")]).toEqual([postal_code, true, true]);
+  }
+  expect((await boss.get("/setting/company")).text).toBe(before);
+  for (const path of ["/setting/destination/new", "/setting/collaborator/new"]) expect((await boss.get(path)).text).toContain("住所を入れる");
+});

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { CONFIRMED } from "./acting.server";
 import { ApiError, type Api } from "./api.server";
+import { asksAddress, withAddress } from "./postal.server";
 import { readForm } from "./read.server";
 import { enter, formOf, type Args, type Visitor } from "./visit.server";
 
@@ -20,6 +21,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   const sent = form.get("idempotency_key");
   // It travels as a header: what can't is no key of ours.
   const key = typeof sent === "string" && /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
+  if (asksAddress(form)) return json<Reply>({ reply: withAddress(form, schema), idempotency_key: key });
   const mark = form.get(CONFIRMED);
   if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark)) visitor.api.confirm(args.context.confirm = mark);
   const submission = readForm(form, schema as never);

@@ -1,6 +1,8 @@
 import { Button } from "~/components/form/Button";
+import { CalendarButton } from "~/components/form/CalendarButton";
 import { ERROR, INPUT } from "~/components/form/control";
 import type { Pool } from "~/lib/accounting/delivery.schema";
+import { today } from "~/lib/time/date";
 import { backward, backwardText } from "~/lib/time/range";
 import { carried, type Step, type Typed } from "./step";
 
@@ -43,9 +45,13 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
   const date = (name: string, label: string) => (
     <div>
       <label htmlFor={name} className="mb-1 block text-note text-muted">{label}</label>
-      <input id={name} name={name} data-date="nearest" autoComplete="off" defaultValue={(filter[name] ?? "").replaceAll("-", "/")}
-        {...(wrong.includes(name) ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {})}
-        className={`${INPUT} w-28 tabular-nums`} />
+      <span className="flex">
+        <input id={name} name={name} data-date="nearest" data-today={today()} autoComplete="off"
+          defaultValue={(filter[name] ?? "").replaceAll("-", "/")}
+          {...(wrong.includes(name) ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {})}
+          className={`${INPUT} w-28 tabular-nums`} />
+        <CalendarButton label={label} />
+      </span>
       {wrong.includes(name) ? <p id={`${name}-error`} role="alert" className={ERROR}>{backwardText(label)}</p> : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import { PostalField } from "~/components/form/PostalField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField, SelectField } from "~/components/form/choices";
 import { TextArea, TextField, YenField } from "~/components/form/fields";
@@ -25,7 +26,7 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
           <>
             <p className="col-span-full text-note text-muted">お相手が利用を始めるまで、こちらで変更できます。これから作る書類の宛名になります。</p>
             <TextField name="name" label="会社名" optional />
-            <TextField name="postal_code" label="郵便番号" optional width="short" />
+            <PostalField />
             <TextField name="address" label="住所" optional />
             <TextField name="fax" label="FAX" optional type="tel" />
             <TextField name="registration_number" label="登録番号" optional help="T と13桁の数字（例：T1234567890123）。" />

@@ -1,3 +1,4 @@
+import { PostalField } from "~/components/form/PostalField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField } from "~/components/form/choices";
 import { HiddenField, TextField } from "~/components/form/fields";
@@ -20,7 +21,7 @@ export function CompanyFields({ kind }: { kind: "new" | "existing" }) {
         <>
           <TextField name="name" label="会社名" help="（株）などと略さず、正式な名称で入力してください。" />
           <TextField name="kana" label="カナ" optional />
-          <TextField name="postal_code" label="郵便番号" optional width="short" />
+          <PostalField />
           <TextField name="address" label="住所" optional />
           <TextField name="tel" label="TEL" optional type="tel" />
           <RadioField name="company_type" label="会社の種類" optional options={TYPES} help="協力会社は工場として登録します。" />

@@ -1,3 +1,4 @@
+import { PostalField } from "~/components/form/PostalField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField } from "~/components/form/choices";
 import { TextArea, TextField } from "~/components/form/fields";
@@ -8,7 +9,7 @@ export function PlaceFields({ help = "置き場所や納入のしかたなど。
     <FieldSet legend="納入先" columns={2}>
       <TextField name="name" label="納入先名" />
       <TextField name="person" label="担当者" optional />
-      <TextField name="postal_code" label="郵便番号" optional width="short" />
+      <PostalField />
       <TextField name="tel" label="TEL" optional type="tel" />
       <TextField name="address" label="住所" optional />
       <TextField name="hours" label="受入時間" optional help="例：8:30〜16:30（12時台を除く）" />

@@ -1,0 +1,25 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import type { z } from "zod";
+import { addressOf } from "~/lib/setting/postal.server";
+import { optionalPostalCode } from "~/lib/text/contact.schema";
+import { readForm } from "./read.server";
+
+const code = optionalPostalCode("郵便番号");
+const EMPTY = "郵便番号を入力してください";
+const NONE = "この郵便番号の住所は見つかりません。住所を入力してください";
+
+/** The post of 住所を入れる, which saves nothing. */
+export const asksAddress = (form: FormData): boolean => form.get("find") === "address";
+
+/** The form as it was typed, with the address of its 郵便番号; what is typed behind such an address already stays. */
+export function withAddress(form: FormData, schema: z.ZodType): SubmissionResult<string[]> {
+  const read = code.safeParse(form.get("postal_code") ?? "");
+  const found = read.data ? addressOf(read.data) : null;
+  const wrong = !read.success ? read.error.issues[0]!.message : !read.data ? EMPTY : found ? null : NONE;
+  const typed = String(form.get("address") ?? "").trim();
+  if (found && !typed.startsWith(found)) form.set("address", found);
+  if (read.data) form.set("postal_code", read.data);
+  form.delete("find");
+  const { payload } = readForm(form, schema as never);
+  return { initialValue: payload as SubmissionResult["initialValue"], error: wrong ? { postal_code: [wrong] } : undefined };
+}
