@@ -17,8 +17,10 @@ export const meta = titled("仮締め");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { searchParams } = new URL(args.request.url);
-  const query = { ym: searchParams.get("ym"), buyer_ids: searchParams.getAll("buyer_ids"), with_zero: searchParams.get("with_zero") };
-  const back = `/accounting/invoice/close?${new URLSearchParams({ closing_day: searchParams.get("closing_day") ?? "", ym: query.ym ?? "" })}`;
+  const query = { ym: searchParams.get("ym"), buyer_ids: searchParams.getAll("buyer_ids"), with_zero: searchParams.get("with_zero"),
+    seen: searchParams.getAll("seen") };
+  const pairs = [["closing_day", searchParams.get("closing_day") ?? ""], ["ym", query.ym ?? ""], ...query.seen.map((one) => ["seen", one])];
+  const back = `/accounting/invoice/close?${new URLSearchParams(pairs)}`;
   try {
     const { items } = await api.get(trials, "/closings/trial", query);
     return json({ items, back, refused: "" });

@@ -23,7 +23,10 @@ export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], 
     .where(and(eq(delivery_line.seller_id, seller_id), inArray(delivery_line.buyer_id, buyer_ids), eq(delivery_line.is_live, true),
       isNull(delivery_line.invoice_key)))
     .orderBy(asc(delivery_line.sales_date), asc(delivery.key), asc(delivery_line.line_no));
-  const closed = (await db.selectDistinctOn([closed_period.buyer_id]).from(closed_period)
+  const closed = (await db.selectDistinctOn([closed_period.buyer_id], {
+    buyer_id: closed_period.buyer_id, ym: closed_period.ym, end_date: closed_period.end_date,
+    first_ym: sql<number>`(min(${closed_period.ym}) over (partition by ${closed_period.buyer_id}))::int`,
+  }).from(closed_period)
     .where(and(eq(closed_period.seller_id, seller_id), inArray(closed_period.buyer_id, buyer_ids)))
     .orderBy(closed_period.buyer_id, sql`${closed_period.ym} desc`));
   const billed = await db.select({

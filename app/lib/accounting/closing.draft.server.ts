@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
+import { digestOf } from "~/lib/backend/digest.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory } from "~/lib/setting/factory.table.server";
 import { partyOf } from "~/lib/setting/party.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { readBooks, type Books } from "./books.server";
-import { basisProblem, closingDay, closingWarnings, invoiceTotals, linesOf, openBefore, orderProblem, periodsUpTo, summary } from "./closing";
+import {
+  basisProblem, closingDay, closingSeen, closingWarnings, invoiceTotals, isPast, isUnended, linesOf, openBefore, orderProblem, periodsUpTo, summary,
+} from "./closing";
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
 import { invoice } from "./invoice.table.server";
@@ -46,6 +49,9 @@ export function draftInvoice(partner: Billed, ym: number, books: Books) {
 }
 export type Draft = ReturnType<typeof draftInvoice>;
 
+/** What somebody who looked at this draft saw. */
+export const draftSeen = (draft: Draft) => closingSeen(draft, digestOf(draft));
+
 export const isZero = (draft: Draft) => draft.lines.length === 0;
 const hasBalance = ({ prev_billed, received, adjustment }: Draft) => prev_billed !== 0 || received !== 0 || adjustment !== 0;
 
@@ -55,6 +61,8 @@ export function draftProblem(draft: Draft, books: Books, today: string): string 
   return orderProblem({ ym, terms, last: books.closedOf(buyer_id), lines: books.linesOf(buyer_id), today }) ?? basisProblem(lines)
     ?? (isZero(draft) && !hasBalance(draft) ? "今回の売上も残高もありません。" : null);
 }
+
+const NOTHING = { prev_billed: 0, received: 0, adjustment: 0, carried_over: 0, subtotal: 0, tax: 0, total: 0, billed_now: 0, num_lines: 0, num_notes: 0 };
 
 const termsOn = (day: number): Terms => ({ is_payment_last_date: day >= 31, payment_date: day, pay_month: 1, pay_day: 31 });
 /** The month that was the last to end on that closing day. */
@@ -78,7 +86,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
   const seller = await partyOf(db, who.company_id);
   const issued = await db.select({
     key: invoice.key, number: invoice.number, buyer_id: invoice.buyer_id, start_date: invoice.start_date, end_date: invoice.end_date,
-    due_date: invoice.due_date,
+    due_date: invoice.due_date, issued_time: invoice.issued_time, person: invoice.person,
     prev_billed: invoice.prev_billed, received: invoice.received, adjustment: invoice.adjustment, carried_over: invoice.carried_over,
     subtotal: invoice.subtotal, tax: invoice.tax, total: invoice.total, billed_now: invoice.billed_now,
     num_lines: sql<number>`(select count(*) from invoice_line l where l.invoice_key = invoice.key)`,
@@ -89,13 +97,15 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     const draft = draftInvoice(partner, ym, books);
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
     const undelivered = books.undeliveredOf(partner.buyer_id);
+    const past = !done && isPast(ym, books.closedOf(partner.buyer_id));
     const missing = missingForQualified({ seller, buyer: { name: partner.buyer_name }, lines: draft.lines, by_rate: draft.by_rate });
     return {
       ...draft, buyer_name: partner.buyer_name, num_lines: draft.lines.length, num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
       warnings: done ? [] : closingWarnings(draft, { undelivered, missing, today }), num_undelivered: undelivered,
       problem: draftProblem(draft, books, today),
       open_ym: openBefore({ ym, terms: draft.terms, last: books.closedOf(partner.buyer_id), lines: books.linesOf(partner.buyer_id) }),
-      is_zero: isZero(draft), invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, ...done,
+      is_zero: isZero(draft), is_past: past, is_unended: !done && isUnended(draft, today), seen: draftSeen(draft),
+      invoice_key: done?.key ?? null, invoice_number: done?.number ?? null, issued_time: null, person: null, ...(past ? NOTHING : done),
     };
   });
   return { closing_days, closing_day, ym, items };

@@ -1,22 +1,26 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { issuingPerson, type Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addressedOf } from "~/lib/setting/contact.server";
 import { documentNumber, payeeOf } from "~/lib/setting/party.server";
 import { record } from "~/lib/task/activity.server";
+import { activity } from "~/lib/task/activity.table.server";
 import { card } from "~/lib/task/card.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { tokyoDate } from "~/lib/time/date";
+import { formatDateTime } from "~/lib/time/datetime";
 import { paymentPeriod } from "~/lib/time/period";
 import { readBooks } from "./books.server";
-import { draftInvoice, draftProblem, isZero, partners, type Billed, type Draft } from "./closing.draft.server";
+import { isPast, isUnended, unendedText, unseenClosing } from "./closing";
+import { draftInvoice, draftProblem, draftSeen, isZero, partners, type Billed, type Draft } from "./closing.draft.server";
 import { delivery, delivery_line } from "./delivery.table.server";
+import { monthLabel } from "./invoice";
 import type { ClosingNew } from "./invoice.schema";
 import { closed_period, invoice, invoice_line } from "./invoice.table.server";
 import { lockPair } from "./pair.server";
 
-type Chosen = Pick<ClosingNew, "ym" | "buyer_ids" | "with_zero">;
+type Chosen = Pick<ClosingNew, "ym" | "buyer_ids" | "with_zero"> & Partial<Pick<ClosingNew, "seen">>;
 
 async function chosenPartners(db: Tx, who: Who, buyer_ids: string[]): Promise<Billed[]> {
   const found = await partners(db, who, [...new Set(buyer_ids)]);
@@ -24,15 +28,39 @@ async function chosenPartners(db: Tx, who: Who, buyer_ids: string[]): Promise<Bi
   return found;
 }
 
-/** Each partner's invoice to be, or the sentence of the first that can't be closed. */
-async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Billed[]) {
-  return Promise.all(chosen.map(async (partner) => {
+/** Who closed that month already, and when: for the second of two. */
+async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise<string | null> {
+  const [row] = await db.select({ number: invoice.number, at: activity.at, name: activity.actor_name }).from(invoice)
+    .innerJoin(activity, and(eq(activity.subject, "invoice"), eq(activity.subject_key, invoice.key), eq(activity.kind, "issued")))
+    .where(and(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, buyer_id), eq(invoice.ym, ym), isNull(invoice.cancelled_time)));
+  return row ? `${monthLabel(ym)}は締め済みです。${row.name}さんが ${formatDateTime(row.at)} に締め、請求書 ${row.number} を発行しました。` : null;
+}
+
+/** Each partner's invoice to be, or the sentence of the first that can't be closed; then of all that are not what was seen. */
+async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, chosen: Billed[]) {
+  const found = await Promise.all(chosen.map(async (partner) => {
     const books = await readBooks(db, who.company_id, [partner.buyer_id], paymentPeriod(ym, partner).end);
     const draft = draftInvoice(partner, ym, books);
-    const problem = draftProblem(draft, books, tokyoDate(who.now)) ?? (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
+    const closed = isPast(ym, books.closedOf(partner.buyer_id)) ? await closedBy(db, who, partner.buyer_id, ym) : null;
+    const problem = closed ?? draftProblem(draft, books, tokyoDate(who.now)) ?? (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
     hold(problem && `${partner.buyer_name}: ${problem}`);
     return { partner, draft };
   }));
+  const changes = found.flatMap(({ partner: { buyer_id, buyer_name }, draft }) => {
+    const before = seen.find((one) => one.startsWith(`${buyer_id}:`));
+    const change = before === undefined ? null : unseenClosing(before, draftSeen(draft));
+    return change ? [`${buyer_name}: ${change}`] : [];
+  });
+  hold(changes.length === 0 ? null : `他の人が更新しました。まだ発行していません。${changes.join(" ／ ")}。新しい金額を確認してから、もう一度操作してください。`);
+  return found;
+}
+
+/** A period that has not ended is closed only when somebody says so. */
+function askUnended({ unended }: ClosingNew, found: Awaited<ReturnType<typeof drafts>>, today: string): void {
+  const early = unended ? [] : found.filter(({ draft }) => isUnended(draft, today));
+  if (early.length === 0) return;
+  const text = early.map(({ partner, draft }) => `${partner.buyer_name}: ${unendedText(draft.end_date)}`).join("。");
+  throw new Refusal(422, "入力内容を確認してください。", { unended: [text] });
 }
 
 /** 仮締め: the sheets that closing would freeze; nothing is stored. */
@@ -53,8 +81,10 @@ const numbered = <L>(lines: L[]) => lines.map((line, at) => ({ line_no: at + 1, 
 export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   for (const { buyer_id } of [...chosen].sort((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1))) await lockPair(db, who.company_id, buyer_id);
+  const found = await drafts(db, who, input, chosen);
+  askUnended(input, found, tokyoDate(who.now));
   const invoices = [];
-  for (const { draft } of await drafts(db, who, input, chosen)) invoices.push(await issue(db, who, draft, input.note));
+  for (const { draft } of found) invoices.push(await issue(db, who, draft, input.note));
   return { invoices };
 }
 

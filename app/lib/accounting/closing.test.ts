@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { addDays } from "~/lib/time/date";
 import type { Terms } from "~/lib/time/period";
-import { basisProblem, billingMonth, closingDay, closingWarnings, invoiceTotals, linesOf, orderProblem, periodsUpTo, summary, type Unbilled } from "./closing";
+import {
+  basisProblem, billingMonth, closingDay, closingSeen, closingWarnings, invoiceTotals, isUnended, linesOf, orderProblem, periodsUpTo, summary, unseenClosing,
+  type Unbilled,
+} from "./closing";
 import type { Rounding } from "./document.schema";
 import { taxByRate } from "~/lib/money/tax";
 
@@ -75,4 +78,19 @@ test("closing days and warnings", () => {
     "請求額がマイナスです", "適格",
   ]);
   expect(closingWarnings({ ...draft, lines: [line(1)], billed_now: 1 }, { undelivered: 0, missing: null, today: "2026-11-21" })).toEqual([]);
+});
+
+test("what was seen of a partner's figures is told beside what they are now", () => {
+  const seen = (billed_now: number, lines: number, digest = "0123456789abcdef") =>
+    closingSeen({ buyer_id: "tanaka", subtotal: 157117, tax: 15711, billed_now, lines: Array(lines) }, digest);
+  expect(unseenClosing(seen(1024432, 12), seen(1024432, 12))).toBeNull();
+  expect(unseenClosing(seen(1024432, 12), seen(-88452, 13))).toBe("今回請求額 1,024,432円 → -88,452円、明細 12行 → 13行");
+  expect(unseenClosing(seen(1, 1), seen(1, 1, "fedcba9876543210"))).toBe("明細または条件が変わりました");
+});
+
+test("a period has ended when its last day is over; a month before the first closing is named so", () => {
+  expect(["2026-12-19", "2026-12-20", "2026-12-21"].map((today) => isUnended({ end_date: "2026-12-20" }, today))).toEqual([true, true, false]);
+  const asked = { terms: day20, last: { ym: 202611, end_date: "2026-11-20", first_ym: 202608 }, lines: [], today: "2026-11-23" };
+  expect(orderProblem({ ...asked, ym: 202607 })).toBe("2026年7月分は、最初に締めた2026年8月分より前です。締めるものはありません。");
+  expect(orderProblem({ ...asked, ym: 202609 })).toBe("2026年9月分は締め済みです。");
 });

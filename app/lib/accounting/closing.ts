@@ -1,11 +1,13 @@
 import { carryOver, type Carried } from "~/lib/money/balance";
+import { figureChanges, seenText } from "~/lib/money/seen";
 import { taxByRate, type RateTotal, type TaxTotals } from "~/lib/money/tax";
 import { addDays, formatDate, shiftMonth, type ISODate } from "~/lib/time/date";
 import { paymentPeriod, periodOf, type Period, type Terms } from "~/lib/time/period";
 import type { InvoiceBasis, Rounding } from "./document.schema";
 import { monthLabel } from "./invoice";
 
-export type Closed = { ym: number; end_date: ISODate };
+/** The newest closed month of a pair, and the first that ever was. */
+export type Closed = { ym: number; end_date: ISODate; first_ym?: number };
 /** A live line of a 納品書 that stands on no live 請求書. */
 export type Unbilled = {
   delivery_key: number; price: number; tax_rate: number; sales_date: ISODate; billing_ym: number | null;
@@ -51,11 +53,37 @@ export function openBefore({ ym, terms, last, lines }: Omit<Opening, "today">): 
 /** Why a month can't be closed now, or null: closed already, one before it still open, or not begun. */
 export function orderProblem({ today, ...asked }: Opening): string | null {
   const { ym, terms, last } = asked;
-  if (last && ym <= last.ym) return `${monthLabel(ym)}は締め済みです。`;
+  if (last && ym <= last.ym) return pastProblem(ym, last);
   const first = openBefore(asked);
   if (first !== null) return `${monthLabel(first)}が未締めです。先に${monthLabel(first)}を締めてください。`;
   return ym > periodOf(today, terms) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
 }
+
+const pastProblem = (ym: number, { first_ym = ym }: Closed) => (ym < first_ym
+  ? `${monthLabel(ym)}は、最初に締めた${monthLabel(first_ym)}より前です。締めるものはありません。` : `${monthLabel(ym)}は締め済みです。`);
+
+/** A month that was closed without an invoice of its own, or before the first closing: it has no figures. */
+export const isPast = (ym: number, last: Closed | null) => last !== null && ym <= last.ym;
+
+/** More may still be delivered in a period whose last day is not over. */
+export const isUnended = ({ end_date }: { end_date: ISODate }, today: ISODate) => end_date >= today;
+
+/** The question for a period that has not ended. */
+export const unendedText = (end_date: ISODate) =>
+  `期間が終わっていません（${formatDate(end_date)}まで）。このあとの納品は次の請求になります。それでも締めるときはチェックを入れてください`;
+
+type Figures = { buyer_id: string; subtotal: number; tax: number; billed_now: number; lines: unknown[] };
+const FIGURES: [string, string][] = [["今回売上額", "円"], ["消費税", "円"], ["今回請求額", "円"], ["明細", "行"]];
+
+/** What a row of 請求締め showed of a partner's invoice to be. */
+export const closingSeen = ({ buyer_id, subtotal, tax, billed_now, lines }: Figures, digest: string) =>
+  `${buyer_id}:${seenText([subtotal, tax, billed_now, lines.length], digest)}`;
+
+/** The sentence for a partner whose figures are no longer those that were seen, or null. */
+export function unseenClosing(seen: string, now: string): string | null {
+  return seen === now ? null : figureChanges(after(seen), after(now), FIGURES) || "明細または条件が変わりました";
+}
+const after = (seen: string) => seen.slice(seen.indexOf(":") + 1);
 
 /** The last month that 請求締め looks at: the calendar's next one. */
 export const lastAsked = (today: ISODate) => shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), 1);

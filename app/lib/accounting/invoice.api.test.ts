@@ -49,7 +49,8 @@ test("a month's notes become one qualified invoice, tax rounded once; closing tw
     state: "overdue", paid: 0, open: 346, cannot_cancel: null, log: [{ kind: "issued" }],
   });
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.seller.bank_accounts).toEqual([]);
-  expect(await close(202606)).toMatchObject({ status: 409, body: { detail: "田中産業機械株式会社: 2026年6月分は締め済みです。" } });
+  expect(await close(202606)).toMatchObject({ status: 409, body: {
+    detail: expect.stringMatching(/^田中産業機械株式会社: 2026年6月分は締め済みです。.+さんが 20\d\d\/\d\d\/\d\d \d\d:\d\d に締め、請求書 S2606-0001 を発行しました。$/) } });
   expect(await candidate(202606)).toMatchObject({ invoice_key: key, invoice_number: "S2606-0001", warnings: [], subtotal: 315, num_lines: 3, num_notes: 3 });
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body).toMatchObject({ state: "billed", invoices: [{ number: "S2606-0001" }], log: [{ kind: "issued" }, { kind: "billed" }] });
   expect((await yamada.get("/deliveries?state=billed")).body.items.map((row: any) => [row.number, row.invoice_number, row.invoice_ym])).toEqual(
@@ -106,19 +107,55 @@ test("too much money is kept as 前受 and pays the next invoice by itself", asy
   expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ state: "paid", open: 0 });
 });
 
+const periods = () => tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, async (db) =>
+  (await db.execute<any>(sql`select ym, start_date, end_date, invoice_key is null as empty from closed_period where buyer_id = 'tanaka' and ym > 202608 order by ym`)).rows, "read");
+
 test("a month without sales is closed on the way, or billed on request", async () => {
   await deliver("2026-11-10", "700");
   expect(await candidate(202610)).toMatchObject({ is_zero: true, problem: null, billed_now: 5500 - 2000 - 6000 });
   expect(await close(202610)).toMatchObject({ status: 409, body: { detail: expect.stringContaining("今回の売上がありません") } });
   expect((await close(202610, { with_zero: true })).body.invoices).toMatchObject([{ number: "S2610-0001" }]);
-  const periods = () => tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, async (db) =>
-    (await db.execute<any>(sql`select ym, start_date, end_date, invoice_key is null as empty from closed_period where buyer_id = 'tanaka' and ym > 202608 order by ym`)).rows, "read");
   expect(await periods()).toEqual([
     { ym: 202609, start_date: "2026-08-21", end_date: "2026-09-20", empty: true }, { ym: 202610, start_date: "2026-09-21", end_date: "2026-10-20", empty: false },
   ]);
   const [october] = (await yamada.get("/invoices?ym=202610")).body.items;
   expect((await yamada.post(`/invoices/${october.key}/cancel`, { reason: "不要" })).status).toBe(201);
   expect(await periods()).toEqual([]);
+});
+
+test("what is closed is what was seen: a note, a payment or a cancellation in between is told with both figures, and nothing is issued", async () => {
+  const { seen } = await candidate(202611);
+  const late = await deliver("2026-11-15", "3000");
+  const refused = async (before: string) => (await close(202611, { seen: [before] })).body.detail as string;
+  expect(await refused(seen)).toBe("他の人が更新しました。まだ発行していません。田中産業機械株式会社: 今回売上額 700円 → 3,700円、消費税 70円 → 370円、"
+    + "今回請求額 -1,730円 → 1,570円、明細 1行 → 2行。新しい金額を確認してから、もう一度操作してください。");
+  const trial = `/closings/trial?ym=202611&buyer_ids=tanaka&seen=${encodeURIComponent(seen)}`;
+  expect((await yamada.get(trial)).status).toBe(409);
+  const then = (await candidate(202611)).seen as string;
+  expect((await yamada.get(`/closings/trial?ym=202611&buyer_ids=tanaka&seen=${encodeURIComponent(then)}`)).body.items).toMatchObject([{ subtotal: 3700 }]);
+  await yamada.post(`/deliveries/${late.key}/cancel`, { reason: "誤り" });
+  const other = await deliver("2026-11-15", "3000");
+  expect(await refused(then)).toContain("明細または条件が変わりました");
+  await yamada.post(`/deliveries/${other.key}/cancel`, { reason: "誤り" });
+  expect((await yamada.get("/invoices?ym=202611")).body.total).toBe(0);
+  for (const bad of ["tanaka", "tanaka:1.2", "x".repeat(300)]) expect((await close(202611, { seen: [bad] })).status).toBe(422);
+});
+
+test("a period that has not ended asks before it is closed; months before the first closing have no figures", async () => {
+  const december = await deliver("2026-11-21", "20");
+  expect(await candidate(202612)).toMatchObject({ is_unended: true, warnings: expect.arrayContaining([expect.stringContaining("期間の途中です")]) });
+  expect(await candidate(202611)).toMatchObject({ is_unended: false });
+  const asked = await close(202612);
+  expect(asked).toMatchObject({ status: 409, body: { detail: expect.stringContaining("2026年11月分が未締めです") } });
+  await yamada.post(`/deliveries/${december.key}/cancel`, { reason: "試し" });
+  for (const ym of [202605, 202601]) {
+    expect(await candidate(ym)).toMatchObject({ is_past: true, received: 0, prev_billed: 0, billed_now: 0, subtotal: 0, num_lines: 0, invoice_key: null,
+      problem: `2026年${ym % 100}月分は、最初に締めた2026年6月分より前です。締めるものはありません。` });
+  }
+  expect(await candidate(202606)).toMatchObject({ is_past: false, invoice_number: "S2606-0001", person: expect.any(String), issued_time: expect.any(String) });
+});
+
+test("the months on the way are closed with the next invoice", async () => {
   expect((await close(202611)).body.invoices).toMatchObject([{ number: "S2611-0001" }]);
   expect(await periods()).toMatchObject([{ ym: 202609, empty: true }, { ym: 202610, empty: true }, { ym: 202611, empty: false }]);
 });
@@ -140,7 +177,8 @@ test("a day of payment on a bank holiday moves as agreed, on what is issued from
 
 test("two who close the same month at once: one invoice", async () => {
   await deliver("2026-11-21", "10");
-  const answers = await Promise.all([1, 2].map(() => close(202612)));
+  expect(await close(202612)).toMatchObject({ status: 422, body: { errors: { unended: [expect.stringContaining("期間が終わっていません（2026/12/20(日)まで）")] } } });
+  const answers = await Promise.all([1, 2].map(() => close(202612, { unended: true })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const again = await Promise.all([1, 2].map(() => yamada.post("/closings", { ym: 202612, buyer_ids: ["tanaka"] }, "one key")));
   expect(again.map(({ status }) => status)).toEqual([409, 409]);

@@ -67,6 +67,13 @@ export const candidate = z.object({
   open_ym: z.number().nullable(),
   /** No sales in the period: closed only on request (今回売上0円も出す). */
   is_zero: z.boolean(),
+  /** Closed without an invoice of its own, or before the first closing: its figures are none. */
+  is_past: z.boolean(),
+  /** The period's last day is not over. */
+  is_unended: z.boolean(),
+  /** Goes along with POST /closings. */
+  seen: z.string(),
+  issued_time: z.string().nullable(), person: z.string().nullable(),
   invoice_key: z.number().nullable(), invoice_number: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidate>;
@@ -75,14 +82,28 @@ export const candidates = z.object({
   closing_day: z.number(), ym: z.number(), items: z.array(candidate),
 });
 
+const UNSEEN = "確認した金額が分かりません。画面を読み込み直してください";
 const buyers = z.preprocess((value) => (typeof value === "string" ? [value] : value),
   z.array(code("取引先", 40), { error: "締める取引先を選択してください" }).min(1, { error: "締める取引先を選択してください" }).max(200));
 
+/** `seen` of each row that was looked at: nothing is issued for a partner whose figures are others by now. */
+const seenRows = z.preprocess((value) => [value ?? []].flat().filter((one) => one !== ""),
+  z.array(z.string().regex(/^[^:]{1,40}:[\dx.-]{1,80}\.[0-9a-f]{16}$/, { error: UNSEEN }), { error: UNSEEN }).max(1000));
+
 /** POST /closings. */
-export const closingNew = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), note: optionalLines("備考", 300) });
+export const closingNew = z.object({
+  ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), note: optionalLines("備考", 300), seen: seenRows,
+  /** The period has not ended, and is closed all the same. */
+  unended: checkbox(),
+});
 export type ClosingNew = z.output<typeof closingNew>;
+/** The page's own: every partner that is ticked was seen. */
+export const closingForm = closingNew.superRefine(({ buyer_ids, seen }, context) => {
+  const shown = new Set(seen.map((one) => one.split(":")[0]));
+  if (!buyer_ids.every((buyer_id) => shown.has(buyer_id))) context.addIssue({ code: "custom", message: UNSEEN, path: ["buyer_ids"] });
+});
 /** 仮締め: the same, never stored. */
-export const trialQuery = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox() });
+export const trialQuery = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), seen: seenRows });
 export const trials = z.object({ items: z.array(invoicePaper) });
 export type Trials = z.infer<typeof trials>;
 export const closingMade = z.object({ invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })) });

@@ -89,7 +89,7 @@ function closingActs({ seller_id, clerk, since }: Shop, buyer_id: string, opener
 async function closeMonth(tx: Tx, who: Who, buyer_id: string, ym: number): Promise<void> {
   const [note] = await tx.select({ key: delivery.key }).from(delivery)
     .where(and(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, buyer_id))).limit(1);
-  if (note) await closePeriods(tx, who, { ym, buyer_ids: [buyer_id], with_zero: true });
+  if (note) await closePeriods(tx, who, { ym, buyer_ids: [buyer_id], with_zero: true, seen: [], unended: false });
 }
 
 async function pay(tx: Tx, who: Who, buyer_id: string, ym: number, mode: Paid, payment_date: string): Promise<void> {

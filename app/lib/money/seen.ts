@@ -7,7 +7,7 @@ import { formatNumber } from "./decimal";
  */
 export const seenText = (figures: (number | null)[], digest: string) => [...figures.map((one) => one ?? "x"), digest].join(".");
 
-const AS_WRITTEN = /^(?:(?:-?\d{1,15}|x)\.){1,6}[0-9a-f]{32}$/;
+const AS_WRITTEN = /^(?:(?:-?\d{1,15}|x)\.){1,6}[0-9a-f]{16}$/;
 export const seen = z.string({ error: "確認した内容が分かりません。もう一度確認してください" })
   .regex(AS_WRITTEN, { error: "確認した内容が分かりません。もう一度確認してください" });
 export const optionalSeen = z.preprocess((value) => value || undefined, seen.optional());
