@@ -55,10 +55,10 @@ export function writer(base, seller, buyer, seen) {
     await sent("moved", seller, `/task/${key}/move`, { version: "1", group_id: "3" });
     await sent("moved", seller, `/task/${key}/move`, { version: "2", group_id: "8" });
     await sent("shipped", seller, `/task/${key}/ship`, { version: "3", num_good: "3", uncounted: "on", idempotency_key: randomUUID() });
-    await sent("delivered", seller, "/accounting/delivery/new", {
+    await sent("delivered", seller, "/accounting/delivery/new", await checked(base, seller, "/accounting/delivery/new", {
       go: "issue", buyer_id: "tanaka", delivery_date: day(0), grouping: "one", "lines[0].card_key": key, "lines[0].num_items": "3", "lines[0].unit_price": "10",
       show_amounts: "on", idempotency_key: randomUUID(),
-    });
+    }, { go: "check" }));
   }
   const order = async (order_id) => sent("ordered", buyer, "/order/new", await checked(base, buyer, "/order/new", {
     seller_id: "yamada", order_id, order_date: day(0), delivery_date: day(9), inspection_days: "7", destination: "本社", payment_method: "transfer", step: "send",

@@ -119,6 +119,10 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   const [before, received, adjustment, sales] = [await figure(row, 4), await figure(row, 5), await figure(row, 6), await figure(row, 8)];
   expect(sales).toBeGreaterThanOrEqual(subtotal);
   const billed = before - received + adjustment + sales + Math.floor(sales / 10);
+  // The period has not ended: it is not ticked, and asks.
+  await row.getByRole("checkbox").check();
+  await keiri.getByRole("button", { name: "締めて発行する" }).click();
+  await keiri.getByLabel("期間の途中でも締める").check();
   await keiri.getByRole("button", { name: "締めて発行する" }).click();
   const invoice = /S\d{4}-\d+/.exec(await keiri.getByRole("status").filter({ hasText: "請求書" }).innerText())![0];
   await keiri.getByRole("link", { name: "印刷" }).first().click();

@@ -74,22 +74,29 @@ function same(row: Element, names?: string) {
   return new Set(names?.split(" ").map((name) => row.querySelector<Cell>(`[name$="].${name}"]`)?.value).filter(Boolean)).size < 2;
 }
 
+/** What the server alone can tell. */
+const PENDING = "確認で計算";
+
 /** For the eye: what counts is computed by the server. */
 const shown = (number: number | string) => Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 
 export function total(grid: HTMLElement) {
   const sums: Record<string, string> = {};
+  const pending = new Set<string>();
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
       const known = quantity && price && same(row, place.dataset.same) && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
-      place.value = amount === null ? "" : shown(amount);
+      const waits = amount === null && place.dataset.same !== undefined && quantity !== "";
+      if (waits) pending.add(place.dataset.column!);
+      place.value = waits ? PENDING : amount === null ? "" : shown(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));
     }
   }
   for (const place of grid.querySelectorAll<HTMLOutputElement>("[data-total]")) {
     const name = place.dataset.total!;
-    place.value = shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
+    (place.nextElementSibling as HTMLElement).hidden = pending.has(name);
+    place.value = pending.has(name) ? PENDING : shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
   }
 }

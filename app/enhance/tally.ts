@@ -36,7 +36,34 @@ function picked(line: HTMLOutputElement) {
     const amounts = [...form.querySelectorAll<HTMLElement>("[data-amount]:checked")].map((box) => Number(box.dataset.amount));
     line.textContent = `選択 ${amounts.length}枚 ${formatYen(amounts.reduce((sum, one) => sum + one, 0))}`;
   };
-  if (!watched.has(line)) form.addEventListener("change", show);
+  if (!watched.has(line)) {
+    form.addEventListener("change", show);
+    form.addEventListener("input", ({ target }) => {
+      const box = boxOf(target as HTMLElement);
+      if (!box || box === target || (target as HTMLInputElement).type !== "text") return;
+      box.checked = true;
+      show();
+    });
+    form.addEventListener("keydown", walk);
+  }
   watched.add(line);
   show();
+}
+
+const boxOf = (cell: HTMLElement) => cell.closest("tr")?.querySelector<HTMLInputElement>("[data-amount]");
+
+/** Enter goes on to the next cell and the arrows up and down, as in the grids of lines; after the last one is the form's button. */
+function walk(event: KeyboardEvent) {
+  const cell = event.target as HTMLInputElement;
+  if (!boxOf(cell) || event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step || !cell.matches("[type=text],[type=checkbox]")) return;
+  const same = event.key === "Enter" ? "tbody [type=text]" : `tbody [name$="${cell.name.split(".").pop()}"]`;
+  const cells = [...cell.form!.querySelectorAll<HTMLInputElement>(same)];
+  const at = cells.indexOf(cell);
+  const next = at < 0 ? cells.find((one) => cell.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) : cells[at + step];
+  event.preventDefault();
+  if (next) next.focus();
+  else if (event.key === "Enter" && step > 0) cell.form!.querySelector<HTMLElement>("[data-save]")?.focus();
+  if (next?.type === "text") next.select();
 }

@@ -6,7 +6,7 @@ import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { commas } from "./fields";
 import { unreadableText } from "./sentences";
-import { amountOf, intent, type LineColumn, type LineValues } from "./lines.columns";
+import { amountOf, intent, isPending, PENDING, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   list: string;
@@ -83,7 +83,9 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
       const amount = amountOf(column, values, rounding);
       return (
         <output data-amount={column.of?.join(" ")} data-same={column.same?.join(" ")} data-column={column.name} aria-label={attributes["aria-label"]}
-          className="block px-2 text-right leading-9 tabular-nums">{amount === null ? "" : formatNumber(amount)}</output>
+          className="block px-2 text-right leading-9 tabular-nums">
+          {amount !== null ? formatNumber(amount) : isPending(column, values, rounding) ? PENDING : ""}
+        </output>
       );
     }
     case "number":

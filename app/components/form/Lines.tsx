@@ -5,7 +5,7 @@ import type { Rounding } from "~/lib/money/amount";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
-import { intent, totalOf, type LineColumn, type LineValues } from "./lines.columns";
+import { intent, PENDING, totalOf, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   name: string;
@@ -76,11 +76,12 @@ function Head({ column }: { column: LineColumn }) {
 }
 
 function Total({ column, lines, rounding }: { column: LineColumn; lines: LineValues[]; rounding: Rounding }) {
+  const total = totalOf(column, lines, rounding);
   return (
     <>
       <span className="mr-2 text-note font-normal text-muted desk:hidden">{column.label}</span>
-      <output data-total={column.name}>{formatNumber(totalOf(column, lines, rounding))}</output>
-      <span className="ml-1 text-note font-normal text-muted">{column.kind === "amount" ? "円" : column.unit}</span>
+      <output data-total={column.name}>{total === null ? PENDING : formatNumber(total)}</output>
+      <span hidden={total === null} className="ml-1 text-note font-normal text-muted">{column.kind === "amount" ? "円" : column.unit}</span>
     </>
   );
 }

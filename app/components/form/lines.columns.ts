@@ -34,8 +34,14 @@ export function amountOf(column: LineColumn, values: LineValues, rounding: Round
   return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
 }
 
-/** The sum of a column over all lines; unreadable cells count as nothing. */
-export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string {
+/** Only the server knows a line's amount: its two units differ, or its price is in the master. */
+export const PENDING = "確認で計算";
+export const isPending = (column: LineColumn, values: LineValues, rounding: Rounding) =>
+  Boolean(column.same && column.of && values[column.of[0]]) && amountOf(column, values, rounding) === null;
+
+/** The sum of a column over all lines, null where only the server can tell; unreadable cells count as nothing. */
+export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string | null {
+  if (lines.some((line) => isPending(column, line, rounding))) return null;
   if (column.kind === "amount") return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { stored } from "~/lib/task/testing.server";
-import { today } from "~/lib/time/date";
+import { addDays, formatDate, today } from "~/lib/time/date";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -42,6 +42,34 @@ test("a shipped card waits in the pool, goes on a numbered note, and leaves the 
   const again = await yamada.post("/deliveries", order([card], { delivery_date: date }));
   expect(again).toMatchObject({ status: 422, body: { errors: { "lines[0].num_items": ["すでに全数が納品書に載っています。選択を外してください"] } } });
   expect((await yamada.post(`/deliveries/${made.body.key}/cancel`, { reason: "宛先違い" })).status).toBe(201);
+});
+
+test("what is issued is what was checked: another price, another note or a card that changed in between is told, and nothing is issued", async () => {
+  const [card, other] = [await shipped(t), await shipped(t)];
+  const body = { ...order([card], { delivery_date: date }), unusual_date: false };
+  const { seen } = (await yamada.post("/deliveries/preview", body)).body;
+  const before = (await yamada.get("/deliveries")).body.total;
+  expect(await yamada.post("/deliveries", { ...body, seen, lines: [{ ...body.lines[0], unit_price: "130" }] })).toMatchObject({ status: 409, body: {
+    detail: "確認した内容から変わったため、発行していません（税抜計 12,840円 → 13,000円、消費税 1,284円 → 1,300円、合計 14,124円 → 14,300円）。もう一度内容を確認してから発行してください。" } });
+  expect((await yamada.post("/deliveries", { ...body, seen, note: "別の備考" })).status).toBe(409);
+  expect((await yamada.post("/deliveries", { ...body, seen: "見た" })).body.errors).toHaveProperty("seen");
+  const told = await yamada.post("/deliveries", order([other, card], { delivery_date: date, lines: [
+    { card_key: other.key, version: other.version, num_items: "100" }, { card_key: card.key, version: card.version - 1, num_items: "100" }] }));
+  expect(told).toMatchObject({ status: 409, body: { detail: "他の人が更新しました。まだ発行していません。", errors: { "lines[1].num_items": [
+    expect.stringMatching(/^他の人が更新しました。.+が\d\d?:\d\dに「.+」をしました（.*良品数：.* → 100.*）。/)] } } });
+  expect(Object.keys(told.body.errors)).toEqual(["lines[1].num_items"]);
+  expect((await yamada.get("/deliveries")).body.total).toBe(before);
+  expect((await yamada.post("/deliveries", { ...body, seen })).status).toBe(201);
+});
+
+test("a date before the goods left or far from today, and a note below zero, are asked about", async () => {
+  const card = await shipped(t);
+  const post = (more: object) => yamada.post("/deliveries", { ...order([card], { delivery_date: date }), unusual_date: false, ...more });
+  const discount = { extras: [{ name: "値引", num_units: "1", unit_price: "-99999" }] };
+  expect((await post({ delivery_date: addDays(date, -1) })).body.errors).toEqual({ unusual_date: [expect.stringContaining(`納品日が出荷日（${formatDate(date)}）より前です。`)] });
+  expect((await post({ delivery_date: addDays(date, 61) })).body.errors).toEqual({ unusual_date: [expect.stringContaining("納品日が今日から60日より離れています。")] });
+  expect((await post(discount)).body.errors).toEqual({ negative: ["納品書の合計が-¥95,874で、マイナスです。このまま発行するときはチェックを入れてください"] });
+  expect((await post({ ...discount, negative: true })).body.number).toBeDefined();
 });
 
 test("a double post of the form issues one note; another body with its key is refused", async () => {

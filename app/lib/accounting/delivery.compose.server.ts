@@ -1,17 +1,20 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { digestOf } from "~/lib/backend/digest.server";
+import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { inOrder } from "~/lib/setting/print";
 import { lineOrderOf } from "~/lib/setting/party.server";
 import { amountProblem, lineAmount } from "~/lib/money/amount";
+import { seenText } from "~/lib/money/seen";
 import { taxRate } from "~/lib/money/tax";
 import { priceOf } from "~/lib/task/price";
+import { staleCard } from "~/lib/task/card.stale.server";
 import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
-import { shiftMonth } from "~/lib/time/date";
+import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {
-  cardProblem, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem, sharedDestination,
+  cardProblem, dateQuestion, deliveryTotals, groupLines, hiddenAmountsProblem, negativeQuestion, partialNote, placeNote, priceProblem, quantityProblem, sharedDestination,
 } from "./delivery";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
 import { delivery_line } from "./delivery.table.server";
@@ -19,7 +22,11 @@ import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
 
 type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & { card_key: number; destination: string | null; card: Card };
 export type Sheet = { destination: string | null; lines: DeliveryLine[] } & ReturnType<typeof deliveryTotals>;
-export type Composed = { pair: Pair; sheets: Sheet[]; cards: Map<number, Card>; chosen: NewLine[]; billing_ym: number | null };
+export type Composed = {
+  pair: Pair; sheets: Sheet[]; cards: Map<number, Card>; chosen: NewLine[]; billing_ym: number | null;
+  /** What somebody who was shown this saw. */
+  seen: string;
+};
 
 /** The cards, locked in the order of their keys, so that two clerks never wait for each other in a ring. */
 async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<number, Card>> {
@@ -29,7 +36,12 @@ async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<numb
     .orderBy(asc(card.key)).for("update");
   if (rows.length < keys.length) throw notFound("カード");
   const cards = new Map(rows.map((row) => [row.key, row]));
-  if (lines.some(({ card_key, version }) => version !== undefined && cards.get(card_key)!.version !== version)) throw stale("カード");
+  const errors: Record<string, string[]> = {};
+  for (const [at, { card_key, version }] of lines.entries()) {
+    if (version === undefined || cards.get(card_key)!.version === version) continue;
+    errors[`lines[${at}].num_items`] = [(await staleCard(db, card_key, version)).detail];
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(409, "他の人が更新しました。まだ発行していません。", errors);
   return cards;
 }
 
@@ -68,6 +80,9 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
     const sentence = amountProblem(extra.num_units, extra.unit_price);
     if (sentence) errors[`extras[${at}].unit_price`] = [sentence];
   });
+  const shipped = [...cards.values()].flatMap(({ shipped_time }) => (shipped_time ? [tokyoDate(shipped_time)] : []));
+  const dated = input.unusual_date ? null : dateQuestion(input.delivery_date, shipped, tokyoDate(who.now));
+  if (dated) errors.unusual_date = [dated];
   if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
 
   const closed = await lastClosed(db, pair.seller_id, pair.buyer_id);
@@ -93,7 +108,14 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
     if (at === 0) lines.push(...extrasOf(input, pair, billing_ym));
     return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };
   });
-  return { pair, sheets, cards, chosen: input.lines, billing_ym };
+  const owed = input.negative ? null : negativeQuestion(sheets);
+  if (owed) throw new Refusal(422, "入力内容を確認してください。", { negative: [owed] });
+  return { pair, sheets, cards, chosen: input.lines, billing_ym, seen: seenOf(input, sheets, billing_ym) };
+}
+
+function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym: number | null): string {
+  const sum = (of: "subtotal" | "tax" | "total") => sheets.reduce((all, sheet) => all + sheet[of], 0);
+  return seenText([sheets.length, sum("subtotal"), sum("tax"), sum("total")], digestOf({ input, sheets, billing_ym }));
 }
 
 /** 伝票項目 stand on the first sheet. */

@@ -1,4 +1,5 @@
 import { issuingPerson, type Who } from "~/lib/auth/who";
+import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { addressedOf } from "~/lib/setting/contact.server";
@@ -6,26 +7,27 @@ import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { record } from "~/lib/task/activity.server";
 import { changeCard, type CardChanges } from "~/lib/task/card.write.server";
 import { priceOf } from "~/lib/task/price";
+import { unreachable, unseenDeliveries } from "./delivery";
 import { composeDeliveries, type Composed } from "./delivery.compose.server";
-import { unreachable } from "./delivery";
 import type { DeliveryNew } from "./delivery.schema";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { missingForQualified } from "./invoice";
 
 /** 確認: what would be issued. */
 export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
-  const { pair, sheets, billing_ym } = await composeDeliveries(db, who, input);
+  const { pair, sheets, billing_ym, seen } = await composeDeliveries(db, who, input);
   const [seller, buyer] = [await partyOf(db, pair.seller_id), await addressedOf(db, pair.seller_id, pair.buyer_id)];
   const lines = sheets.flatMap((sheet) => sheet.lines);
   const unqualified = pair.invoice_basis === "delivery_note" ? missingForQualified({ seller, buyer, lines }) : null;
   const missing = [unqualified, unreachable(seller)].filter(Boolean).join("") || null;
-  return { documents: sheets, billing_ym, missing };
+  return { documents: sheets, billing_ym, missing, seen };
 }
 
 /** Issues 納品書: numbered, frozen, logged, and the cards' delivered quantities moved on, all in the call's transaction. */
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const composed = await composeDeliveries(db, who, input);
   const { pair, sheets } = composed;
+  if (input.seen) hold(unseenDeliveries(input.seen, composed.seen));
   const [seller, buyer] = [await partyOf(db, pair.seller_id), await addressedOf(db, pair.seller_id, pair.buyer_id)];
   const made: { key: number; number: string }[] = [];
   const numberOf = new Map<number, string>();

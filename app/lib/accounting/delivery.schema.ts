@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { optionalSeen, seen } from "~/lib/money/seen";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { unit } from "~/lib/task/card.schema";
@@ -42,11 +43,17 @@ const deliveryTerms = {
   show_amounts: checkbox(),
   with_receipt: checkbox(),
   note: optionalLines("備考", 300),
+  /** Dated before the goods left, or far from today, all the same. */
+  unusual_date: checkbox(),
+  /** It comes to less than nothing, all the same. */
+  negative: checkbox(),
 };
 
-/** POST /deliveries. */
-export const deliveryNew = z.object({ buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms });
+/** POST /deliveries; `seen` is what the preview showed. */
+export const deliveryNew = z.object({ buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms, seen: optionalSeen });
 export type DeliveryNew = z.output<typeof deliveryNew>;
+/** The page's own: nothing is issued that was not shown. */
+export const deliveryIssuing = deliveryNew.extend({ seen });
 
 /** The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in the form. */
 const offered = z.array(z.unknown()).max(1000).default([]).transform((rows, context) => {
@@ -102,6 +109,8 @@ export const deliveryPreview = z.object({
   /** The month they will be billed in, where the date's own month is closed already. */
   billing_ym: z.number().nullable(),
   missing: z.string().nullable(),
+  /** Goes along with POST /deliveries. */
+  seen: z.string(),
 });
 export type DeliveryPreview = z.infer<typeof deliveryPreview>;
 

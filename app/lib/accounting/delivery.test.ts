@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { lineAmount } from "~/lib/money/amount";
 import { deliveryLines } from "./delivery.schema";
-import { cannotCancel, cardProblem, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem, quantityProblem,
-  remaining, sharedDestination, unreachable, type Deliverable } from "./delivery";
+import {
+  cannotCancel, cardProblem, dateQuestion, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem,
+  quantityProblem, remaining, sharedDestination, unreachable, type Deliverable,
+} from "./delivery";
 
 const card: Deliverable = {
   order_unit: "piece", unit: "piece", num_items: "120", num_good: "100", num_delivered: "30.5", shipped_time: "2026-11-21T00:00:00.000Z", is_billing_target: true, cancelled_time: null,
@@ -19,6 +21,13 @@ test.each(vectors.invoice_tax_exclusive)("per-rate tax of a delivery note: $name
     expect(Object.fromEntries(got.by_rate.map(({ tax_rate, base, tax }) => [tax_rate, { base, tax }]))).toEqual(v[mode].by_rate);
     expect(got).toMatchObject({ subtotal: v[mode].subtotal, tax: v[mode].tax, total: v[mode].total });
   }
+});
+
+test("a date is asked about when it is before the goods left or more than 60 days away", () => {
+  expect(dateQuestion("2026-11-23", ["2026-11-23", "2026-11-20"], "2026-11-23")).toBeNull();
+  expect(dateQuestion("2026-11-20", ["2026-11-23", "2026-11-20"], "2026-11-23")).toContain("納品日が出荷日（2026/11/23(月)）より前です");
+  expect([dateQuestion("2026-09-24", [], "2026-11-23"), dateQuestion("2027-01-22", [], "2026-11-23")]).toEqual([null, null]);
+  for (const day of ["2026-09-23", "2027-01-23", "2000-01-01", "2099-12-31"]) expect(dateQuestion(day, [], "2026-11-23")).toContain("60日より離れています");
 });
 
 test("no more than the remaining good pieces can be delivered", () => {

@@ -1,9 +1,11 @@
 import { amountProblem } from "~/lib/money/amount";
-import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
+import { figureChanges } from "~/lib/money/seen";
 import { taxByRate } from "~/lib/money/tax";
 import type { Rounding } from "./document.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import { priceOf, unitProblem, type Measure } from "~/lib/task/price";
+import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import type { DeliveryState, Grouping } from "./delivery.schema";
 
 /** What the rules need to know of a card. */
@@ -86,6 +88,28 @@ export function placeNote({ destination, note }: { destination: string | null; n
 /** A 納品書's totals, tax rounded once per rate (R1-5): legal where basis is delivery_note, else 参考 (R1-7). */
 export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax_rounding: Rounding) {
   return taxByRate(lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })), tax_rounding);
+}
+
+const ASKED = "このまま発行するときはチェックを入れてください";
+
+/** The question for a date that is before the goods left, or more than 60 days from today; null for the usual ones. */
+export function dateQuestion(delivery_date: ISODate, shipped: ISODate[], today: ISODate): string | null {
+  const first = shipped.filter((day) => day > delivery_date).sort().at(-1);
+  if (first) return `納品日が出荷日（${formatDate(first)}）より前です。${ASKED}`;
+  return Math.abs(daysBetween(today, delivery_date)) > 60 ? `納品日が今日から60日より離れています。${ASKED}` : null;
+}
+
+/** The question for 納品書 of which one comes to less than nothing. */
+export function negativeQuestion(sheets: { total: number }[]): string | null {
+  const worst = sheets.find(({ total }) => total < 0);
+  return worst ? `納品書の合計が${formatYen(worst.total)}で、マイナスです。${ASKED}` : null;
+}
+
+/** The sentence for 納品書 that are not what the preview showed, or null. */
+export function unseenDeliveries(seen: string, now: string): string | null {
+  if (seen === now) return null;
+  const changes = figureChanges(seen, now, [["納品書", "件"], ["税抜計", "円"], ["消費税", "円"], ["合計", "円"]]);
+  return `確認した内容から変わったため、発行していません${changes && `（${changes}）`}。もう一度内容を確認してから発行してください。`;
 }
 
 /** A note without amounts can't be the tax evidence that this partner's invoices rest on (R5-2). */

@@ -16,5 +16,5 @@ type Terms = { buyer_id?: string; delivery_date: string; grouping?: string; [nam
 
 /** What the form posts: these cards whole, on one 納品書 with amounts. */
 export const order = (cards: Card[], { buyer_id = "tanaka", grouping = "one", ...terms }: Terms) => ({
-  buyer_id, grouping, show_amounts: true, lines: cards.map((card) => ({ card_key: card.key, num_items: card.num_good })), ...terms,
+  buyer_id, grouping, show_amounts: true, unusual_date: true, lines: cards.map((card) => ({ card_key: card.key, num_items: card.num_good })), ...terms,
 });

@@ -49,7 +49,7 @@ function noteActs({ clerk }: Shop, buyer_id: string, opener: string, day: number
     if (items.length === 0) return;
     const lines = items.map(({ card_key, num_remaining }) => ({ card_key, num_items: num_remaining }));
     const { deliveries } = await issueDeliveries(tx, who, deliveryNew.parse({
-      buyer_id, delivery_date: clock.date(day), lines, grouping, show_amounts: true, with_receipt: true,
+      buyer_id, delivery_date: clock.date(day), lines, grouping, show_amounts: true, with_receipt: true, unusual_date: true,
     }));
     made.push(...deliveries.map(({ key }) => key));
   };

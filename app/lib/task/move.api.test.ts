@@ -181,7 +181,7 @@ test("a shipped card on a 納品書 is told apart from one that only went out", 
   const [out, noted] = await cards(2, { unit_price: "100", price: 1000 }) as [Picked, Picked];
   for (const one of [out, noted]) await genba.post(`/cards/${one.key}/ship`, { version: 1, uncounted: true });
   const yamada = await t.as("admin@yamada.example");
-  const note = await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: "2026-11-20", grouping: "one", show_amounts: true,
+  const note = await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: "2026-11-20", unusual_date: true, grouping: "one", show_amounts: true,
     lines: [{ card_key: noted.key, num_items: "10" }] });
   expect(note.status).toBe(201);
   const { body } = await genba.post("/cards/move", { cards: [out, noted], group_id: 4, dry_run: true });

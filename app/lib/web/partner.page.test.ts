@@ -107,7 +107,7 @@ test("敬称 stands on what is issued from now on, and is frozen there", async (
   must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 0, honorific: "sama" }));
   const pool = must(await yamada.get("/deliveries/pool?buyer_id=suzuki")).items as { card_key: number }[];
   const lines = pool.slice(0, 1).map(({ card_key }) => ({ card_key, num_items: "10" }));
-  const { key } = must(await yamada.post("/deliveries", { buyer_id: "suzuki", delivery_date: "2026-11-20", grouping: "one", show_amounts: true, lines }));
+  const { key } = must(await yamada.post("/deliveries", { buyer_id: "suzuki", delivery_date: "2026-11-20", unusual_date: true, grouping: "one", show_amounts: true, lines }));
   expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
   must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 1, honorific: "none" }));
   expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");

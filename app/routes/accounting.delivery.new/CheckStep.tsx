@@ -18,8 +18,11 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
   const { documents } = preview;
   const sum = (of: "subtotal" | "tax" | "total") => formatYen(documents.reduce((total, one) => total + one[of], 0));
   return (
-    <SchemaForm id="check" schema={deliveryNew} submit="納品書を発行する" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+    <SchemaForm id="check" schema={deliveryNew} reply={answer!.reply.error ? (answer!.reply as never) : undefined} cancel="/accounting/delivery" wide
+      submit="もう一度確認する" press={{ name: "go", value: "check" }} final={{ name: "go", value: "issue", label: "納品書を発行する" }}
+      idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={[]} step="check" />
+      <input type="hidden" name="seen" value={preview.seen} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span><b>{buyer}</b></span>
         <span>納品日 <b className="tabular-nums">{formatDate(documents[0]!.lines[0]!.sales_date)}</b></span>

@@ -59,7 +59,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
       <td className={NUMBER} data-field>
         <Label>納品数</Label>
         <input {...attributes("num_items", "納品数")} type="text" inputMode="decimal" data-number="納品数" className={NUMBER_INPUT}
-          defaultValue={commas(typed?.num_items ?? card.num_remaining)} />
+          defaultValue={commas(typed ? typed.num_items ?? "" : card.num_remaining)} />
         <span className={`ml-1 ${SMALL}`}>{unit}</span>
         {sentence("num_items")}
       </td>

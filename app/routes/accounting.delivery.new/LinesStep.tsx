@@ -4,7 +4,7 @@ import { deliveryLines, type Pool } from "~/lib/accounting/delivery.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { LineRow } from "./LineRow";
 import { Carry } from "./Steps";
-import type { StepProps } from "./step";
+import { atRows, type StepProps } from "./step";
 
 const HEADS = ["カード", "品名", "納期・出荷日", "良品", "納品済", "納品数", "単価", "残の金額", "納入先", "備考"];
 const RIGHT = ["良品", "納品済", "納品数", "単価", "残の金額"];
@@ -16,6 +16,7 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
   picked: string[];
 }) {
   const typed = answer?.reply.initialValue ?? {};
+  const error = answer?.reply.error && atRows(answer.reply.error, typed, pool.items);
   const href = (ticked: boolean) => `/accounting/delivery/new?${new URLSearchParams({ ...filter, buyer_id, ...(ticked ? { all: "on" } : {}) })}`;
   if (pool.items.length === 0) {
     return (
@@ -25,7 +26,7 @@ export function LinesStep({ answer, idempotency_key, pool, buyer_id, filter, all
     );
   }
   return (
-    <SchemaForm id="lines" schema={deliveryLines} reply={answer?.reply.error || answer?.reply.status ? (answer.reply as never) : undefined}
+    <SchemaForm id="lines" schema={deliveryLines} reply={error || answer?.reply.status ? ({ ...answer!.reply, error } as never) : undefined}
       submit="選択を確定する" cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={["buyer_id", "lines"]} step="lines" />
       <input type="hidden" name="buyer_id" value={buyer_id} />

@@ -1,5 +1,5 @@
 import { Button } from "~/components/form/Button";
-import { CheckField, RadioField } from "~/components/form/choices";
+import { AskedField, CheckField, RadioField } from "~/components/form/choices";
 import { DateField, TextArea } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
@@ -18,7 +18,7 @@ const EXTRAS: LineColumn[] = [
     options: [{ value: "standard", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
 ];
 
-const DRAWN = ["delivery_date", "grouping", "extras", "show_amounts", "with_receipt", "note"];
+const DRAWN = ["delivery_date", "unusual_date", "negative", "grouping", "extras", "show_amounts", "with_receipt", "note"];
 
 /** 2 まとめ方: date, how the cards become notes, extra lines, and what is printed. */
 export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps & { today: string; buyer: string }) {
@@ -35,6 +35,7 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
       <div className="grid items-start gap-4 wide:grid-cols-2">
         <FieldSet legend="まとめ方">
           <DateField name="delivery_date" label="納品日" />
+          <AskedField name="unusual_date" label="この納品日で発行する" />
           <RadioField name="grouping" label="納品書の単位" options={GROUPINGS.map((value) => ({ value, label: GROUPING_LABEL[value] }))} />
         </FieldSet>
         <FieldSet legend="印字">
@@ -48,6 +49,7 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
       <FieldSet legend="伝票項目">
         <p className="text-note text-muted">送料・梱包費・値引などを足せます。値引は単価をマイナスで入力します。何枚かに分かれるときは、1枚目の納品書に載ります。</p>
         <Lines name="extras" columns={EXTRAS} min={0} max={20} />
+        <AskedField name="negative" label="マイナスの納品書を発行する" />
       </FieldSet>
     </SchemaForm>
   );

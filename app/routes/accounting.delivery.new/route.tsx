@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
-import { deliveryLines, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter } from "~/lib/accounting/delivery.schema";
+import { deliveryIssuing, deliveryLines, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter } from "~/lib/accounting/delivery.schema";
 import { today } from "~/lib/time/date";
 import { inOrder } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
@@ -14,7 +14,7 @@ import { CheckStep } from "./CheckStep";
 import { LinesStep } from "./LinesStep";
 import { Buyer, Steps } from "./Steps";
 import { TermsStep } from "./TermsStep";
-import { answered, back, FIRST_TERMS, NEXT, placed, type Answer } from "./step";
+import { answered, back, FIRST_TERMS, NEXT, placed, UNASKED, type Answer } from "./step";
 
 export const meta = titled("納品書作成");
 
@@ -33,22 +33,28 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const typed = await formOf(args);
   const go = String(typed.get("go") ?? NEXT[String(typed.get("step"))] ?? "terms");
+  const issues = go === "issue" || go === "issue_print";
   const day = String(typed.get("delivery_date") || today());
   if (go === "lines" || go === "terms_again") return submit(args, back, async (_, __, key) => json(answered(typed, go === "lines" ? "lines" : "terms", key)));
   if (go === "terms") {
     return submit(args, deliveryLines, async (api, { buyer_id, lines }, key) => {
-      await api.post(deliveryPreview, "/deliveries/preview", { ...FIRST_TERMS, delivery_date: day, buyer_id, lines }, crypto.randomUUID()).catch((error) => {
+      await api.post(deliveryPreview, "/deliveries/preview", { ...FIRST_TERMS, ...UNASKED, delivery_date: day, buyer_id, lines }, crypto.randomUUID()).catch((error) => {
         throw error instanceof ApiError ? new ApiError(error.status, error.detail, placed(error.errors, lines)) : error;
       });
       return json(answered(typed, "terms", key));
     });
   }
-  return submit(args, deliveryNew, async (api, value, key) => {
-    if (go === "check") {
-      const preview = await api.post(deliveryPreview, "/deliveries/preview", value, crypto.randomUUID());
-      return json({ ...answered(typed, "check", key), preview });
-    }
-    const { deliveries, number } = await api.post(deliveryMade, "/deliveries", value, key);
+  return submit(args, issues ? deliveryIssuing : deliveryNew, async (api, value, key) => {
+    const look = () => api.post(deliveryPreview, "/deliveries/preview", { ...value, seen: undefined }, crypto.randomUUID());
+    const elsewhere = (error: unknown) => {
+      const toLines = error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith("lines["));
+      throw toLines ? new ApiError(error.status, error.detail, error.errors, error.confirm, { step: "lines" }) : error;
+    };
+    if (!issues) return json({ ...answered(typed, "check", key), preview: await look().catch(elsewhere) });
+    const { deliveries, number } = await api.post(deliveryMade, "/deliveries", value, key).catch(async (error) => {
+      const again = error instanceof ApiError && Object.keys(error.errors).length === 0 ? await look().catch(() => undefined) : undefined;
+      throw again ? new ApiError(error.status, error.detail, {}, error.confirm, { step: "check", preview: again }) : elsewhere(error);
+    });
     const print = `/accounting/delivery/print?${deliveries.map((one) => `key=${one.key}`).join("&")}`;
     const [one] = deliveries;
     const to = go === "issue_print" ? print : deliveries.length === 1 ? `/accounting/delivery/${one!.key}` : "/accounting/delivery";

@@ -13,10 +13,13 @@ export type Answer = {
 };
 export type StepProps = { answer?: Answer; idempotency_key: string };
 
-/** Where a form leads when no button says otherwise: Enter, or its own save button. */
-export const NEXT: Record<string, string> = { lines: "terms", terms: "check", check: "issue" };
+/** Where a form leads when no button says otherwise: never to issuing. */
+export const NEXT: Record<string, string> = { lines: "terms", terms: "check", check: "check" };
 
 export const FIRST_TERMS = { grouping: "one", show_amounts: "on" };
+
+/** While the cards are chosen, the date and the sum are not asked about yet. */
+export const UNASKED = { unusual_date: "on", negative: "on" };
 
 /** A step back checks nothing: what was typed is only carried. */
 export const back = z.object({});
@@ -33,12 +36,24 @@ export function placed(errors: Record<string, string[]>, lines: { row: number }[
     [name.replace(/^lines\[(\d+)\]/, (_, at: string) => `lines[${lines[Number(at)]?.row ?? at}]`), sentences])));
 }
 
+/** Errors of the chosen lines, at the rows of the pool that show their cards; those of a card that is not there any more, for the whole form. */
+export function atRows(error: Record<string, string[]>, typed: Typed, items: { card_key: number }[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [name, sentences] of Object.entries(error)) {
+    const at = /^lines\[(\d+)\](.*)$/.exec(name);
+    const row = at ? items.findIndex(({ card_key }) => String(card_key) === typed.lines?.[Number(at[1])]?.card_key) : -1;
+    const place = at && row >= 0 ? `lines[${row}]${at[2]}` : at ? "" : name;
+    found[place] = [...found[place] ?? [], ...sentences];
+  }
+  return found;
+}
+
 /** The ticked rows alone. */
 export const chosen = (typed: Typed): TypedLine[] => (typed.lines ?? []).filter((line) => line?.on);
 
 /** What is carried from step to step as hidden fields: everything typed but the fields that the step draws itself. */
 export function carried(typed: Typed, drawn: string[]): [string, string][] {
-  const skip = new Set([...drawn, "step", "go", "idempotency_key"]);
+  const skip = new Set([...drawn, "step", "go", "idempotency_key", "seen"]);
   const flat = (name: string, value: unknown): [string, string][] => {
     if (Array.isArray(value)) return value.flatMap((one, at) => flat(`${name}[${at}]`, one));
     if (value && typeof value === "object") return Object.entries(value).flatMap(([part, one]) => flat(`${name}.${part}`, one));
