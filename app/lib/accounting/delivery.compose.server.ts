@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { digestOf } from "~/lib/backend/digest.server";
 import { notFound, Refusal } from "~/lib/backend/refusal";
@@ -14,10 +14,12 @@ import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {
-  cardProblem, dateQuestion, deliveryTotals, groupLines, hiddenAmountsProblem, negativeQuestion, partialNote, placeNote, priceProblem, quantityProblem, sharedDestination,
+  cardProblem, dateQuestion, deliveryTotals, groupLines, hiddenAmountsProblem, negativeQuestion, partialNote, placeNote, priceProblem,
+  quantityProblem, sharedDestination,
 } from "./delivery";
-import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
-import { delivery_line } from "./delivery.table.server";
+import { extraLineOf, returnProblems, type Original } from "./delivery.extra";
+import type { DeliveryLine, DeliveryNew, ExtraLine, NewLine } from "./delivery.schema";
+import { delivery, delivery_line } from "./delivery.table.server";
 import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
 
 type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & { card_key: number; destination: string | null; card: Card };
@@ -76,10 +78,8 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const errors = lineProblems(input.lines, cards);
   const hidden = hiddenAmountsProblem(input.show_amounts, pair.invoice_basis);
   if (hidden) errors.show_amounts = [hidden];
-  input.extras.forEach((extra, at) => {
-    const sentence = amountProblem(extra.num_units, extra.unit_price);
-    if (sentence) errors[`extras[${at}].unit_price`] = [sentence];
-  });
+  const originals = await originalsOf(db, pair, input);
+  Object.assign(errors, extraProblems(input, pair, originals));
   const shipped = [...cards.values()].flatMap(({ shipped_time }) => (shipped_time ? [tokyoDate(shipped_time)] : []));
   const dated = input.unusual_date ? null : dateQuestion(input.delivery_date, shipped, tokyoDate(who.now));
   if (dated) errors.unusual_date = [dated];
@@ -98,14 +98,19 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
     return {
       card: found, card_key: found.key, card_id: found.id, order_id: found.order_id, sales_date: input.delivery_date, name: found.name, drawing_no,
       num_items: line.num_items, order_unit: found.order_unit, num_units, unit: found.unit, unit_price, price: price!, tax_rate,
-      note: [parts, line.note].filter(Boolean).join("\n") || null, billing_ym, destination: found.destination,
+      note: [parts, line.note].filter(Boolean).join("\n") || null, billing_ym, original_date: null, original_number: null,
+      destination: found.destination,
     };
   });
-  const sheets = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping).map((group, at): Sheet => {
+  const groups = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping);
+  // 伝票項目 stand on the first sheet, of their own where no card is delivered.
+  const sheets = (groups.length > 0 ? groups : [[]]).map((group, at): Sheet => {
     const several = new Set(group.map((line) => line.destination)).size > 1;
     const lines = group.map(({ card: _, destination, ...line }): Omit<DeliveryLine, "line_no"> => (
       several ? { ...line, note: placeNote({ destination, note: line.note }) } : line));
-    if (at === 0) lines.push(...extrasOf(input, pair, billing_ym));
+    const extras = at > 0 ? [] : input.extras;
+    lines.push(...extras.map((extra) => (
+      { ...extraLineOf(extra, input.delivery_date, originalOf(originals, extra), pair.amount_rounding), billing_ym })));
     return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };
   });
   const owed = input.negative ? null : negativeQuestion(sheets);
@@ -118,11 +123,32 @@ function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym:
   return seenText([sheets.length, sum("subtotal"), sum("tax"), sum("total")], digestOf({ input, sheets, billing_ym }));
 }
 
-/** 伝票項目 stand on the first sheet. */
-function extrasOf(input: DeliveryNew, pair: Pair, billing_ym: number | null): Omit<DeliveryLine, "line_no">[] {
-  return input.extras.map(({ name, num_units, unit_price, tax_kind }) => ({
-    card_key: null, card_id: null, order_id: null, sales_date: input.delivery_date, name, drawing_no: null,
-    num_items: num_units, order_unit: "lot", num_units, unit: "lot", unit_price,
-    price: lineAmount(num_units, unit_price, pair.amount_rounding), tax_rate: taxRate(input.delivery_date, tax_kind), note: null, billing_ym,
-  }));
+/** The 納品書 that 返品 name, by number. */
+async function originalsOf(db: Tx, { seller_id, buyer_id }: Pair, { extras }: DeliveryNew): Promise<Map<string, Original>> {
+  const numbers = [...new Set(extras.flatMap(({ original_number }) => original_number ?? []))];
+  if (numbers.length === 0) return new Map();
+  const rows = await db.select({
+    number: delivery.number, delivery_date: delivery.delivery_date, subtotal: delivery.subtotal,
+    returned: sql<number>`coalesce((select -sum(l.price) from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id}
+      and l.is_live and l.original_number = "delivery"."number"), 0)::bigint`.mapWith(Number),
+  }).from(delivery).where(and(eq(delivery.seller_id, seller_id), eq(delivery.buyer_id, buyer_id), inArray(delivery.number, numbers),
+    isNull(delivery.cancelled_time)));
+  return new Map(rows.map(({ number, ...row }) => [number, row]));
+}
+
+/** Of a line that names no 納品書, undefined; of one that names a wrong one, null. */
+const originalOf = (originals: Map<string, Original>, { original_number: number }: ExtraLine) => (number ? originals.get(number) ?? null : undefined);
+
+function extraProblems(input: DeliveryNew, pair: Pair, originals: Map<string, Original>): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const left = new Map(originals);
+  input.extras.forEach((extra, at) => {
+    const large = amountProblem(extra.num_units, extra.unit_price);
+    const original = originalOf(left, extra);
+    const problems = large ? [["unit_price", large] as const] : returnProblems(extra, input.delivery_date, original, pair.amount_rounding);
+    for (const [field, sentence] of problems) errors[`extras[${at}].${field}`] = [sentence];
+    if (!original || problems.length > 0) return;
+    left.set(extra.original_number!, { ...original, returned: original.returned + lineAmount(extra.num_units, extra.unit_price, pair.amount_rounding) });
+  });
+  return errors;
 }

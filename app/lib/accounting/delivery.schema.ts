@@ -4,7 +4,7 @@ import { optionalSeen, seen } from "~/lib/money/seen";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { unit } from "~/lib/task/card.schema";
-import { checkbox, choice, code, key, optionalChoice, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, choice, code, key, optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { byRate, invoiceBasis, lineUnit, rounding, TAX_KINDS } from "./document.schema";
 
@@ -25,15 +25,20 @@ const newLine = z.object({
 });
 export type NewLine = z.output<typeof newLine>;
 
-/** 送料, 梱包費, 値引: a line without a card; its unit price may be negative. */
+/** 送料, 梱包費, 値引: a line without a card; its unit price may be negative. 返品 names what it was delivered with (R1-9). */
 const extraLine = z.object({
+  kind: optionalChoice("区分", ["charge", "return"]),
   name: text("項目", 60),
   num_units: quantity("数量", { min: "0.001" }),
   unit_price: quantity("単価", { min: "-999999999.999" }),
+  unit: optionalChoice("単位", lineUnit.options),
   tax_kind: optionalChoice("税区分", TAX_KINDS),
+  original_number: optionalCode("元の納品書番号", 30),
+  original_date: optionalDate("元の納品日"),
 });
+export type ExtraLine = z.output<typeof extraLine>;
 
-const chosen = z.array(newLine, { error: NOTHING_CHOSEN }).min(1, { error: NOTHING_CHOSEN }).max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` });
+const chosen = z.array(newLine, { error: NOTHING_CHOSEN }).max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` }).default([]);
 
 /** How the chosen cards become 納品書. */
 const deliveryTerms = {
@@ -50,10 +55,14 @@ const deliveryTerms = {
 };
 
 /** POST /deliveries; `seen` is what the preview showed. */
-export const deliveryNew = z.object({ buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms, seen: optionalSeen });
+const newFields = { buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms };
+const something = ({ lines, extras }: { lines: unknown[]; extras: unknown[] }, context: z.RefinementCtx) => {
+  if (lines.length + extras.length === 0) context.addIssue({ code: "custom", message: NOTHING_CHOSEN, path: ["lines"] });
+};
+export const deliveryNew = z.object({ ...newFields, seen: optionalSeen }).superRefine(something);
 export type DeliveryNew = z.output<typeof deliveryNew>;
 /** The page's own: nothing is issued that was not shown. */
-export const deliveryIssuing = deliveryNew.extend({ seen });
+export const deliveryIssuing = z.object({ ...newFields, seen }).superRefine(something);
 
 /** The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in the form. */
 const offered = z.array(z.unknown()).max(1000).default([]).transform((rows, context) => {
@@ -98,6 +107,8 @@ const deliveryLine = z.object({
   line_no: z.number(), card_key: z.number().nullable(), card_id: z.string().nullable(), order_id: z.string().nullable(), sales_date: z.string(),
   name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(), order_unit: lineUnit, num_units: z.string(), unit: lineUnit,
   unit_price: z.string(), price: z.number(), tax_rate: z.number(), note: z.string().nullable(), billing_ym: z.number().nullable(),
+  /** Of 返品: when it was delivered, and on which 納品書. */
+  original_date: z.string().nullable(), original_number: z.string().nullable(),
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 

@@ -42,4 +42,6 @@ export const issuedLine = () => ({
   price: amount().notNull(),
   tax_rate: integer().notNull(),
   note: text(),
+  original_date: day(),
+  original_number: text(),
 });

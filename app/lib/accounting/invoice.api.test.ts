@@ -175,6 +175,26 @@ test("a day of payment on a bank holiday moves as agreed, on what is issued from
   await shift("none");
 });
 
+test("goods that come back are a negative line with their 納品書, and carriage goes without a card; both reach the invoice", async () => {
+  const sent = await deliver("2026-11-21", "1050", { num_items: "1" });
+  const extra = (more: object) => ({ buyer_id: "tanaka", delivery_date: "2026-12-10", grouping: "one", show_amounts: true, unusual_date: true, extras: [more] });
+  const back = { kind: "return", name: "ブラケット", num_units: "1", unit_price: "500", unit: "piece", original_number: sent.number };
+  expect((await yamada.post("/deliveries", extra(back))).body.errors).toEqual({ negative: [expect.stringContaining("マイナスです")] });
+  const { key, number } = (await yamada.post("/deliveries", { ...extra(back), negative: true })).body;
+  expect((await yamada.get(`/deliveries/${key}`)).body).toMatchObject({ subtotal: -500, tax: -50, total: -550, destination: null, lines: [{
+    name: "返品 ブラケット", num_units: "-1", price: -500, tax_rate: 10, original_date: "2026-11-21", original_number: sent.number, card_key: null }] });
+  expect((await yamada.post("/deliveries", { ...extra({ ...back, unit_price: "551" }), negative: true })).body.errors).toEqual({
+    "extras[0].unit_price": ["返品が、元の納品書の残り（税抜¥550）を超えています"] });
+  expect((await yamada.post("/deliveries", { ...extra({ ...back, original_number: "N9999-0001" }), negative: true })).body.errors).toHaveProperty("extras[0].original_number");
+  expect((await sato.post("/deliveries", { ...extra(back), buyer_id: "suzuki", negative: true })).status).toBe(404);
+  expect((await yamada.post("/deliveries", extra({ name: "送料", num_units: "1", unit_price: "1200" }))).status).toBe(201);
+  expect((await yamada.post("/deliveries", { ...extra(back), extras: [] })).body.errors).toEqual({ lines: ["納品するカードを選択してください"] });
+  const { body: { items: [paper] } } = await yamada.get("/closings/trial?ym=202612&buyer_ids=tanaka");
+  expect(paper ?? "none").toMatchObject({ subtotal: 1750, tax: 175, by_rate: [{ tax_rate: 10, base: 1750, tax: 175 }], lines: expect.arrayContaining([
+    expect.objectContaining({ name: "返品 ブラケット", price: -500, delivery_number: number, original_number: sent.number, note: expect.stringContaining("元の納品 2026/11/21(土)") })]) });
+  expect((await tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" }, async (db) => (await db.execute(sql`select * from check_invariants()`)).rows, "read"))).toEqual([]);
+});
+
 test("two who close the same month at once: one invoice", async () => {
   await deliver("2026-11-21", "10");
   expect(await close(202612)).toMatchObject({ status: 422, body: { errors: { unended: [expect.stringContaining("期間が終わっていません（2026/12/20(日)まで）")] } } });

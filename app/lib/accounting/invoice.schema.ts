@@ -21,7 +21,7 @@ const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.numb
 const invoiceLine = z.object({
   line_no: z.number(), delivery_key: z.number().nullable(), delivery_number: z.string().nullable(), sales_date: z.string(), order_id: z.string().nullable(),
   name: z.string(), drawing_no: z.string().nullable(), num_units: z.string(), unit: lineUnit, unit_price: z.string(), price: z.number(),
-  tax_rate: z.number(), note: z.string().nullable(),
+  tax_rate: z.number(), note: z.string().nullable(), original_date: z.string().nullable(), original_number: z.string().nullable(),
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 

@@ -6,16 +6,24 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
+import { LINE_UNIT_LABEL, lineUnit } from "~/lib/accounting/document.schema";
 import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 
+/** 式 unless told. */
+const UNITS = lineUnit.options.map((value) => ({ value: value === "lot" ? "" : value, label: LINE_UNIT_LABEL[value] })).reverse();
+
 const EXTRAS: LineColumn[] = [
+  { name: "kind", label: "区分", kind: "select", optional: true, width: "narrow", options: [{ value: "", label: "項目" }, { value: "return", label: "返品" }] },
   { name: "name", label: "項目", kind: "combo", free: true, width: "wide", options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })) },
   { name: "num_units", label: "数量", kind: "number", width: "narrow" },
+  { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
   { name: "unit_price", label: "単価", kind: "number" },
   { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], total: true },
   { name: "tax_kind", label: "税区分", kind: "select", optional: true, width: "narrow",
-    options: [{ value: "standard", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
+    options: [{ value: "", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
+  { name: "original_number", label: "元の納品書番号", kind: "text", optional: true },
+  { name: "original_date", label: "元の納品日", kind: "date", optional: true },
 ];
 
 const DRAWN = ["delivery_date", "unusual_date", "negative", "grouping", "extras", "show_amounts", "with_receipt", "note"];
@@ -29,7 +37,9 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
       cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
       <Carry typed={typed} drawn={DRAWN} step="terms" />
       <p className="flex flex-wrap items-center gap-x-4">
-        <span>{buyer ? <><b>{buyer}</b> の</> : null}カード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
+        {chosen(typed).length === 0 ? <span><b>{buyer}</b> カードなし（送料・返品など）</span> : (
+          <span>{buyer ? <><b>{buyer}</b> の</> : null}カード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
+        )}
         <Button name="go" value="lines" formNoValidate tone="plain">カードを選び直す</Button>
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -47,7 +57,10 @@ export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps &
         </FieldSet>
       </div>
       <FieldSet legend="伝票項目">
-        <p className="text-note text-muted">送料・梱包費・値引などを足せます。値引は単価をマイナスで入力します。何枚かに分かれるときは、1枚目の納品書に載ります。</p>
+        <p className="text-note text-muted">
+          送料・梱包費・値引などを足せます。値引は単価をマイナスで入力します。返品は数量と単価をそのまま入力すると、マイナスの行になります
+          （元の納品書番号か元の納品日が要ります）。何枚かに分かれるときは、1枚目の納品書に載ります。
+        </p>
         <Lines name="extras" columns={EXTRAS} min={0} max={20} />
         <AskedField name="negative" label="マイナスの納品書を発行する" />
       </FieldSet>

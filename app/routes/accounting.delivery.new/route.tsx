@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
 import { deliveryIssuing, deliveryLines, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter } from "~/lib/accounting/delivery.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
 import { today } from "~/lib/time/date";
 import { inOrder } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
@@ -10,11 +11,12 @@ import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { Cardless } from "./Cardless";
 import { CheckStep } from "./CheckStep";
 import { LinesStep } from "./LinesStep";
 import { Buyer, Steps } from "./Steps";
 import { TermsStep } from "./TermsStep";
-import { answered, back, FIRST_TERMS, NEXT, placed, UNASKED, type Answer } from "./step";
+import { answered, back, cardless, FIRST_TERMS, NEXT, placed, UNASKED, type Answer } from "./step";
 
 export const meta = titled("納品書作成");
 
@@ -27,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = alone ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone }) : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
   const picked = new URL(args.request.url).searchParams.getAll("card");
-  return json({ pool: found, buyer_id, filter, all: query.all === "on", picked, today: today(), idempotency_key: crypto.randomUUID() });
+  const others = query.cardless === "on" ? (await api.get(collaborators, "/factories/collaborators", { side: "buyer" })).items : [];
+  const partners = query.cardless === "on" ? others.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: id, label: name })) : null;
+  return json({ partners, pool: found, buyer_id, filter, all: query.all === "on", picked, today: today(), idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,9 +40,11 @@ export async function action(args: ActionFunctionArgs) {
   const issues = go === "issue" || go === "issue_print";
   const day = String(typed.get("delivery_date") || today());
   if (go === "lines" || go === "terms_again") return submit(args, back, async (_, __, key) => json(answered(typed, go === "lines" ? "lines" : "terms", key)));
+  if (go === "cardless") return submit(args, cardless, async (_, __, key) => json(answered(typed, "terms", key)));
   if (go === "terms") {
     return submit(args, deliveryLines, async (api, { buyer_id, lines }, key) => {
-      await api.post(deliveryPreview, "/deliveries/preview", { ...FIRST_TERMS, ...UNASKED, delivery_date: day, buyer_id, lines }, crypto.randomUUID()).catch((error) => {
+      const first = { ...FIRST_TERMS, ...UNASKED, delivery_date: day, buyer_id, lines };
+      await api.post(deliveryPreview, "/deliveries/preview", first, crypto.randomUUID()).catch((error) => {
         throw error instanceof ApiError ? new ApiError(error.status, error.detail, placed(error.errors, lines)) : error;
       });
       return json(answered(typed, "terms", key));
@@ -63,23 +69,27 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeliveryNewPage() {
-  const { pool: found, buyer_id, filter, all, picked, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { partners, pool: found, buyer_id, filter, all, picked, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const asked = answer?.step ?? answer?.reply.initialValue?.step ?? "lines";
   const step = asked === "check" && !answer?.preview ? "terms" : asked;
   const common = { answer, idempotency_key: answer?.idempotency_key ?? idempotency_key };
-  const buyer = found.buyers.find((one) => one.buyer_id === buyer_id)?.buyer_name ?? "";
+  const other = partners?.find((one) => one.value === answer?.reply.initialValue?.buyer_id);
+  const buyer = other?.label ?? found.buyers.find((one) => one.buyer_id === buyer_id)?.buyer_name ?? "";
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1>納品書作成</h1>
         <Steps current={step} />
       </header>
-      {found.buyers.length === 0 && step === "lines"
+      {partners && step === "lines" ? <Cardless {...common} partners={partners} /> : null}
+      {step === "lines" && !partners
+        ? <p><a href="/accounting/delivery/new?cardless=on">カードのない納品書を作る（送料・返品など）</a></p> : null}
+      {found.buyers.length === 0 && step === "lines" && !partners
         ? <div className="rounded border border-line bg-surface"><Empty text="未納品のカードはありません。" action={{ label: "出荷済み一覧へ", href: "/task/shipped" }} /></div>
         : null}
-      {step === "lines" && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
-      {step === "lines" && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
+      {step === "lines" && !partners && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
+      {step === "lines" && !partners && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
       {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
       {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}
     </section>

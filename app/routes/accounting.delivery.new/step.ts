@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { DeliveryPreview } from "~/lib/accounting/delivery.schema";
+import { unchosenText } from "~/lib/text/text.schema";
 
 export type Step = "lines" | "terms" | "check";
 export type TypedLine = { on?: string; card_key?: string; version?: string; num_items?: string; unit_price?: string; note?: string };
@@ -20,6 +21,9 @@ export const FIRST_TERMS = { grouping: "one", show_amounts: "on" };
 
 /** While the cards are chosen, the date and the sum are not asked about yet. */
 export const UNASKED = { unusual_date: "on", negative: "on" };
+
+/** 納品書 without a card begins with nothing but its partner. */
+export const cardless = z.object({ buyer_id: z.string({ error: unchosenText("依頼元") }).max(40) });
 
 /** A step back checks nothing: what was typed is only carried. */
 export const back = z.object({});
