@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextArea } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { Facts } from "~/components/list/Facts";
@@ -45,6 +46,7 @@ export default function DeliveryCancel() {
           { label: "合計", value: formatYen(doc.total) },
         ]} />
       </div>
+      {doc.cannot_cancel !== null ? <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} /> : null}
       {doc.cannot_cancel !== null ? <Empty text={doc.cannot_cancel} action={{ label: "納品書に戻る", href: back }} /> : (
         <>
           <p>取り消すと、納品書に「取消」と印字され、載っているカードは未納品に戻ります。納品書番号は再利用されません。</p>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextArea } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { Facts } from "~/components/list/Facts";
@@ -46,6 +47,7 @@ export default function InvoiceCancel() {
           { label: "今回請求額", value: formatYen(doc.billed_now) },
         ]} />
       </div>
+      {doc.cannot_cancel !== null ? <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} /> : null}
       {doc.cannot_cancel !== null ? <Empty text={doc.cannot_cancel} action={{ label: "請求書に戻る", href: back }} /> : (
         <>
           <p>締めを解除すると、請求書に「取消」と印字され、載っている納品書は未請求に戻ります。請求書番号は再利用されません。</p>

@@ -61,7 +61,7 @@ export default function CompanyForm() {
                 <TextField name={field("branch_name")} label="支店名" optional />
                 <SelectField name={field("kind")} label="預金種目" optional options={KINDS} width="full" />
                 <TextField name={field("number")} label="口座番号" optional />
-                <TextField name={field("holder")} label="口座名義" optional />
+                <TextField name={field("holder")} label="口座名義" optional help="通帳のとおりのカナ（例 ヤマダセイキ（カ）。漢字のままでは総合振込に使えません" />
               </div>
             );
           })}

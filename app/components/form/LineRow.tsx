@@ -6,7 +6,7 @@ import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { commas } from "./fields";
 import { unreadableText } from "./sentences";
-import { amountOf, intent, isPending, PENDING, type LineColumn, type LineValues } from "./lines.columns";
+import { amountOf, intent, isPending, markOf, PENDING, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   list: string;
@@ -17,6 +17,8 @@ type Props = {
   /** -1 is the blank line of the template: its names hold `#`. */
   index: number;
   values: LineValues;
+  /** What may not stay empty is marked, rather than what may. */
+  marked: boolean;
   /** No line may be taken away. */
   last: boolean;
 };
@@ -26,7 +28,7 @@ const CELL = "cell-input";
 const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
 
 /** One line: a row of the sheet on a desk, a card on a phone. */
-export function LineRow({ list, formId, columns, errors, rounding, index, values, last }: Props) {
+export function LineRow({ list, formId, columns, errors, rounding, index, values, marked, last }: Props) {
   const place = index < 0 ? "#" : String(index);
   const number = index < 0 ? "#" : String(index + 1);
   const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
@@ -45,7 +47,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
         return (
           <td key={column.name} data-field className={wide}>
             <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
-              {column.label}{column.optional ? "(任意)" : ""}
+              {column.label}{markOf(column, marked) && `(${markOf(column, marked)})`}
             </span>
             <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
             {column.kind === "amount" ? null : (

@@ -5,7 +5,7 @@ import type { Rounding } from "~/lib/money/amount";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
-import { intent, PENDING, totalOf, type LineColumn, type LineValues } from "./lines.columns";
+import { intent, markOf, PENDING, totalOf, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   name: string;
@@ -23,7 +23,9 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
   const form = useFormMetadata();
   const values = valuesOf(list.initialValue, min);
   const shown = columns.filter((column) => column.kind !== "hidden");
-  const row = { list: name, formId: form.id, columns, errors: form.allErrors, rounding };
+  // Where most columns may stay empty, those that may not are the ones to mark.
+  const marked = shown.filter((column) => column.optional).length > shown.length / 2;
+  const row = { marked, list: name, formId: form.id, columns, errors: form.allErrors, rounding };
   return (
     <div data-lines={name} data-min={min} data-max={max} data-rounding={rounding} className="min-w-0">
       <div className="lines-pane">
@@ -31,7 +33,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
           <thead>
             <tr>
               <th scope="col" className="w-10 text-center font-normal text-muted">行</th>
-              {shown.map((column) => <Head key={column.name} column={column} />)}
+              {shown.map((column) => <Head key={column.name} column={column} marked={marked} />)}
               <th scope="col" className="w-24 text-center font-normal text-muted">操作</th>
             </tr>
           </thead>
@@ -64,13 +66,13 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
   );
 }
 
-function Head({ column }: { column: LineColumn }) {
+function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
   const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
   const number = column.kind === "number" || column.kind === "amount";
   return (
     <th scope="col" data-names={column.names?.join(" ")} className={`${width} ${number ? "text-right" : ""}`}>
       {column.label}
-      {column.optional ? <span className="ml-1 font-normal text-muted">任意</span> : null}
+      <span className="ml-1 font-normal text-muted">{markOf(column, marked)}</span>
     </th>
   );
 }

@@ -36,7 +36,8 @@ type Props = {
 };
 
 type Press = { name: string; value: string };
-type Final = Press & { label: string };
+/** `note`: what pressing it comes to, in sight of it. */
+type Final = Press & { label: string; note?: string };
 
 /** A form drawn from its zod schema; the same schema checks the post. */
 export function SchemaForm(props: Props) {
@@ -97,7 +98,7 @@ const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -
 const place = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
 
 const BAR =
-  "sticky bottom-0 z-10 max-desk:-mx-4 flex items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
+  "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
 
 function Save({ submit, press, tone = "primary" }: { submit: string; press?: Press; tone?: Tone }) {
   return <Button {...press} tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
@@ -112,6 +113,7 @@ type BarProps = { submit: string; press?: Press; final?: Final; cancel: string; 
 function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
   return (
     <div className={BAR}>
+      {final?.note ? <b className="text-note">{final.note}</b> : null}
       {final ? <Button tone="primary" name={final.name} value={final.value}>{final.label}</Button> : null}
       <Save submit={submit} press={press} tone={final ? "secondary" : "primary"} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>

@@ -25,6 +25,10 @@ export type LineColumn = {
   total?: true;
 };
 
+/** 任意 at what may stay empty, or 必須 at what may not. */
+export const markOf = (column: LineColumn, marked: boolean) =>
+  (column.kind === "amount" || column.kind === "check" || column.optional === marked || (!column.optional && !marked) ? "" : marked ? "必須" : "任意");
+
 export type LineValues = Record<string, string | undefined>;
 
 /** Whole yen of one line, null while it can't be computed yet. */

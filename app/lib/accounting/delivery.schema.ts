@@ -6,7 +6,7 @@ import { activityRow } from "~/lib/task/activity.schema";
 import { unit } from "~/lib/task/card.schema";
 import { checkbox, choice, code, key, optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
-import { byRate, invoiceBasis, lineUnit, rounding, TAX_KINDS } from "./document.schema";
+import { byRate, invoiceBasis, LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "./document.schema";
 
 export const GROUPINGS = ["one", "order", "destination", "card"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -31,7 +31,7 @@ const extraLine = z.object({
   name: text("項目", 60),
   num_units: quantity("数量", { min: "0.001" }),
   unit_price: quantity("単価", { min: "-999999999.999" }),
-  unit: optionalChoice("単位", lineUnit.options),
+  unit: optionalChoice("単位", LINE_UNITS),
   tax_kind: optionalChoice("税区分", TAX_KINDS),
   original_number: optionalCode("元の納品書番号", 30),
   original_date: optionalDate("元の納品日"),

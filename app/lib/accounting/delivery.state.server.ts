@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { record } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { staleSubject } from "~/lib/task/card.stale.server";
 import { card } from "~/lib/task/card.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
@@ -24,7 +25,7 @@ async function lockDelivery(db: Tx, key: number, version?: number) {
   if (!found) throw notFound("納品書");
   await lockPair(db, found.seller_id, found.buyer_id);
   const [note] = await db.select().from(delivery).where(eq(delivery.key, key)).for("update");
-  if (version !== undefined && note!.version !== version) throw stale("納品書");
+  if (version !== undefined && note!.version !== version) throw await staleSubject(db, "delivery", "納品書", key, version);
   const lines = await db.select({ line: delivery_line, number: invoice.number }).from(delivery_line)
     .leftJoin(invoice, eq(invoice.key, delivery_line.invoice_key)).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
   const invoice_numbers = [...new Set(lines.flatMap(({ number }) => number ?? []))];

@@ -10,7 +10,8 @@ export const invoiceBasis = z.enum(["monthly", "delivery_note"]);
 export type InvoiceBasis = z.infer<typeof invoiceBasis>;
 
 /** A line's unit: a card's, or 式 for 送料 and the like. */
-export const lineUnit = z.enum(["piece", "kg", "set", "lot"]);
+export const LINE_UNITS = ["piece", "kg", "set", "lot"] as const;
+export const lineUnit = z.enum(LINE_UNITS);
 export type LineUnit = z.infer<typeof lineUnit>;
 export const LINE_UNIT_LABEL: Record<LineUnit, string> = { ...UNIT_LABEL, lot: "式" };
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { integer, optionalInteger } from "~/lib/money/number.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
-import { checkbox, code, key, optionalLines, text } from "~/lib/text/text.schema";
+import { normalizeCode } from "~/lib/text/normalize";
+import { checkbox, code, emptyText, key, optionalLines, text } from "~/lib/text/text.schema";
 import { byRate, invoiceBasis, lineUnit, rounding } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
 
@@ -46,9 +47,14 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const invoiceKey = z.object({ key: key("請求書") });
 export const invoiceCancelling = z.object({ reason: text("取消の理由", 200), version: optionalInteger("版", 1, 1_000_000) });
 
-/** A month as YYYYMM. */
-export const ym = (label: string) => integer(label, 200001, 209912)
-  .refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: `${label}は 202611 のように年月6桁で入力してください` });
+/** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */
+export const ym = (label: string) => z.preprocess((value) => {
+  const [, year, month] = /^(20\d\d)[^\d]?(\d{1,2})月?$/.exec(normalizeCode(String(value ?? ""))) ?? [];
+  return year && Number(month) >= 1 && Number(month) <= 12 ? Number(year) * 100 + Number(month) : value;
+}, z.number({ error: ({ input }) => (input === undefined || input === "" ? emptyText(label) : ymText(label)) })
+  .int({ error: ymText(label) }).min(200001, { error: ymText(label) }).max(209912, { error: ymText(label) })
+  .refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: ymText(label) }));
+const ymText = (label: string) => `${label}は 202611 のように年月6桁で入力してください`;
 
 export const closingQuery = z.object({
   closing_day: optionalInteger("締日", 1, 31),

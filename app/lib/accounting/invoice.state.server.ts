@@ -1,9 +1,10 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { staleSubject } from "~/lib/task/card.stale.server";
 import { logBilled } from "./closing.server";
 import { delivery_line } from "./delivery.table.server";
 import { cannotCancelInvoice } from "./invoice";
@@ -19,7 +20,7 @@ async function lockInvoice(db: Tx, key: number, version?: number): Promise<Invoi
   if (!found) throw notFound("請求書");
   await lockPair(db, found.seller_id, found.buyer_id);
   const [row] = await db.select().from(invoice).where(eq(invoice.key, key)).for("update");
-  if (version !== undefined && row!.version !== version) throw stale("請求書");
+  if (version !== undefined && row!.version !== version) throw await staleSubject(db, "invoice", "請求書", key, version);
   return row!;
 }
 

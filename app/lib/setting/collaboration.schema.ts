@@ -5,7 +5,7 @@ import { across } from "~/lib/text/across";
 import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
 import { checkbox, choice, code, emptyText, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
-import { feeProblem } from "./collaboration";
+import { feeProblem, lateProblem } from "./collaboration";
 import { closing, metaInput } from "./factory.edit.schema";
 
 export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
@@ -30,6 +30,9 @@ type Agreed = z.output<z.ZodObject<typeof terms>>;
 
 const agreeable = [
   ...closing, across<Agreed, "fee_bearer" | "toriteki">(["fee_bearer", "toriteki"], feeProblem),
+  across<Agreed, "pay_day" | "pay_month" | "payment_date" | "is_payment_last_date" | "bank_shift" | "toriteki">(
+    ["pay_day", "pay_month", "payment_date", "is_payment_last_date", "bank_shift", "toriteki"],
+    (given) => (!given.is_payment_last_date && given.payment_date === undefined ? null : lateProblem({ ...given, payment_date: given.payment_date ?? null }))),
   across<Agreed, "maturity" | "payment_method">(["maturity", "payment_method"], maturityUnsaid),
   across<Agreed, "maturity" | "payment_method" | "toriteki">(["maturity", "payment_method", "toriteki"], maturityProblem),
 ];

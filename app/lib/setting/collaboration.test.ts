@@ -28,7 +28,11 @@ test("terms need a closing day, and pay after they close", () => {
   expect(wrong({})).toBeUndefined();
   expect(wrong({ payment_date: "" })).toEqual(["payment_date"]);
   expect(wrong({ pay_month: 0, pay_day: 10 })).toEqual(["pay_day"]);
-  expect(wrong({ toriteki: "covered", fee_bearer: "payee" })).toEqual(["fee_bearer"]);
+  expect(wrong({ toriteki: "covered", fee_bearer: "payee", pay_day: 10 })).toEqual(["fee_bearer"]);
+  // R2-5: 15日締め翌月末 is 77 days, 20日締め翌月末 72.
+  for (const day of [15, 20]) expect(wrong({ toriteki: "covered", payment_date: day })).toEqual(["pay_day"]);
+  for (const toriteki of ["exempt", "unknown"]) expect(wrong({ toriteki, payment_date: 15 })).toBeUndefined();
+  expect(wrong({ toriteki: "covered", is_payment_last_date: true, payment_date: "" })).toBeUndefined();
   expect(wrong({ version: undefined, pay_month: 7, amount_rounding: "x" })).toEqual(expect.arrayContaining(["version", "pay_month", "amount_rounding"]));
 });
 

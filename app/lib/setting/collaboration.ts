@@ -1,4 +1,5 @@
-import { PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
+import { PAYMENT_METHOD_LABEL, type Means } from "~/lib/accounting/maturity";
+import { termsCheck } from "~/lib/accounting/terms";
 import { formatNumber } from "~/lib/money/decimal";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { termsLabel, type Terms } from "~/lib/time/period";
@@ -12,6 +13,13 @@ export const STATE_LABEL = { active: "有効", invited: "招待中", uninvited: 
 /** R2-8: deducting the bank's fee is against the law where it protects the payee, even with consent. */
 export function feeProblem({ toriteki, fee_bearer }: { toriteki: string; fee_bearer: string }): string | null {
   return toriteki === "covered" && fee_bearer === "payee" ? "取適法の対象となる取引では、振込手数料を代金から差し引けません。支払う側の負担にしてください" : null;
+}
+
+/** R2-5: what the law protects is paid within 60 days (by monthly closing: two months) of its receipt. */
+export function lateProblem({ toriteki, ...terms }: Terms & Means & { toriteki: string }): string | null {
+  if (toriteki !== "covered") return null;
+  const { max_days, verdict } = termsCheck(terms);
+  return verdict === "violation" ? `取適法の対象となる取引では、受領から60日以内（月ごとの締めは2か月以内）に支払う条件にしてください（この条件では最長${max_days}日）` : null;
 }
 
 /** What still goes on between two companies. */

@@ -249,10 +249,10 @@ test("new terms hold from now on: what was issued and closed keeps its own", asy
     (await scene.owner.query("select * from closed_period where buyer_id = 'tanaka'")).rows];
   const before = await frozen();
   const { buyer } = await detail("tanaka");
-  const body = { ...TERMS, version: buyer.version, pay_month: 2, bank_shift: "previous", invoice_basis: "delivery_note", tax_rounding: "ceil", toriteki: "covered",
+  const body = { ...TERMS, version: buyer.version, pay_month: 1, bank_shift: "previous", invoice_basis: "delivery_note", tax_rounding: "ceil", toriteki: "covered",
     seller_id: "sato", buyer_id: "sato", is_active: false, stopped_by: "x", key: 1, toriteki_judged_by: "だれか" };
   expect(must(await yamada.put(`${ONE}/tanaka`, body)).buyer).toMatchObject({
-    is_payment_last_date: true, payment_date: null, pay_month: 2, bank_shift: "previous", tax_rounding: "ceil", is_active: true, toriteki_judged_by: "山田 太郎" });
+    is_payment_last_date: true, payment_date: null, pay_month: 1, bank_shift: "previous", tax_rounding: "ceil", is_active: true, toriteki_judged_by: "山田 太郎" });
   expect(await frozen()).toEqual(before);
   expect((await yamada.put(`${ONE}/tanaka`, body)).status).toBe(409);
   const log = must(await yamada.get(`${ONE}/tanaka/activity`)).items.at(-1);

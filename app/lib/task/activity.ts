@@ -53,10 +53,10 @@ export function withoutAmounts(changed: Changed | Record<string, unknown>): Reco
 }
 
 /** "他の人が更新しました。山口 現さんが14:05に「移動」しました（工程：切断 → 曲げ）。…" for what others did since the page was opened. */
-export function staleText(since: Logged[]): string {
+export function staleText(since: Logged[], what = "カード"): string {
   const last = since[since.length - 1];
-  const then = "最新のカードを確認してから、もう一度操作してください。";
-  if (!last) return `カードの版が合いません。${then}`;
+  const then = `最新の${what}を確認してから、もう一度操作してください。`;
+  if (!last) return `${what}の版が合いません。${then}`;
   const told = changesOf({ before: withoutAmounts(last.before), after: withoutAmounts(last.after) })
     .map((change) => `${change.label}：${change.from ?? "なし"} → ${change.to ?? "なし"}`).join("、");
   const others = since.length > 1 ? `ほかにも${since.length - 1}件の更新があります。` : "";

@@ -132,3 +132,42 @@ test("住所を入れる brings the address of a 郵便番号 into the form with
   expect((await boss.get("/setting/company")).text).toBe(before);
   for (const path of ["/setting/destination/new", "/setting/collaborator/new"]) expect((await boss.get(path)).text).toContain("住所を入れる");
 });
+
+test("the first button of a form, which Enter presses, never sends an order, issues a 納品書 or closes a month", async () => {
+  const lasting = /依頼を送信する|発行する|発行して印刷する|締めて発行する/;
+  const counts = async () => (await scene.owner.query("select (select count(*) from orders) as o, (select count(*) from delivery) as d, (select count(*) from invoice) as i")).rows[0];
+  const before = await counts();
+  const plain = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const of = (tag: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  type Way = (typed: [string, string][]) => [string, string][];
+  const enter: Way = (typed) => typed;
+  /** Presses what Enter presses of the form that is drawn, with its fields as they are. */
+  async function press(browser: Browser, path: string, html: string, how: Way = enter) {
+    const inside = /<form id="\w+" method="post"[^>]*>([\s\S]*?)<\/form>/.exec(html)![1]!;
+    const [first] = /<button[^>]*>[^<]*/.exec(inside)!;
+    expect([path, lasting.test(first), /aria-hidden/.test(first)]).toEqual([path, false, true]);
+    const fields = [...inside.matchAll(/<(?:input|textarea)\b[^>]*>(?:([^<]*)<\/textarea>)?|<select\b[^>]*>.*?<\/select>/g)].flatMap(([tag, text]): [string, string][] => {
+      if (!of(tag, "name") || (/type="(checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)) || /type="file"/.test(tag)) return [];
+      return [[of(tag, "name"), tag.startsWith("<select") ? of(/<option[^>]*selected=""[^>]*>/.exec(tag)?.[0] ?? "", "value") : text ?? of(tag, "value")]];
+    });
+    return browser.post(path, [...how(fields), ...(of(first, "name") ? [[of(first, "name"), of(first, "value")] as [string, string]] : [])]);
+  }
+  const tanaka = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const ask = "/order/new?seller_id=yamada";
+  const line = (typed: [string, string][]) => [...typed.filter(([name]) => !/^(lines\[0\]\.(name|num_items|unit_price|delivery_date|order_unit|unit)|destination)$/.test(name)),
+    ...Object.entries({ "lines[0].name": "確認の品", "lines[0].num_items": "3", "lines[0].unit_price": "10", "lines[0].delivery_date": "2031-01-10", destination: "本社",
+      "lines[0].order_unit": "piece", "lines[0].unit": "piece" })];
+  const shown = await press(tanaka, ask, (await tanaka.get(ask)).text, line);
+  expect([shown.status, shown.text.includes("依頼を送信する")]).toEqual([200, true]);
+  expect((await press(tanaka, ask, shown.text)).status).toBe(200);
+
+  const pool = "/accounting/delivery/new?buyer_id=suzuki&all=on";
+  const terms = await press(boss, pool, (await boss.get(pool)).text);
+  const check = await press(boss, pool, terms.text);
+  expect([terms.text.includes("まとめ方"), check.text.includes("納品書を発行する")]).toEqual([true, true]);
+  expect((await press(boss, pool, check.text)).text).toContain("納品書を発行する");
+
+  const closing = "/accounting/invoice/close?closing_day=31";
+  expect((await press(boss, closing, (await boss.get(closing)).text)).status).toBe(200);
+  expect(await counts()).toEqual(before);
+});

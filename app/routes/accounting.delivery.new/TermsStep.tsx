@@ -6,12 +6,12 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
-import { LINE_UNIT_LABEL, lineUnit } from "~/lib/accounting/document.schema";
+import { LINE_UNIT_LABEL, LINE_UNITS } from "~/lib/accounting/document.schema";
 import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 
 /** 式 unless told. */
-const UNITS = lineUnit.options.map((value) => ({ value: value === "lot" ? "" : value, label: LINE_UNIT_LABEL[value] })).reverse();
+const UNITS = LINE_UNITS.map((value) => ({ value: value === "lot" ? "" : value, label: LINE_UNIT_LABEL[value] })).reverse();
 
 const EXTRAS: LineColumn[] = [
   { name: "kind", label: "区分", kind: "select", optional: true, width: "narrow", options: [{ value: "", label: "項目" }, { value: "return", label: "返品" }] },

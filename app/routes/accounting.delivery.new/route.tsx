@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = alone ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone }) : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
   const picked = new URL(args.request.url).searchParams.getAll("card");
-  const others = query.cardless === "on" ? (await api.get(collaborators, "/factories/collaborators", { side: "buyer" })).items : [];
-  const partners = query.cardless === "on" ? others.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: id, label: name })) : null;
+  const others = query.cardless === "on" ? await api.get(collaborators, "/factories/collaborators", { side: "buyer" }) : null;
+  const partners = others && others.items.filter(({ is_stock }) => !is_stock).map(({ id, name }) => ({ value: id, label: name }));
   return json({ partners, pool: found, buyer_id, filter, all: query.all === "on", picked, today: today(), idempotency_key: crypto.randomUUID() });
 }
 
@@ -89,7 +89,8 @@ export default function DeliveryNewPage() {
         ? <div className="rounded border border-line bg-surface"><Empty text="未納品のカードはありません。" action={{ label: "出荷済み一覧へ", href: "/task/shipped" }} /></div>
         : null}
       {step === "lines" && !partners && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
-      {step === "lines" && !partners && buyer_id !== "" ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
+      {step === "lines" && !partners && buyer_id !== ""
+        ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
       {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
       {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}
     </section>

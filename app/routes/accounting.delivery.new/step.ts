@@ -41,13 +41,13 @@ export function placed(errors: Record<string, string[]>, lines: { row: number }[
 }
 
 /** Errors of the chosen lines, at the rows of the pool that show their cards; those of a card that is not there any more, for the whole form. */
-export function atRows(error: Record<string, string[]>, typed: Typed, items: { card_key: number }[]): Record<string, string[]> {
+export function atRows(error: Record<string, string[] | null>, typed: Typed, items: { card_key: number }[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [name, sentences] of Object.entries(error)) {
     const at = /^lines\[(\d+)\](.*)$/.exec(name);
     const row = at ? items.findIndex(({ card_key }) => String(card_key) === typed.lines?.[Number(at[1])]?.card_key) : -1;
     const place = at && row >= 0 ? `lines[${row}]${at[2]}` : at ? "" : name;
-    found[place] = [...found[place] ?? [], ...sentences];
+    found[place] = [...found[place] ?? [], ...sentences ?? []];
   }
   return found;
 }

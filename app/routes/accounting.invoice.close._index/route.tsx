@@ -5,6 +5,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { AskedField, CheckField } from "~/components/form/choices";
 import { TextArea } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { lastAsked } from "~/lib/accounting/closing";
@@ -68,7 +69,6 @@ export default function Closing() {
   const answer = useActionData() as (Reply & { anew?: boolean }) | undefined;
   const typed = answer?.reply.initialValue as { buyer_ids?: string | string[]; seen?: string | string[] } | undefined;
   const before = typed && !answer?.anew ? [typed.seen ?? []].flat() : printed;
-  const refused = answer?.reply.error?.[""]?.[0];
   const open = items.filter((item) => item.problem === null);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -80,8 +80,7 @@ export default function Closing() {
             : <Empty text="締める依頼元がまだありません。" action={{ label: "依頼元を追加", href: "/setting/collaborator/new" }} />}
         </div>
       ) : null}
-      {refused && open.length === 0
-        ? <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">{refused}</p> : null}
+      {open.length === 0 ? <Refused reply={answer?.reply} typed={{ name: "note", label: "備考" }} /> : null}
       {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} /> : null}
       {open.length === 0 ? null : (
         <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} cancel="/accounting/invoice" wide submit="計算し直す"

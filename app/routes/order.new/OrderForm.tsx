@@ -11,6 +11,7 @@ import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
+import { formatYen } from "~/lib/money/decimal";
 import { termsLabel } from "~/lib/time/period";
 import { MaturityFields } from "../setting.collaborator.new/MaturityFields";
 import { Check } from "./Check";
@@ -20,7 +21,10 @@ import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
 export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
 export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck; taken?: string };
 
-const SEND = { name: "step", value: "send", label: "依頼を送信する" };
+/** What is sent, in sight of the button that sends it. */
+const sending = ({ lines, price }: OrderCheck) => ({
+  name: "step", value: "send", label: "依頼を送信する", note: `${lines.length}行${price === null ? "" : `・合計（税抜） ${formatYen(price)}`}`,
+});
 const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
 
 export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
@@ -33,7 +37,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
   return (
     <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} cancel="/order" wide upload
-      submit="内容を確認する" press={{ name: "step", value: "check" }} final={answer?.check ? SEND : undefined}
+      submit="内容を確認する" press={{ name: "step", value: "check" }} final={answer?.check && sending(answer.check)}
       idempotency_key={answer?.idempotency_key ?? form.idempotency_key}>
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />

@@ -49,7 +49,7 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
           <TextField name="bank_accounts[0].branch_name" label="支店名" optional />
           <SelectField name="bank_accounts[0].kind" label="預金種目" optional options={KINDS} width="full" />
           <TextField name="bank_accounts[0].number" label="口座番号" optional />
-          <TextField name="bank_accounts[0].holder" label="口座名義" optional />
+          <TextField name="bank_accounts[0].holder" label="口座名義" optional help="通帳のとおりのカナ（例 ヤマダセイキ（カ）。漢字のままでは総合振込に使えません" />
         </div>
       </FieldSet>
     </>
