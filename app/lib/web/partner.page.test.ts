@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { order, shipped } from "~/lib/accounting/testing.server";
 import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
 import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { today } from "~/lib/time/date";
 import { startSite, type Site } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
@@ -136,6 +138,10 @@ test("住所を入れる brings the address of a 郵便番号 into the form with
 test("the first button of a form, which Enter presses, never sends an order, issues a 納品書 or closes a month", async () => {
   const lasting = /依頼を送信する|発行する|発行して印刷する|締めて発行する/;
   const counts = async () => (await scene.owner.query("select (select count(*) from orders) as o, (select count(*) from delivery) as d, (select count(*) from invoice) as i")).rows[0];
+  // One month that can be closed.
+  const { rows: [{ id: buyer_id }] } = await scene.owner.query("select id from factory where name like '%中村商店'");
+  const card = await shipped(t, { buyer_id });
+  must(await scene.people.get("admin@yamada.example")!.post("/deliveries", order([card], { buyer_id, delivery_date: today() })));
   const before = await counts();
   const plain = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   const of = (tag: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
@@ -167,7 +173,9 @@ test("the first button of a form, which Enter presses, never sends an order, iss
   expect([terms.text.includes("まとめ方"), check.text.includes("納品書を発行する")]).toEqual([true, true]);
   expect((await press(boss, pool, check.text)).text).toContain("納品書を発行する");
 
-  const closing = "/accounting/invoice/close?closing_day=31";
-  expect((await press(boss, closing, (await boss.get(closing)).text)).status).toBe(200);
+  const closing = `/accounting/invoice/close?closing_day=31&ym=${today().slice(0, 7).replace("-", "")}`;
+  const ticked: Way = (typed) => [...typed, ["buyer_ids", buyer_id]];
+  const anew = await press(boss, closing, (await boss.get(closing)).text, ticked);
+  expect([anew.status, /value="c-\w{8}"[^>]* checked=""|checked=""[^>]*value="c-\w{8}"/.test(anew.text)]).toEqual([200, true]);
   expect(await counts()).toEqual(before);
 });
