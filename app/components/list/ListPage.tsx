@@ -82,7 +82,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
       </p>
       <FilterBar list={list} filter={filter} active={active} />
       {children}
-      {list.summed && page.total_more ? (
+      {list.summed && !page.sums ? (
         <p className="text-muted">{countText(page, list.counter)}のため、合計は出ません。期間や条件を絞ってください。</p>
       ) : null}
       {answer?.problem ? (

@@ -156,6 +156,16 @@ test("an order can be taken back until a line is accepted; its cards leave the b
   expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "もう一度" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("すでに取り消されています") } });
 });
 
+test("under the list stands what all its orders come to now, without those taken back and those whose price is open", async () => {
+  const all = (await kobai.get("/orders?size=200")).body;
+  const live = all.items.filter((row: { status: string }) => row.status !== "cancelled");
+  const priced = live.filter((row: { price: number | null }) => row.price !== null);
+  expect(priced.length).toBeGreaterThan(1);
+  expect((await kobai.get("/orders?size=1")).body.sums).toEqual({
+    price: priced.reduce((sum: number, row: { price: number }) => sum + row.price, 0), undetermined: live.length - priced.length,
+  });
+});
+
 test("the list finds by words, dates, seller and state, and every state's filter agrees with the state shown", async () => {
   const total = (await tanaka.get("/orders?size=1000")).body;
   let sum = 0;

@@ -77,6 +77,24 @@ const ORDERS: Orders<Found> = {
   },
 };
 
+/** As many orders as are added up: what each comes to now is told by all of its cards. */
+const SUMMED = 500;
+
+/** What all of these orders come to, without those taken back; of whose amounts this person sees. */
+async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {
+  const { rows } = await db.execute<{ key: string; seller_id: string; buyer_id: string }>(sql`
+    select ${orders.key} as key, ${orders.seller_id} as seller_id, ${orders.buyer_id} as buyer_id
+    from ${from} where ${where} and ${orders.cancelled_time} is null`);
+  const seen = rows.filter((row) => seesOrderAmounts(who, row));
+  if (seen.length === 0) return {};
+  const standing = await standingOf(db, seen.map((row) => ({ ...row, key: Number(row.key), cancelled_time: null })));
+  const prices = [...standing.values()].map(({ price }) => price);
+  return {
+    price: prices.reduce<number>((sum, price) => sum + (price ?? 0), 0),
+    undetermined: prices.filter((price) => price === null).length,
+  };
+}
+
 /** One page of the orders that the company sent or was sent. */
 export async function findOrders(db: Tx, who: Who, { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number }) {
   const where = conditions(who, filter);
@@ -92,7 +110,9 @@ export async function findOrders(db: Tx, who: Who, { after, before, sort, size, 
       where ${and(where, further)} order by ${order} limit ${limit}`);
     return rows;
   }, ORDERS, { after, before, sort }, size);
-  const count = await countRows(db, sql`select 1 from ${orders}${filter.status || filter.late ? sql`, ${cards}` : sql``} where ${where}`);
+  const from = sql`${orders}${filter.status || filter.late ? sql`, ${cards}` : sql``}`;
+  const count = await countRows(db, sql`select 1 from ${from} where ${where}`);
+  const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
   const standing = await standingOf(db, page.items.map((row) => ({ ...row, key: Number(row.key) })));
   const items = page.items.map((row) => {
     const key = Number(row.key);
@@ -103,5 +123,5 @@ export async function findOrders(db: Tx, who: Who, { after, before, sort, size, 
       status: orderStatus(row.cancelled_time !== null, row), is_late: row.cancelled_time === null && row.num_late > 0,
     });
   });
-  return { ...page, ...count, items };
+  return { ...page, ...count, items, sums };
 }

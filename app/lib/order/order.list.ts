@@ -27,6 +27,10 @@ function answeredText({ proposed_delivery_date: offered, answered_date, changes 
   return answered_date && `${formatDate(answered_date)}${changes.includes("delivery_date") ? "（変更後）" : ""}`;
 }
 
+/** 税抜 1,234（未定 2件を除く）. */
+const sumText = ({ price, undetermined }: Record<string, number | string>) => (price === undefined ? undefined
+  : `税抜 ${formatNumber(price)}${Number(undetermined) > 0 ? `（未定 ${undetermined}件を除く）` : ""}`);
+
 export const orderList = list({
   path: "/order",
   api: "/orders",
@@ -34,6 +38,7 @@ export const orderList = list({
   counter: "件",
   filter: orderFilter,
   order: "-order_date",
+  summed: true,
   fields: [
     { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
     { name: "status", label: "状態", kind: "select", options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })) },
@@ -47,7 +52,7 @@ export const orderList = list({
   ],
   row: orderRow,
   columns: [
-    { name: "order_id", label: "注文番号", kind: "code", sort: true, link: (row) => `/order/${row.key}` },
+    { name: "order_id", label: "注文番号", kind: "code", sort: true, sum: () => "合計（取消を除く）", link: (row) => `/order/${row.key}` },
     { name: "status", label: "状態", kind: "state", text: (row) => ORDER_STATUS_LABEL[row.status], tone: (row) => ORDER_STATUS_TONE[row.status] },
     { name: "order_date", label: "依頼日", kind: "date", sort: true },
     { name: "seller_name", label: "依頼先", kind: "text" },
@@ -59,7 +64,7 @@ export const orderList = list({
     },
     { name: "changes", label: "変更", kind: "text", tone: () => "warn", text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・") },
     { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_delivered}/${row.num_cards}枚` },
-    { name: "price", label: "金額（税抜）", kind: "yen" },
+    { name: "price", label: "金額（税抜）", kind: "yen", sum: sumText },
     {
       name: "sent_price", label: "依頼時の金額", kind: "yen", tone: () => "muted",
       text: (row) => (row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price)),
