@@ -10,7 +10,7 @@ function typed() {
   if (document.querySelector("[data-summary], .card-lift") || document.querySelector<HTMLTextAreaElement>("[data-island] textarea")?.value) return true;
   const forms = [...document.forms].filter((form) => form.method === "post");
   return forms.flatMap((form) => [...form.elements] as unknown as Field[]).some((field) => {
-    if (field.type === "hidden" || !field.name) return false;
+    if (["hidden", "submit"].includes(field.type) || !field.name) return false;
     if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected && option.index > 0);
     return field.matches("[type=checkbox],[type=radio]") ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   });
