@@ -34,7 +34,7 @@ const ROADS = Object.entries(ROAD_LABEL);
 
 function Switches({ on }: { on: string[] }) {
   return (
-    <table className="w-full max-w-[560px]">
+    <table className="w-full max-w-[500px]">
       <thead>
         <tr className="border-b border-line text-note text-muted">
           <th scope="col" className="py-1 text-left font-normal">知らせること</th>

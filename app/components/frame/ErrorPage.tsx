@@ -62,5 +62,5 @@ export function PreparingPage({ title }: { title: string }) {
 }
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return <div className="max-w-[560px]"><h1 className="mb-4">{title}</h1>{children}</div>;
+  return <div className="max-w-[500px]"><h1 className="mb-4">{title}</h1>{children}</div>;
 }

@@ -31,7 +31,7 @@ export function Timeline({ entries, empty = "まだ記録がありません。" 
               <ins className="no-underline font-bold">{change.to ?? "なし"}</ins>
             </p>
           ))}
-          {entry.note ? <p className="max-w-[560px] whitespace-pre-wrap text-note">{entry.note}</p> : null}
+          {entry.note ? <p className="max-w-[500px] whitespace-pre-wrap text-note">{entry.note}</p> : null}
         </li>
       ))}
     </ol>

@@ -17,7 +17,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
   const worker = data.workers.find((one) => one.worker_id === memory.worker_id);
   const process = data.processes.find((one) => one.group_id === memory.group_id);
   return (
-    <main id="main" className="mx-auto grid min-h-screen max-w-[560px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision}
+    <main id="main" className="mx-auto grid min-h-screen max-w-[500px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision}
       data-station={JSON.stringify({ ...data, cards: [], conflicts: [] })}
       data-acting={shown.acting ?? undefined} data-tokens={shown.tokens.join(" ")} data-code={shown.code ?? undefined} data-act={act ?? undefined}>
       <header className="flex min-h-11 items-center gap-3">

@@ -37,7 +37,7 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
         ) : (
           <section className="rounded border border-line bg-surface p-4">
             <div className="mb-3 flex flex-wrap items-center gap-4">
-              <div className="min-w-0 max-w-[560px] flex-1">
+              <div className="min-w-0 max-w-[500px] flex-1">
                 <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial}
                   unit={UNIT_LABEL[card.order_unit]} />
               </div>
