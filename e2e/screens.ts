@@ -10,7 +10,7 @@ export async function menuOf(page: Page): Promise<string[]> {
 /** Opens the first row of a list, and tells where that is. */
 export async function firstOf(page: Page, list: string, heading: RegExp): Promise<string> {
   await page.goto(list);
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.locator("tbody").getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   return new URL(page.url()).pathname;
 }
