@@ -63,15 +63,17 @@ export function number(grid: HTMLElement) {
   total(grid);
 }
 
+const cell = (row: Element, name?: string) => (name ? row.querySelector<Cell>(`[name$="].${name}"]`) : null);
+
 /** The number of a cell that has been left, its commas aside; "" while it is none. */
 function of(row: Element, name: string) {
-  const text = row.querySelector<Cell>(`[name$="].${name}"]`)?.value.replaceAll(",", "") ?? "";
+  const text = cell(row, name)?.value.replaceAll(",", "") ?? "";
   return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
 }
 
 /** Whether the cells so named (two units) say the same; one left empty follows the other. */
 function same(row: Element, names?: string) {
-  return new Set(names?.split(" ").map((name) => row.querySelector<Cell>(`[name$="].${name}"]`)?.value).filter(Boolean)).size < 2;
+  return new Set(names?.split(" ").map((name) => cell(row, name)?.value).filter(Boolean)).size < 2;
 }
 
 /** What the server alone can tell. */
@@ -86,9 +88,10 @@ export function total(grid: HTMLElement) {
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
-      const known = quantity && price && same(row, place.dataset.same) && !amountProblem(quantity, price);
+      const later = cell(row, place.dataset.waits)?.value;
+      const known = quantity && price && !later && same(row, place.dataset.same) && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
-      const waits = amount === null && place.dataset.same !== undefined && quantity !== "";
+      const waits = amount === null && (later || place.dataset.same !== undefined) && quantity !== "";
       if (waits) pending.add(place.dataset.column!);
       place.value = waits ? PENDING : amount === null ? "" : shown(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));

@@ -84,7 +84,8 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "amount": {
       const amount = amountOf(column, values, rounding);
       return (
-        <output data-amount={column.of?.join(" ")} data-same={column.same?.join(" ")} data-column={column.name} aria-label={attributes["aria-label"]}
+        <output data-amount={column.of?.join(" ")} data-same={column.same?.join(" ")} data-waits={column.waits}
+          data-column={column.name} aria-label={attributes["aria-label"]}
           className="block px-2 text-right leading-9 tabular-nums">
           {amount !== null ? formatNumber(amount) : isPending(column, values, rounding) ? PENDING : ""}
         </output>

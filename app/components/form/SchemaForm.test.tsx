@@ -8,7 +8,7 @@ import { date } from "~/lib/time/date.schema";
 import { CheckField, ComboField, RadioField, SelectField } from "./choices";
 import { DateField, NumberField, TextField, YenField } from "./fields";
 import { Lines } from "./Lines";
-import type { LineColumn } from "./lines.columns";
+import { totalOf, type LineColumn } from "./lines.columns";
 import { SchemaForm } from "./SchemaForm";
 
 const schema = z.object({
@@ -66,6 +66,14 @@ test("a form carries its key and version, and Enter presses the save button rath
   expect(html).toContain('name="version" value="7"');
   expect(/<button[^>]*>/.exec(html)![0]).not.toContain("__intent__");
   expect(html).not.toMatch(/ style=| on[a-z]+=/);
+});
+
+test("a sum that only the server can tell is not shown as if it were whole", () => {
+  const sum: LineColumn = { name: "amount", label: "金額", kind: "amount", of: ["num", "price"], same: ["order_unit", "unit"], waits: "kind", total: true };
+  const line = { num: "2", price: "10", order_unit: "piece" };
+  expect(totalOf(sum, [line, line], "floor")).toBe("40");
+  expect(totalOf(sum, [line, {}], "floor")).toBe("20");
+  for (const other of [{ unit: "kg" }, { price: "" }, { kind: "return" }]) expect(totalOf(sum, [line, { ...line, ...other }], "floor")).toBeNull();
 });
 
 test("where a form has a last step that can't be taken back, neither Enter nor Ctrl+Enter is that step", () => {

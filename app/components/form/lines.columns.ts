@@ -21,6 +21,8 @@ export type LineColumn = {
   of?: [quantity: string, price: string];
   /** Two units: the amount is shown while they do not differ, since only the server converts; one left empty follows the other. */
   same?: [string, string];
+  /** While this cell says something, the amount is the server's to tell too. */
+  waits?: string;
   /** The column is summed in the totals below. */
   total?: true;
 };
@@ -33,6 +35,7 @@ export type LineValues = Record<string, string | undefined>;
 
 /** Whole yen of one line, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
+  if (column.waits && values[column.waits]) return null;
   if (new Set((column.same ?? []).map((name) => values[name]).filter(Boolean)).size > 1) return null;
   const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
   return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
@@ -41,7 +44,7 @@ export function amountOf(column: LineColumn, values: LineValues, rounding: Round
 /** Only the server knows a line's amount: its two units differ, or its price is in the master. */
 export const PENDING = "確認で計算";
 export const isPending = (column: LineColumn, values: LineValues, rounding: Rounding) =>
-  Boolean(column.same && column.of && values[column.of[0]]) && amountOf(column, values, rounding) === null;
+  Boolean((column.same || (column.waits && values[column.waits])) && column.of && values[column.of[0]]) && amountOf(column, values, rounding) === null;
 
 /** The sum of a column over all lines, null where only the server can tell; unreadable cells count as nothing. */
 export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string | null {

@@ -19,7 +19,7 @@ const EXTRAS: LineColumn[] = [
   { name: "num_units", label: "数量", kind: "number", width: "narrow" },
   { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
   { name: "unit_price", label: "単価", kind: "number" },
-  { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], total: true },
+  { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], waits: "kind", total: true },
   { name: "tax_kind", label: "税区分", kind: "select", optional: true, width: "narrow",
     options: [{ value: "", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
   { name: "original_number", label: "元の納品書番号", kind: "text", optional: true },
