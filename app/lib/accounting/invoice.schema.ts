@@ -49,6 +49,8 @@ export const invoiceCancelling = z.object({ reason: text("取消の理由", 200)
 
 /** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */
 export const ym = (label: string) => z.preprocess((value) => {
+  // What can't be written out is no month, and no reason to fail.
+  if (typeof value === "object" && value !== null) return value;
   const [, year, month] = /^(20\d\d)[^\d]?(\d{1,2})月?$/.exec(normalizeCode(String(value ?? ""))) ?? [];
   return year && Number(month) >= 1 && Number(month) <= 12 ? Number(year) * 100 + Number(month) : value;
 }, z.number({ error: ({ input }) => (input === undefined || input === "" ? emptyText(label) : ymText(label)) })
