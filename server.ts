@@ -11,7 +11,7 @@ import { downOf, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
 import { makeApp } from "~/lib/web/app.server";
 import { readConfig, warnings } from "~/lib/web/config.server";
-import { finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
+import { buildHeaders, finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { manifest } from "~/lib/web/manifest.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
@@ -59,7 +59,7 @@ async function page(request: Request, ip: string | null): Promise<Response> {
 web.use(async (c, next) => {
   await next();
   if (c.res.status === 304) return;
-  const wanted = c.req.path.startsWith("/build/") ? { "X-Content-Type-Options": "nosniff" } : headers;
+  const wanted = c.req.path.startsWith("/build/") ? buildHeaders(config.secure) : headers;
   for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   if (c.res.status === 503) c.res.headers.set("Retry-After", "5");
 });

@@ -19,6 +19,8 @@ step("見本のデータで起動しています… / starting with the sample w
 process.env.NODE_ENV ??= "production";
 process.env.SAMPLE_WORLD = "1";
 process.env.KOBA_DATA ??= `${root}/var/demo`;
+// Everybody knows the passwords of the sample world.
+process.env.HOST ??= "127.0.0.1";
 await import(`${root}/build/index.js`);
 
 const port = process.env.PORT ?? 3000;

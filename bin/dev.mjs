@@ -6,6 +6,8 @@ import { build, install, root, step } from "./ready.mjs";
 install();
 process.env.SAMPLE_WORLD ??= "1";
 process.env.KOBA_DATA ??= `${root}/var/demo`;
+// Everybody knows the passwords of the sample world.
+process.env.HOST ??= "127.0.0.1";
 
 let server;
 let timer;

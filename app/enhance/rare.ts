@@ -5,6 +5,7 @@ export function start(root: ParentNode) {
   const place = find("[data-push]");
   const unsent = find("[data-unsent]");
   const rows = find("[data-reorder]");
+  const read = find("[data-read]");
   const camera = find("[data-camera-into]");
   if (bar) void import("./stay").then((stay) => stay.start(bar));
   if (place) void import("./push").then((push) => push.start(place));
@@ -13,6 +14,7 @@ export function start(root: ParentNode) {
   if (find("[data-move]")) void import("./move").then((move) => move.start(root));
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
   if (find("[data-tally], [data-picked]")) void import("./tally").then((tally) => tally.start(root));
+  if (read) void import("./read").then((mark) => mark.start(read as HTMLFormElement));
   if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
   if (camera && navigator.mediaDevices) {
     camera.hidden = false;

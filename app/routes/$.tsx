@@ -8,7 +8,8 @@ import { enter } from "~/lib/web/visit.server";
 /** A path of the menu whose screen is not there yet, or no path at all. */
 export async function loader(args: LoaderFunctionArgs) {
   const { who } = await enter(args);
-  const title = labelOf(who, new URL(args.request.url).pathname);
+  const { stock_id, parts_id } = args.context.app.config;
+  const title = labelOf(who, new URL(args.request.url), stock_id, parts_id);
   if (!title) throw new Response(null, { status: 404 });
   return json({ title });
 }

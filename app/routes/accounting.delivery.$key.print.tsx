@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
+import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, SHEET_LABEL, SHEETS, sheetsOf } from "~/lib/accounting/delivery.paper";
-import { changed, deliveryDetail } from "~/lib/accounting/delivery.schema";
+import { deliveryDetail } from "~/lib/accounting/delivery.schema";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -17,24 +18,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const wanted = new URL(args.request.url).searchParams.get("sheet");
   const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
-  const first = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
-  if (first) await api.post(changed, `/deliveries/${doc.key}/view`, {}, `view.delivery.${doc.key}`);
-  return json({ doc, wanted, sheets: sheetsOf(wanted, doc.with_receipt) });
+  const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
+  return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc.with_receipt) });
 }
 
 export default function DeliveryPrint() {
-  const { doc, wanted, sheets } = useLoaderData<typeof loader>();
+  const { doc, unread, wanted, sheets } = useLoaderData<typeof loader>();
   const choices = [...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", "3枚綴り"] as const];
   const chosen = wanted ?? (sheets.length > 1 ? "" : "note");
   return (
-    <Sheets title={`納品書 ${doc.number}`} back={{ label: "納品書に戻る", href: `/accounting/delivery/${doc.key}` }} actions={
+    <Sheets title={`納品書 ${doc.number}`} back={{ label: "納品書に戻る", href: `/accounting/delivery/${doc.key}` }} actions={<>
+      {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
       <nav aria-label="様式" className="flex gap-1">
         {choices.map(([sheet, label]) => (
           <LinkButton key={sheet} tone={sheet === chosen ? "secondary" : "plain"} aria-current={sheet === chosen ? "page" : undefined}
             href={`/accounting/delivery/${doc.key}/print?sheet=${sheet}`} className="px-2">{label}</LinkButton>
         ))}
       </nav>
-    }>
+    </>}>
       {sheets.map((sheet) => <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} />)}
     </Sheets>
   );

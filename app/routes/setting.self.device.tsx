@@ -1,16 +1,17 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { deviceForm, deviceMade } from "~/lib/auth/push.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { submit } from "~/lib/web/submit.server";
+import { submit, type Reply } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 
 const LIST = "/setting/self/notices";
 
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
-  return redirect(LIST);
+  return json({});
 }
 
 /** What the browser's permission button sends (`auth_key`, `info`), or `remove`: a device of the list. */
@@ -27,10 +28,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Device() {
+  const error = useActionData<{ reply?: Reply["reply"] }>()?.reply?.error;
+  const refused = error && Object.values(error).flat()[0];
   return (
     <div className="grid gap-4">
       <h1>端末の通知</h1>
-      <p>この端末の通知を変更できませんでした。<a href={LIST}>通知の設定</a>を開き直して、もう一度お試しください。</p>
+      {refused ? <p role="alert">この端末の通知を変更できませんでした。{refused}</p> : null}
+      <p><a href={LIST}>通知の設定</a>を開いて、お試しください。</p>
     </div>
   );
 }

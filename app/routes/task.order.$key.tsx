@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
@@ -13,20 +13,21 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("外注依頼書");
 
-/** The order as the factory reads it, from its card; the buyer learns that it was opened. */
+/** The order as the factory reads it, from its card; the buyer learns that it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const found = await api.get(order, `/orders/${args.params.key}`);
-  const first = found.seller_id === who.company_id && found.viewed_time === null && !who.acting;
-  if (first) await api.put(z.object({ key: z.number() }), `/orders/${found.key}/viewed`, {});
-  return json({ order: found, version: versionOf(new URL(args.request.url).searchParams) });
+  const unread = found.seller_id === who.company_id && found.viewed_time === null && !who.acting;
+  return json({ unread, order: found, version: versionOf(new URL(args.request.url).searchParams) });
 }
 
 export default function OrderReceived() {
-  const { order: of, version } = useLoaderData<typeof loader>();
+  const { unread, order: of, version } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "進捗管理へ", href: "/task/kanban" }} actions={isChanged(of)
-      ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => `?version=${one}`} /> : null}>
+    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "進捗管理へ", href: "/task/kanban" }} actions={<>
+      {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
+      {isChanged(of) ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => `?version=${one}`} /> : null}
+    </>}>
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
       <PaperDocument {...orderPaper(of, "order", version)} />
     </Sheets>

@@ -64,7 +64,9 @@ test("everyone reaches their own settings, and staff without a company nothing o
 test("a path that matches nothing is no place", () => {
   expect(mayEnter(seller({ is_admin: true }), "/admin")).toBe("unknown");
   expect(mayEnter(seller({ is_admin: true }), "/accounting")).toBe("unknown");
-  expect(labelOf(buyer(), "/task/kanban")).toBe("進捗確認");
+  expect(labelOf(buyer(), new URL("http://x/task/kanban"), "s", "p")).toBe("進捗確認");
+  const stock = (id: string) => labelOf(seller(), new URL(`http://x/inventory?buyer_id=${id}`), "s", "p");
+  expect([stock("s"), stock("p"), stock("other")]).toEqual(["商品在庫", "部品在庫", "商品在庫"]);
 });
 
 test("a list's CSV is let in like the list", () => {

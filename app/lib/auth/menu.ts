@@ -121,10 +121,9 @@ export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "u
   return ofCompany(tab, item, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
 }
 
-/** The menu's own name for a path, for titles. */
-export function labelOf(rights: Rights, pathname: string): string | null {
-  for (const tab of menu("", "")) for (const item of tab.items) {
-    if (home(tab.tab, item.path) === pathname) return (buyer(rights) && item.buyer_label) || item.label;
-  }
-  return null;
+/** The menu's own name for an address, for titles: by its query too, where two items share a path. */
+export function labelOf(rights: Rights, { pathname, search }: { pathname: string; search: string }, stock_id: string, parts_id: string): string | null {
+  const items = menu(stock_id, parts_id).flatMap((tab) => tab.items.filter((item) => home(tab.tab, item.path) === pathname));
+  const item = items.find(({ query }) => query === search) ?? items[0];
+  return item ? (buyer(rights) && item.buyer_label) || item.label : null;
 }

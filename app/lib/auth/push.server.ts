@@ -14,14 +14,17 @@ import type { Who } from "./who";
 /** Browsers of one person; the one unused for longest makes room. */
 const DEVICES = 20;
 
+const TAKEN = "この端末は、ほかの人の通知に使われています。その人がログインして通知をやめてから、もう一度お試しください。";
+
 const mine = (who: Who) => eq(push_device.username, who.username);
 
-/** Registers the browser for this person; one that stood with somebody else changes hands. */
+/** Registers the browser for this person; one that stood with somebody else changes hands, if it is the same. */
 export async function registerDevice(db: Tx, who: Who, { auth_key, info, user_agent }: z.output<typeof pushInfo>): Promise<{ device_id: number }> {
   const problem = pushProblem(info.endpoint, readConfig(process.env).push_hosts);
   if (problem) throw new Refusal(422, problem, { info: [problem] });
   const { endpoint } = info;
-  await db.execute(sql`select release_device(${endpoint})`);
+  const { rows: [device] } = await db.execute<{ free: boolean }>(sql`select release_device(${endpoint}, ${auth_key}) as free`);
+  if (!device!.free) throw new Refusal(422, TAKEN, { info: [TAKEN] });
   const kept = { company_id: who.company_id || null, auth_key, info, user_agent: user_agent ?? null, used_time: who.now };
   const [row] = await db.insert(push_device).values({ ...kept, username: who.username, endpoint })
     .onConflictDoUpdate({ target: push_device.endpoint, set: kept }).returning({ device_id: push_device.device_id });

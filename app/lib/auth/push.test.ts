@@ -70,6 +70,14 @@ test("only what sending needs is kept of a subscription, and twenty browsers at 
   expect((await devices(genba)).map((one: { host: string }) => one.host)).toContain("fcm.googleapis.com");
 });
 
+test("a browser changes hands only as itself: whoever has learnt its address alone takes no messages away", async () => {
+  const endpoint = `${FCM}shared`;
+  expect((await register(genba, endpoint)).status).toBe(200);
+  const thief = await yamada.put("/users/self/push_info", { auth_key: "guessed", info: info(endpoint) });
+  expect([thief.status, thief.body.detail]).toEqual([422, expect.stringContaining("ほかの人の通知に使われています")]);
+  expect((await register(yamada, endpoint)).status).toBe(200);
+});
+
 test("everybody chooses for themselves what to be told and by which road; at first everything is on", async () => {
   const first = (await genba.get("/users/self/notices")).body;
   expect(first).toMatchObject({ mail_digest: "hours", on: SWITCHES });

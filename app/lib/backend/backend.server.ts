@@ -68,9 +68,9 @@ export function backend(calls: Call[], setup: Setup): Backend {
 
   async function perform(call: Call, asked: Asked): Promise<Answer & { replayed?: boolean }> {
     const { token, key } = asked;
-    if (!token) throw new Refusal(401, "サインインしてください。");
+    if (!token) throw new Refusal(401, "User needs to be authenticated to call this API.");
     const identity = identityOf(await setup.verify(token).catch(() => { throw new Refusal(401, "もう一度サインインしてください。"); }));
-    if (call.method === "POST" && !(key && key.length <= 200)) throw new Refusal(400, "Idempotency-Key を 200 文字以内で付けてください。");
+    if (key && key.length > 200) throw new Refusal(400, "Idempotency-Key は 200 文字以内で付けてください。");
 
     if (call.method !== "GET" && await isFull(setup.db)) throw new Refusal(507, DISK_FULL);
 
@@ -107,7 +107,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
       const run = async () => {
         const body = await call.run(db, who, input) ?? null;
         if (who.acting && call.method !== "GET") await recordActing(db, who, { summary: call.summary, method: call.method, path: asked.path });
-        return { status: key ? 201 : 200, body };
+        return { status: call.method === "POST" ? 201 : 200, body };
       };
       return key && (who.acting || !call.repeatable) ? once(db, who.company_id, who.username, key, request, run) : run();
     }).catch(async (error) => { await upload?.discard(); throw error; });

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watchSpace } from "~/lib/db/space.server";
+import { purgeKeys } from "./idempotency.server";
 import { testApp, type TestApp } from "./testing.server";
 
 let t: TestApp;
@@ -16,8 +17,10 @@ test("GET /users/self tells who is signed in, with the rights as they stand", as
   expect(body).toMatchObject({ name: "山本 経子", company_id: "yamada", company_type: "seller", is_admin: false, permissions: ["accounting"], isInternal: false });
 });
 
-test("a call without a token, or with a made-up one, is answered 401 in Japanese with the revision header", async () => {
-  for (const headers of [{}, { "X-Auth": "made.up.token" }] as Record<string, string>[]) {
+test("a call without a token, or with a made-up one, is answered 401 with the revision header", async () => {
+  const bare = await fetch(`${t.base}/users/self`);
+  expect((await bare.json()).detail).toBe("User needs to be authenticated to call this API.");
+  for (const headers of [{ "X-Auth": "made.up.token" }] as Record<string, string>[]) {
     const response = await fetch(`${t.base}/users/self`, { headers });
     expect(response.status).toBe(401);
     expect((await response.json()).detail).toMatch(/サインイン/);
@@ -29,6 +32,9 @@ test("the OpenAPI document names every call and its refusals", async () => {
   const document = await (await fetch(`${t.base}/openapi.json`)).json();
   expect(document.openapi).toBe("3.1.0");
   expect(document.paths["/users/self"].get.responses["401"]).toBeDefined();
+  const keys = Object.values(document.paths as Record<string, { post?: { parameters: { name: string; required: boolean }[] } }>)
+    .flatMap(({ post }) => post?.parameters.filter(({ name }) => name === "Idempotency-Key") ?? []);
+  expect([keys.length > 50, keys.some(({ required }) => required)]).toEqual([true, false]);
 });
 
 test("a body too deep, or of too many values, is refused before anything is made of it, and what is wrong in many places is told in few words", async () => {
@@ -48,6 +54,25 @@ test("an X-Origin that can't be read is none, and never a fault", async () => {
   for (const [headers, status] of [[{ "X-Origin": "%" }, 401], [{ "X-Origin": "%", "X-Auth": token }, 200]] as [Record<string, string>, number][]) {
     expect((await fetch(`${t.base}/users/self`, { headers })).status).toBe(status);
   }
+});
+
+test("a post without an Idempotency-Key simply runs, each time; one with a key that is too long does not", async () => {
+  const { token } = await t.as("admin@yamada.example");
+  const place = (key?: string) => fetch(`${t.base}/factories/tanaka/destinations`, {
+    method: "POST", headers: { "X-Auth": token, "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) }, body: JSON.stringify({ name: "第二工場" }),
+  });
+  const [first, second] = [await place(), await place()];
+  expect([first.status, second.status]).toEqual([201, second.status]);
+  expect(second.headers.get("Idempotent-Replayed")).toBeNull();
+  expect((await place("x".repeat(201))).status).toBe(400);
+});
+
+test("the key of a post is known for a week, then nothing of its answer is kept", async () => {
+  const owner = await t.owner();
+  await owner.query(`insert into idempotency (company_id, username, key, request_hash, created_time)
+    values ('yamada', 'x', 'old', '', now() - interval '9 days'), ('yamada', 'x', 'young', '', now() - interval '7 days')`);
+  await purgeKeys(t.db);
+  expect((await owner.query("select key from idempotency where key in ('old', 'young')")).rows).toEqual([{ key: "young" }]);
 });
 
 test("a path that is no call is answered 404 in Japanese", async () => {

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
-import type { Tx } from "~/lib/db/connection.server";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database, Tx } from "~/lib/db/connection.server";
 import { idempotency } from "./idempotency.table.server";
 import { Refusal } from "./refusal";
 
 export type Answer = { status: number; body: unknown };
+
+/** Throws away what no queue of a device still holds a repeat of, with the answers; run now and then. */
+export async function purgeKeys(db: Database): Promise<void> {
+  await db.execute(sql`select purge_keys()`);
+}
 
 /**
  * Runs a POST once for its key, inside the caller's transaction: the same key and body is answered as before, the same key

@@ -24,6 +24,11 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   return Object.entries(properties).map(([name, shape]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: shape }));
 }
 
+const REPEAT = {
+  name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 },
+  description: "同じ値をもう一度送ると、二度行わずに前の答えを返します（7日間）。付けなければ、送るたびに行います。",
+};
+
 /** The OpenAPI 3.1 document of all calls, from the same schemas that check them. */
 export function openapi(calls: Call[], title: string) {
   const problem = { type: "object", required: ["detail"], properties: {
@@ -33,7 +38,7 @@ export function openapi(calls: Call[], title: string) {
   const refused = { content: { "application/json": { schema: problem } } };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const c of calls) {
-    const key = c.method === "POST" ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } }] : [];
+    const key = c.method === "POST" ? [REPEAT] : [];
     (paths[c.path] ??= {})[c.method.toLowerCase()] = {
       summary: c.summary,
       parameters: [...parameters(c.params, "path"), ...parameters(c.query, "query"), ...key],

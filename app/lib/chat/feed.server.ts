@@ -37,7 +37,8 @@ export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, S
   return operator(db, async (tx) => {
     const { rows } = await tx.execute<Standing & { hash: string }>(sql`
       select s.hash, s.acting_id, m.company_id from session s join member m on m.username = s.username left join factory f on f.id = m.company_id
-      where s.hash = any(${sql.param(hashes)}::text[]) and s.expires_time > now() and m.is_active and (f.is_active or m.company_id is null)`);
+      where s.hash = any(${sql.param(hashes)}::text[]) and s.expires_time > now() and not s.is_display
+        and s.seen_time > now() - interval '12 hours' and m.is_active and (f.is_active or m.company_id is null)`);
     return new Map(rows.map(({ hash, ...standing }) => [hash, standing]));
   }, "read");
 }

@@ -104,6 +104,16 @@ test("a stream ends within three seconds of its session", async () => {
   expect(other.destroyed).toBe(false);
 });
 
+test("a stream ends within three seconds of its session's idling out, or of its becoming the one of a wall", async () => {
+  for (const change of [sql`seen_time = now() - interval '13 hours'`, sql`is_display = true`]) {
+    const who = await holder("admin@suzuki.example", "suzuki");
+    const line = await listen(who);
+    await operator(t.db, (tx) => tx.execute(sql`update session set ${change} where hash = ${who.hash}`));
+    vi.advanceTimersByTime(3_000);
+    await until(() => expect(line.destroyed).toBe(true));
+  }
+});
+
 test("a stream that is opened while the others are looked after is not taken for one whose session is over", async () => {
   const [over, fresh] = [await holder("admin@suzuki.example", "suzuki"), await holder("admin@suzuki.example", "suzuki")];
   const line = await listen(over);

@@ -70,7 +70,7 @@ export async function initialise(place: Place, password: string, settings: Recor
   const set = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   if (settings.fsync === "off") flags.push("--no-sync");
   try {
-    const options = { ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C" } };
+    const options = { ...place.as, cwd: place.home, env: plainEnvironment() };
     const common = [`--pgdata=${fresh}`, `--username=${ownerName}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
     await run(program(place.native, "initdb"), [...common, ...flags, ...set], options);
     // Fails when another process was quicker; its cluster has the same password.
@@ -137,6 +137,13 @@ export async function ensureRunning(place: Place, port: number): Promise<Postmas
   }
 }
 
+const NEEDED = ["PATH", "HOME", "TMPDIR", "TMP", "TEMP", "TZ", "LANG", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SystemRoot", "SYSTEMROOT"];
+/** What PostgreSQL is started with: none of our keys and passwords, which everything that it runs could read. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const known = NEEDED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { ...Object.fromEntries(known), LC_ALL: "C" };
+}
+
 /** After a crash every file is brought to the disk first: by one call where the system has it, else one by one, which takes seconds. */
 const SYNC = process.platform === "linux" ? ["-c", "recovery_init_sync_method=syncfs"] : [];
 
@@ -146,7 +153,7 @@ async function launch(place: Place, port: number, socket: string): Promise<Postm
   try {
     // Detached, and with files for its output: Ctrl-C in a terminal or the death of Node must not reach it.
     const child = spawn(program(place.native, "postgres"), ["-D", dataDir(place), "-p", String(port), "-k", socket, ...SYNC], {
-      ...place.as, cwd: place.home, env: { ...process.env, LC_ALL: "C" },
+      ...place.as, cwd: place.home, env: plainEnvironment(),
       detached: true, windowsHide: true, stdio: ["ignore", log.fd, log.fd],
     });
     let gone = false;

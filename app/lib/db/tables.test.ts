@@ -28,6 +28,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+test("a function that acts as the owner finds its tables in public before any that a caller has made for itself", async () => {
+  const { rows } = await owner.query(`select oid::regprocedure::text as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+    and (coalesce(array_to_string(proconfig, ','), '') !~ 'search_path=.*pg_temp$' or has_function_privilege('public', oid, 'execute'))`);
+  expect(rows).toEqual([]);
+});
+
 const shape = `
   select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
     coalesce(a.attnum = any(k.conkey), false) as key

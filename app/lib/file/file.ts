@@ -41,7 +41,8 @@ export function fileHeaders(name: string, media_type: string): Record<string, st
     "Content-Security-Policy": `default-src 'none'; frame-ancestors 'none'${media_type === "application/pdf" ? "" : "; sandbox"}`,
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, max-age=31536000, immutable",
+    // Asked for anew each time (a 304): on a shared browser nothing of it opens once the session is over.
+    "Cache-Control": "private, no-cache",
   };
 }
 

@@ -107,7 +107,7 @@ test("only pictures and PDF open in the browser; everything is sandboxed but the
   expect(step["Content-Disposition"]).toMatch(/^attachment;/);
   expect(step["Content-Security-Policy"]).toContain("sandbox");
   expect(fileHeaders("a.png", "image/png")).toMatchObject({ "Content-Type": "image/png", "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, max-age=31536000, immutable" });
+    "Cache-Control": "private, no-cache" });
   expect(fileHeaders("a.pdf", "application/pdf")["Content-Security-Policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 

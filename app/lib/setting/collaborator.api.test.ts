@@ -211,6 +211,7 @@ test("a buyer ends it too, and it is not taken up again without it", async () =>
   must(await sato.post("/cards", { buyer_id: "suzuki", name: "頼んでいない品", num_items: "1", order_unit: "piece", unit: "piece" }));
   expect((await sato.delete(`${ONE}/suzuki`)).status).toBe(409);
   must(await suzuki.delete(`${ONE}/sato`));
+  expect((await sato.get("/factories/suzuki")).status).toBe(404);
   expect((await suzuki.get("/chats/rooms/sato_suzuki/messages")).status).toBe(404);
   expect((await sato.post(`${ONE}/suzuki/resume`)).status).toBe(409);
   expect((await told("sato")).at(-1).text).toContain("取引が終了されました");

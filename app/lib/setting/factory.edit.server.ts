@@ -39,13 +39,13 @@ export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaIn
   return factoryOf(db, who);
 }
 
-/** The own company, or one it works with; any other is not there. */
+/** The own company, or one it works with now; any other is not there. */
 export async function factoryCardOf(db: Tx, who: Who, id: string) {
   const [row] = await db.select().from(factory).where(eq(factory.id, id));
-  const works = id === who.company_id || (await db.$count(collaboration, or(
+  const works = id === who.company_id || (await db.$count(collaboration, and(eq(collaboration.is_active, true), or(
     and(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, id)),
     and(eq(collaboration.buyer_id, who.company_id), eq(collaboration.seller_id, id)),
-  ))) > 0;
+  )))) > 0;
   if (!row || !works) throw notFound("会社");
   return factoryCard.parse(row);
 }

@@ -25,6 +25,12 @@ test("a proxy that nobody has told us of stands in this machine or in a network 
   expect(["203.0.113.5", "172.32.0.1", "2001:db8::1", "", "nonsense"].some(isPrivate)).toBe(false);
 });
 
+test("the sample world, whose passwords everybody knows, is for this machine alone", () => {
+  const read = (PUBLIC_ORIGIN: string) => () => readConfig({ NODE_ENV: "test", SAMPLE_WORLD: "1", PUBLIC_ORIGIN });
+  expect(read("https://koba.example")).toThrow(/SAMPLE_WORLD/);
+  expect(read("http://localhost:3000,http://127.0.0.1:3000")).not.toThrow();
+});
+
 test("https without a word of the proxy is warned of at the start; with it, or on this machine alone, it is not", () => {
   const said = (env: Record<string, string>) => warnings(readConfig({ NODE_ENV: "test", ...env })).join();
   expect(said({ PUBLIC_ORIGIN: "https://koba.example" })).toMatch(/TRUSTED_PROXY/);

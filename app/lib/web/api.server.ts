@@ -50,7 +50,7 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     if (spoken) return spoken;
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
       { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
-    const response = await (app.config.backend_url ? fetch(request) : app.backend.fetch(request, session.from));
+    const response = await (app.config.backend_url ? fetch(request, { redirect: "error" }) : app.backend.fetch(request, session.from));
     // After a write nobody is shown what stood before it.
     if (method !== "GET") reads = sharedReads(app.db);
     return response;

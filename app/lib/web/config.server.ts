@@ -55,6 +55,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new Error("PUBLIC_ORIGINがhttpsではありません。前段でTLSを受けてhttpsのアドレスにするか、危険を承知で使うときはINSECURE_HTTP=1を設定してください。"
       + "(PUBLIC_ORIGIN is plain http: use https, or set INSECURE_HTTP=1)");
   }
+  if (env.SAMPLE_WORLD === "1" && origins.some((o) => !LOOPBACK.test(new URL(o).hostname))) {
+    throw new Error("SAMPLE_WORLDは、この機械だけで使うときのものです。PUBLIC_ORIGINをlocalhostにするか、SAMPLE_WORLDを外してください。"
+      + "(SAMPLE_WORLD has published passwords: only with a PUBLIC_ORIGIN of this machine)");
+  }
   return {
     port,
     host: env.HOST ?? "0.0.0.0",

@@ -10,12 +10,19 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** What is spoken here at all; the last two by the API alone. */
 export const METHODS = new Set([...SAFE, "POST", "PUT", "DELETE"]);
 
-/** Whether a request may change anything: it comes from a page of ours, or from no page at all but with a token of its own. */
-export function mayWrite(request: Request, config: Config): boolean {
-  if (SAFE.has(request.method)) return true;
-  const origin = request.headers.get("Origin");
+const PROGRAMS = /^\/(api|graphql)(\/|$)/;
+
+/**
+ * Whether a request may change anything: it comes from a page of ours, or from no page at all, to where programs speak, with a token of its
+ * own. No page can send that header to another site, and without a cookie nobody else's rights travel along.
+ */
+export function mayWrite({ method, url, headers }: Request, config: Config): boolean {
+  if (SAFE.has(method)) return true;
+  const origin = headers.get("Origin");
   if (origin !== null) return config.origins.includes(origin);
-  return request.headers.get("Sec-Fetch-Site") === "same-origin";
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  return headers.has("X-Auth") && !headers.has("Cookie") && PROGRAMS.test(new URL(url).pathname);
 }
 
 /** Why a page can't be had now, where it is the database's doing, asked by the page itself or by the API. */
@@ -31,6 +38,10 @@ export function honest(response: Response, down: Down | undefined): Response {
   return new Response(down.detail, { status: down.status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
+const https = (secure: boolean): Record<string, string> =>
+  (secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {});
+export const buildHeaders = (secure: boolean): Record<string, string> => ({ "X-Content-Type-Options": "nosniff", ...https(secure) });
+
 /** The headers that every page carries. */
 export function pageHeaders(secure: boolean, revision: number): Record<string, string> {
   return {
@@ -40,7 +51,7 @@ export function pageHeaders(secure: boolean, revision: number): Record<string, s
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
     "X-Revision": String(revision),
-    ...(secure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+    ...https(secure),
   };
 }
 
@@ -83,8 +94,9 @@ export async function finish(request: Request, response: Response, headers: Reco
 }
 
 /** A person opens a page, who is shown the sign-in page where they asked: a redirect would cost a slow line as much as 20 KB. */
-const opensSignIn = ({ method, headers }: Request, to: URL) =>
-  method === "GET" && headers.get("Sec-Fetch-Mode") === "navigate" && headers.get("Sec-Fetch-Dest") === "document" && to.pathname === "/login";
+const opensSignIn = ({ method, url, headers }: Request, to: URL) =>
+  method === "GET" && new URL(url).pathname !== "/login"
+  && headers.get("Sec-Fetch-Mode") === "navigate" && headers.get("Sec-Fetch-Dest") === "document" && to.pathname === "/login";
 
 /** The request for the page that an answer redirects to, with the cookies it has set; null where the browser must go itself. */
 export function followUp(request: Request, response: Response): Request | null {

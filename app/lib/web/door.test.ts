@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api.server";
-import { compress, downBy, finish, followUp, honest, mayWrite, pageHeaders } from "./door.server";
+import { buildHeaders, compress, downBy, finish, followUp, honest, mayWrite, pageHeaders } from "./door.server";
 import { readConfig } from "./config.server";
 import { safePath } from "./return-to";
 
@@ -15,6 +15,20 @@ test("a post counts only from a page of ours", () => {
   expect(mayWrite(post({ Origin: "https://koba.example.evil.example" }), config)).toBe(false);
   expect(mayWrite(post({ Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin", "X-Forwarded-Host": "evil.example" }), config)).toBe(false);
   expect(mayWrite(new Request("https://koba.example/"), config)).toBe(true);
+});
+
+test("a program with a token of its own needs no page, but nobody borrows a browser's cookie so", () => {
+  const call = (path: string, headers: Record<string, string>) => mayWrite(new Request(`https://koba.example${path}`, { method: "POST", headers }), config);
+  expect([call("/api/orders", { "X-Auth": "t" }), call("/graphql", { "X-Auth": "t" })]).toEqual([true, true]);
+  expect([call("/api/orders", {}), call("/api/orders", { "X-Auth": "t", Cookie: "a=b" }), call("/api/orders", { "X-Auth": "t", Origin: "https://evil.example" }),
+    call("/api/orders", { "X-Auth": "t", "Sec-Fetch-Site": "cross-site" }), call("/order/new", { "X-Auth": "t" }), call("/apis", { "X-Auth": "t" })])
+    .toEqual([false, false, false, false, false, false]);
+});
+
+test("https is asked for on files and pages, for every name below this one; plain http promises nothing", () => {
+  const said = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
+  expect([pageHeaders(true, 1), buildHeaders(true)]).toMatchObject([said, said]);
+  expect(buildHeaders(false)).toEqual({ "X-Content-Type-Options": "nosniff" });
 });
 
 test("after sign-in the way leads back into this site only", () => {
@@ -68,6 +82,8 @@ test("whoever opens a page signed out is shown the sign-in page there; what a sc
   expect([shown.method, shown.url, shown.headers.get("Cookie"), shown.headers.get("If-None-Match")])
     .toEqual(["GET", "https://koba.example/login?return_to=%2Forder", "s=1", null]);
   expect(next(opened, "/login")!.url).toBe("https://koba.example/login");
+  const within = new Request("https://koba.example/login?return_to=%2Flogin", { headers: opened });
+  expect(followUp(within, new Response(null, { status: 302, headers: { Location: "/login?return_to=%2Flogin" } }))).toBeNull();
   const others = [next({}), next({ ...opened, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" }), next({ ...opened, "Sec-Fetch-Dest": "iframe" }),
     next(opened, "/order/5"), next(opened, "//evil.example/login"), next(opened, "/login", "POST"), next(opened, "/login", "HEAD")];
   expect(others).toEqual(others.map(() => null));

@@ -53,8 +53,11 @@ test("without JavaScript several files are sent, shown as thumbnails, and opened
   expect([picture.status, picture.headers.get("Content-Type"), picture.headers.get("Content-Encoding")]).toEqual([200, "image/webp", null]);
   const whole = await ask("tanaka", thumb.replace("/thumb", ""));
   expect(Object.fromEntries(whole.headers)).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox", "cache-control": "private, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox", "cache-control": "private, no-cache",
     "content-disposition": "inline; filename*=UTF-8''%E6%AE%B5%E5%8F%96%E3%82%8A.png" });
+  const cookie = cookies.get("tanaka")!;
+  const kept = await fetch(site.base + thumb, { headers: { Cookie: cookie, "If-None-Match": picture.headers.get("ETag")! } });
+  expect(kept.status).toBe(304);
   for (const path of [thumb, thumb.replace("/thumb", ""), `/task/${card.key}?tab=files`]) expect((await ask("suzuki", path)).status).toBe(404);
   expect((await ask("nobody", thumb)).to).toMatch(/^\/login/);
 });

@@ -21,6 +21,7 @@ beforeAll(async () => {
   t = await testApp();
   site = await startSite(t, "a secret of the tests, 32 letters or more");
   for (const name of ["admin@yamada", "kobai@tanaka", "admin@tanaka", "writer@ops"]) people[name] = await site.signedIn(`${name}.example`, SAMPLE_PASSWORD);
+  people.keiri = await site.signedIn("keiri@yamada.example", SAMPLE_PASSWORD);
   people.nobody = site.browser("");
   genba = (await (await t.as("admin@yamada.example")).get("/users?q=genba")).body.items[0].id;
 });
@@ -128,6 +129,40 @@ test("what comes in no form, or in a broken one, is refused with a sentence and 
     expect([path, status, /ページが見つかりません/.test(text)]).toEqual([path, 404, true]);
   }
   expect(site.said()).not.toMatch(/    at /);
+});
+
+test("a name that every object has is no filter of a list", async () => {
+  const lists: [string, string][] = [...["/task/list", "/task/list.csv", "/task/shipped.csv", "/setting/product", "/accounting/delivery", "/accounting/delivery/new",
+    "/accounting/invoice/close"].map((path): [string, string] => ["admin@yamada", path]), ["kobai@tanaka", "/order"], ["writer@ops", "/setting/switch"]];
+  for (const [who, path] of lists) for (const name of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
+    expect([path, name, (await people[who]!.get(`${path}?${name}=1`)).status]).toEqual([path, name, 200]);
+  }
+});
+
+test("an address is judged as it is read, however it is written, and no name in it leads to another call", async () => {
+  const asked = ["/chat/%70hrases", "/setting/%75ser"].map(async (path) => (await people.keiri!.get(path)).status);
+  expect(await Promise.all(asked)).toEqual([403, 403]);
+  for (const key of ["..%2fusers%2fself", "1%2f..%2f2", "1%3fx=1", "1%23", "1%00"]) {
+    for (const path of [`/accounting/delivery/${key}`, `/task/${key}`, `/setting/user/${key}`]) {
+      expect([path, (await people["admin@yamada"]!.get(path)).status]).toEqual([path, 404]);
+    }
+  }
+});
+
+test("a password that was typed after the session ran out is not drawn into the page", async () => {
+  const { status, text } = await people.nobody!.post("/setting/self/password", { previous: "kept-secret-1", new_password: "kept-secret-2", confirmation: "kept-secret-3", other: "back" });
+  expect([status, text.includes("kept-secret"), text.includes('value="back"')]).toEqual([401, false, true]);
+});
+
+test("a browser that registers for notices is told whether it is", async () => {
+  const register = async (endpoint: string) => {
+    const info = JSON.stringify({ endpoint, keys: { p256dh: "BPk_x-1", auth: "tBHI" } });
+    const headers = { Origin: site.base, Cookie: people["admin@yamada"]!.cookie, Accept: "application/json" };
+    const answer = await fetch(`${site.base}/setting/self/device`, { method: "POST", headers, body: new URLSearchParams({ auth_key: "tBHI", info }), redirect: "manual" });
+    return [answer.status, await answer.text()];
+  };
+  expect(await register("https://evil.example/x")).toEqual([422, expect.stringContaining('"error"')]);
+  expect(await register("https://fcm.googleapis.com/fcm/send/abc")).toEqual([200, expect.stringContaining('"device_id"')]);
 });
 
 test("after all of it nobody has rights they were not given, and every promise holds", async () => {

@@ -14,11 +14,15 @@ const PAGING = ["after", "before"];
 const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
   (whole || !sort ? filter : { ...filter, sort });
 
+/** The field that a name in an address means; what every object has is none. */
+export const fieldOf = (shape: object, name: string): z.ZodType | undefined =>
+  (Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined);
+
 /** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
 export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
-    const field = Object.hasOwn(list.filter.shape, name) ? list.filter.shape[name] as z.ZodType : undefined;
+    const field = fieldOf(list.filter.shape, name);
     const known = PAGING.includes(name) || (name === "sort" ? sortsOf(list).includes(value) : field?.safeParse(value).success);
     if (value.trim() && known) query[name] = value.trim();
   }

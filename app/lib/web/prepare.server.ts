@@ -4,6 +4,7 @@ import { startCarrier } from "~/lib/chat/carrier.server";
 import { purgeChat } from "~/lib/chat/message.server";
 import { makeWorld } from "~/lib/db/world.server";
 import { operator, type Database } from "~/lib/db/connection.server";
+import { purgeKeys } from "~/lib/backend/idempotency.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
 import { startImporter, sweepImports } from "~/lib/import/import.run.server";
 import { sweepSecurity } from "~/lib/auth/security.server";
@@ -25,17 +26,23 @@ export async function whereEmpty(db: Database, make: () => Promise<void>): Promi
   }
 }
 
-/** The sample world, where it is asked for, with its mail on the console. */
+/** The sample world, where it is asked for; with its mail on the console where it is new, since mail of anybody else holds codes. */
 export async function makeReady(app: App): Promise<void> {
   if (!app.config.sample_world) return;
-  await whereEmpty(app.db, () => makeWorld(app));
-  await showArrivals(app.db, console.log);
+  let made = false;
+  await whereEmpty(app.db, async () => {
+    await makeWorld(app);
+    made = true;
+  });
+  if (made) await showArrivals(app.db, console.log);
 }
 
 /** What a process does beside serving: the postman, the carrier of notices, the importer, the nightly check and the hourly sweep. */
 export async function startRounds(app: App): Promise<void> {
   const { db, config } = app;
-  const sweep = () => Promise.all([app.sessions.sweep(), sweepOutbox(db), sweepImports(db), sweepFiles(db, app.storage), purgeChat(db), sweepSecurity(db)]);
+  const sweep = () => Promise.all([
+    app.sessions.sweep(), sweepOutbox(db), sweepImports(db), sweepFiles(db, app.storage), purgeChat(db), sweepSecurity(db), purgeKeys(db),
+  ]);
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);
   startChecking(db, { product: config.product_name, origin: config.origins[0]! });

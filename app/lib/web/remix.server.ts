@@ -1,4 +1,5 @@
 import { createRequestHandler, type AppLoadContext, type RequestHandler, type ServerBuild } from "@remix-run/node";
+import { decodedPath } from "./decoded";
 
 type Route = ServerBuild["routes"][string];
 
@@ -45,7 +46,7 @@ export function remixPages(build: ServerBuild): (request: Request, context: AppL
     return made;
   }
 
-  const answer = (request: Request, context: AppLoadContext) => handlerOf(plain(new URL(request.url).pathname))(request, context);
+  const answer = (request: Request, context: AppLoadContext) => handlerOf(decodedPath(new URL(request.url).pathname))(request, context);
   return async (request, context) => {
     const response = await answer(request, context);
     if (!response.headers.has("X-Remix-Error") || response.status >= 500) return response;
@@ -53,13 +54,4 @@ export function remixPages(build: ServerBuild): (request: Request, context: AppL
     if (request.method !== "GET") return new Response("この操作は受け付けられません。", { status: response.status, headers: TEXT });
     return answer(new Request(new URL(NOWHERE, request.url), { headers: request.headers }), context);
   };
-}
-
-/** As Remix reads it: each part as it was before it was written into an address. */
-function plain(path: string): string {
-  try {
-    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
-  } catch {
-    return path;
-  }
 }

@@ -9,6 +9,7 @@ import { FORM } from "~/lib/text/bounds";
 import { keepToCompany } from "./acting.server";
 import type { App } from "./app.server";
 import { connectApi, type Api } from "./api.server";
+import { decodedPath, fitsAddress } from "./decoded";
 import { readPosted } from "./posted.server";
 import type { Stylesheet } from "./styles.server";
 
@@ -141,10 +142,11 @@ export async function enter(args: Args): Promise<Visitor> {
   const url = new URL(args.request.url);
   const found = await visitor(args);
   if (!found) throw await lost(args);
-  const verdict = mayEnter(found.who, url.pathname);
+  const verdict = mayEnter(found.who, decodedPath(url.pathname));
   if (found.who.isInternal) await keepToCompany(args, found, () => formOf(args));
-  if (verdict === "yes") return found;
-  if (verdict === "unknown") throw new Response(null, { status: 404 });
+  const fits = Object.entries(args.params).every(([name, value = ""]) => name === "*" || fitsAddress(value));
+  if (verdict === "yes" && fits) return found;
+  if (verdict !== "forbidden") throw new Response(null, { status: 404 });
   void note(args, { event: "refused", name: found.who.username, company_id: found.who.company_id, reason: `${args.request.method} ${url.pathname}` });
   throw new Response(found.who.company_id ? null : "会社の画面です。アカウント切り替えで会社を選ぶと開けます。", { status: 403 });
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
+import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
@@ -25,12 +26,9 @@ const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = { issued: "accent
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const path = `/deliveries/${args.params.key}`;
-  const doc = await api.get(deliveryDetail, path);
+  const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
   const own = doc.seller_id === who.company_id;
-  if (own || doc.viewed_time) return json({ doc, own });
-  await api.post(changed, `${path}/view`, {}, `view.delivery.${doc.key}`);
-  return json({ doc: await api.get(deliveryDetail, path), own });
+  return json({ doc, own, unread: !own && !doc.viewed_time && !who.acting });
 }
 
 /** 来月に回す. */
@@ -48,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delivery() {
-  const { doc, own } = useLoaderData<typeof loader>();
+  const { doc, own, unread } = useLoaderData<typeof loader>();
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
   const invoices = doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>);
   const columns = lineColumns.filter(({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym));
@@ -61,6 +59,7 @@ export default function Delivery() {
         <h1>納品書 {doc.number}</h1>
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
           {own && doc.cannot_postpone === null ? (
             <form method="post" data-enhance="submit">
               <input type="hidden" name="version" value={doc.version} />

@@ -56,7 +56,7 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
     </div>
   );
   return (
-    <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3 print:hidden">
+    <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3 print:hidden">
       <div className="max-desk:w-full">
         <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">依頼元</label>
         <select id="buyer_id" name="buyer_id" defaultValue={buyer_id} className={`${INPUT} w-64 max-w-full max-desk:w-full`}>

@@ -8,6 +8,7 @@ import { inOrder } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { fieldOf } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -23,7 +24,7 @@ export const meta = titled("納品書作成");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = Object.fromEntries([...new URL(args.request.url).searchParams].filter(([, value]) => value.trim() !== ""));
-  const filter = Object.fromEntries(Object.entries(query).filter(([name, value]) => poolFilter.shape[name as "q"]?.safeParse(value).success));
+  const filter = Object.fromEntries(Object.entries(query).filter(([name, value]) => fieldOf(poolFilter.shape, name)?.safeParse(value).success));
   const first = await api.get(pool, "/deliveries/pool", inOrder(filter));
   const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
   const found = alone ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone }) : first;

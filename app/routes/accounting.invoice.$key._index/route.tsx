@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
+import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
-import { changed } from "~/lib/accounting/delivery.schema";
 import { rateLabel } from "~/lib/accounting/document.schema";
 import { monthLabel, type InvoiceState } from "~/lib/accounting/invoice";
 import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
@@ -26,16 +26,13 @@ const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = { unpaid:
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const path = `/invoices/${args.params.key}`;
-  const doc = await api.get(invoiceDetail, path);
+  const doc = await api.get(invoiceDetail, `/invoices/${args.params.key}`);
   const own = doc.seller_id === who.company_id;
-  if (own || doc.viewed_time) return json({ doc, own });
-  await api.post(changed, `${path}/view`, {}, `view.invoice.${doc.key}`);
-  return json({ doc: await api.get(invoiceDetail, path), own });
+  return json({ doc, own, unread: !own && !doc.viewed_time && !who.acting });
 }
 
 export default function Invoice() {
-  const { doc, own } = useLoaderData<typeof loader>();
+  const { doc, own, unread } = useLoaderData<typeof loader>();
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -43,6 +40,7 @@ export default function Invoice() {
         <h1>請求書 {doc.number}</h1>
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
           {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>締め解除</LinkButton> : null}
           <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>印刷</LinkButton>
         </span>

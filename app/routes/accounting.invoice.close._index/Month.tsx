@@ -16,7 +16,7 @@ type Props = {
 export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
   const href = (month: number) => `/accounting/invoice/close?closing_day=${closing_day}&ym=${month}`;
   return (
-    <form method="get" data-enhance="filter" className="flex flex-wrap items-end gap-3">
+    <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
       <div>
         <label htmlFor="closing_day" className="mb-1 block text-note font-bold">締日</label>
         <select id="closing_day" name="closing_day" defaultValue={closing_day} className={`${INPUT} w-40`}>

@@ -14,6 +14,7 @@ import { candidates, closingForm, closingMade, closingNew, closingQuery } from "
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { fieldOf } from "~/lib/web/list.server";
 import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const error = !read.success ? read.error.issues[0]!.message
     : read.data !== undefined && read.data > until ? `対象月は${monthLabel(until)}までを入力してください` : null;
   const asked = [...query].filter(([name, value]) => value !== "" && (name !== "ym" || error === null)
-    && closingQuery.shape[name as "ym"]?.safeParse(value).success);
+    && fieldOf(closingQuery.shape, name)?.safeParse(value).success);
   return json({
     ...await api.get(candidates, "/closings", Object.fromEntries(asked)), until, asked: error === null ? null : { typed, error },
     printed: query.getAll("seen"), idempotency_key: crypto.randomUUID(),

@@ -1,0 +1,11 @@
+/** A path as the router reads it: each part as it was before it was written into an address. */
+export function decodedPath(path: string): string {
+  try {
+    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
+  } catch {
+    return path;
+  }
+}
+
+/** No name of ours holds what would lead to another call of the API. */
+export const fitsAddress = (name: string): boolean => !/[/\\?#%\u0000-\u001f]|^\.\.?$/.test(name);

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { markSeen } from "~/lib/web/seen.server";
+import { enter } from "~/lib/web/visit.server";
+
+/** 確認しました. */
+export async function action(args: ActionFunctionArgs) {
+  const visitor = await enter(args);
+  const key = args.params.key!;
+  return markSeen(args, visitor, `/task/order/${key}`, () => visitor.api.put(z.object({ key: z.number() }), `/orders/${key}/viewed`, {}));
+}
