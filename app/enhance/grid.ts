@@ -5,4 +5,6 @@ import { start as lines } from "./lines";
 export function start(root: ParentNode) {
   lines(root);
   combobox(root);
+  // A file that was read in, or what was only looked through, is not saved yet.
+  root.querySelector("[data-edited] [data-lines] [name]")?.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -19,6 +19,7 @@ export function forgetEdits() {
 
 /** Asks before typed values are left behind; a page without them keeps no such listener, so that going back stays instant. */
 export function watchEdits() {
-  addEventListener("input", edited);
+  // What a script writes, as a pasted sheet, says change alone.
+  for (const type of ["input", "change"]) addEventListener(type, edited);
   addEventListener("submit", (event) => event.defaultPrevented || forgetEdits());
 }

@@ -19,7 +19,11 @@ test("without headings columns go by their place, the computed amount passed ove
 test("a copied column of money at the amount's place is taken for it, so that nothing after it shifts", () => {
   for (const amount of ["12,500", "12500", "¥12,500", "１２，５００円", "0"]) expect(by(`A\t1,000\t12.5\t${amount}\t2030/1/10`).to).toEqual([0, 1, 2, 3, 4]);
   expect(by("A\t1\t2\t2\t1/10\nB\t\t\t\t1/11").to).toEqual([0, 1, 2, 3, 4]);
-  expect(by("A\t1\t2\t\t1/10").to).toEqual([0, 1, 2, 4, 5]);
+  // An empty one, too, where a day stands beside it; else what is empty is the day.
+  for (const date of ["1/10", "2030/1/10", "R12.1.10", "20300110", "１月１０日"]) {
+    expect(by(`A\t1\t2\t\t${date}\nB\t1\t2\t\t`).to).toEqual([0, 1, 2, 3, 4]);
+  }
+  expect(by("A\t1\t2\t\t写し").to).toEqual([0, 1, 2, 4, 5]);
 });
 
 test("columns beyond the sheet are told where they hold something", () => {

@@ -27,9 +27,12 @@ export function copiedRows(text: string): string[][] {
 /** 12,840, ¥12,840 or 12840円; not 20261130, which is a date. */
 const money = (text: string) => /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
 
+/** 2026/12/7, 12/7, R8.12.7, 12月7日 or 20261207. */
+const day = (text: string) => /^((\d{4}|[RrＲ令]和?\d{1,2})[-/.年])?\d{1,2}[-/.月]\d{1,2}日?$|^(19|20)\d{6}$/.test(text.normalize("NFKC"));
+
 /**
  * Columns are found by their names where the first row holds two of them or nothing else, else by their place from `left` on.
- * There the sheet's own amount is passed over, unless what was copied holds money at its place.
+ * There the sheet's own amount is passed over, unless what was copied holds money at its place, or nothing and a day beside it.
  */
 export function matched(copied: string[][], places: Place[], left: number): Match {
   const [head, ...rest] = copied as [string[], ...string[][]];
@@ -42,9 +45,12 @@ export function matched(copied: string[][], places: Place[], left: number): Matc
     return { rows: rest, to, unread: head.flatMap((name, index) => (to[index] === null && filled(index) ? `「${name || `${index + 1}列目`}」` : [])) };
   }
   const to: (number | null)[] = [];
-  for (let index = 0, at = left; index < Math.max(...copied.map((row) => row.length)); index++, at++) {
-    const values = copied.flatMap((row) => row[index] || []);
-    if (places[at]?.computed && !(values.length > 0 && values.every(money))) at++;
+  const width = Math.max(...copied.map((row) => row.length));
+  const values = (index: number) => copied.flatMap((row) => row[index] || []);
+  for (let index = 0, at = left; index < width; index++, at++) {
+    const [own, next] = [values(index), values(index + 1)];
+    const blank = own.length === 0 && next.length > 0 && next.every(day) && left + width <= places.length;
+    if (places[at]?.computed && !blank && !(own.length > 0 && own.every(money))) at++;
     to.push(places[at] ? at : null);
   }
   const beyond = (index: number) => to[index] === null && copied.some((row) => row[index]);

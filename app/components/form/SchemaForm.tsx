@@ -51,7 +51,7 @@ export function SchemaForm(props: Props) {
   });
   return (
     <FormProvider context={form.context}>
-      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-plain={plain || undefined}
+      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-edited={Boolean(reply) || undefined} data-plain={plain || undefined}
         encType={upload ? "multipart/form-data" : undefined} className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
         <button type="submit" {...press} data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>

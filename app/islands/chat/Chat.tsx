@@ -185,7 +185,7 @@ export function Chat({ start, live, typed, error, fresh }: { start: Start; live:
           ) : null}
           {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? <Seen room={here} factory={room.factory_id} last={last.id} /> : null}
           <Composer room={here} me={me.username} about={start.about} live={live} pair={room.kind === "pair"} typed={typed ?? start.phrase}
-            error={error} fresh={fresh} phrases={start.phrases} admin={me.admin} back={back} onSend={live ? send : undefined} />
+            error={error} fresh={fresh} phrases={start.phrases} admin={me.admin} reads={me.reads} back={back} onSend={live ? send : undefined} />
         </section>
       ) : <Choose rooms={state.rooms} me={me} />}
       {room && here && state.context ? (

@@ -8,7 +8,7 @@ import { peopleOf } from "./talk";
 
 type Props = {
   room: string; me: string; about: About | null; live: boolean; pair: boolean; typed?: string; error?: string; fresh: string; onSend?: (draft: Draft) => void;
-  phrases: string[]; admin: boolean;
+  phrases: string[]; admin: boolean; reads: boolean;
   /** What found no way and is to be written anew. */
   back: Draft | null;
 };
@@ -22,7 +22,7 @@ const SMALL = "min-h-6 text-note text-accent underline touch:min-h-11";
  * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
  * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
-export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, back, onSend }: Props) {
+export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, reads, back, onSend }: Props) {
   const [{ message: text, about, files, ask, due }, setDraft] = useState<Draft>({ ...EMPTY, message: typed, about: given });
   const put = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }));
   const write = (words: (now: string) => string) => setDraft((now) => ({ ...now, message: words(now.message) }));
@@ -106,6 +106,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
     requestAnimationFrame(() => field.setSelectionRange(head.length, head.length));
   }
 
+  if (reads) return <p role="note" className="border-t border-line bg-surface p-4 text-muted">閲覧のみでは送れません。送るには、「編集できる」で切り替え直してください。</p>;
   const edit = admin ? <a href="/chat/phrases" className={`${ITEM} text-note`}>定型文を編集</a> : null;
 
   return (

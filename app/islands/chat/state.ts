@@ -8,7 +8,11 @@ export type Only = { q?: string; card?: number; files?: true };
 
 /** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
 export type Start = {
-  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean; seller: boolean };
+  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean; seller: boolean;
+    /** 閲覧のみ: staff who look on, and say nothing. */
+    reads: boolean;
+    /** Staff stand in: their bar takes the heading's place. */
+    acts: boolean };
   rooms: Room[];
   room: string | null;
   messages: Message[];

@@ -8,7 +8,12 @@ export type Told = { roomId: string; number: number; username: string; message?:
 type Hear = (told: Told) => void;
 type Heard = { came: Hear; read: Hear; agreed: Hear; asked: Hear; moved: () => void; reset: () => void; state: (online: boolean) => void };
 
-async function json(path: string, init?: RequestInit): Promise<any> {
+let mark: { name: string; value: string } | undefined;
+/** For which company the page was drawn, where staff stand in: each post says so. */
+export const drawnFor = ({ name, value }: HTMLInputElement): void => { mark = { name, value }; };
+
+async function json(path: string, init?: RequestInit & { body?: FormData | URLSearchParams }): Promise<any> {
+  if (mark) init?.body?.append(mark.name, mark.value);
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
   if (answer.status === 401 || answer.redirected) location.reload();
   // In the browser alone: the page is drawn by the server first, which has no document.

@@ -13,6 +13,8 @@ export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受�
 /** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
   if (method === "GET") return null;
+  // What a browser says went wrong in it changes nothing of the company's.
+  if (method === "POST" && path === "/errors") return null;
   if (mode === "read") return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
   if (standingOf(method, path) === "blocked") return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
   return null;

@@ -12,12 +12,13 @@ const MOST = 500;
 type Found = Omit<AskRow, "is_late"> & { kind: string };
 
 /** What waits for an answer in the rooms of this company, as far as it may see it: what is late or due first. */
-export async function findAsks(db: Tx, who: Who, { side, state, q, mine }: AskFilter) {
+export async function findAsks(db: Tx, who: Who, { side, state, q, mine, room }: AskFilter) {
   const me = who.company_id;
   const where: SQL[] = [sql`(r.kind <> 'pair' or exists (
     select 1 from collaboration k where k.seller_id = r.seller_id and k.buyer_id = r.buyer_id and k.is_active))`];
   if (state) where.push(state === "open" ? sql`a.answered_time is null` : sql`a.answered_time is not null`);
   if (side) where.push(side === "ours" ? sql`a.to_company = ${me}` : sql`a.to_company <> ${me}`);
+  if (room) where.push(sql`a.room_id = ${room}`);
   if (mine) where.push(sql`c.username = ${who.username}`);
   if (q) where.push(sql`(strpos(${folded(sql`m.message`)}, ${searchKey(q)}) > 0 or strpos(${folded(sql`f.name`)}, ${searchKey(q)}) > 0)`);
   const { rows } = await db.execute<Found>(sql`

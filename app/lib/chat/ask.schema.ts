@@ -31,6 +31,7 @@ export const askFilter = z.object({
   state: optionalChoice("状態", ["open", "answered"]),
   q: optionalText("検索", 100),
   mine: optionalChoice("担当", ["on"]),
+  room: optionalText("ルーム", 90),
 });
 export type AskFilter = z.output<typeof askFilter>;
 export const askRow = ask.extend({

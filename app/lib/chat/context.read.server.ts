@@ -4,7 +4,7 @@ import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
 import { card } from "~/lib/task/card.table.server";
-import { addDays, today, type ISODate } from "~/lib/time/date";
+import { today } from "~/lib/time/date";
 import { theirs } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
 import { message } from "./message.table.server";
@@ -13,24 +13,24 @@ import { checkRoom } from "./room.server";
 
 /** No further is counted: 「99件以上」 says enough. */
 const COUNTED = 100;
-type Counted = "waiting" | "proposed" | "late" | "undelivered" | "inspecting" | "notes" | "bills" | "to_us" | "to_them" | "ours" | "theirs";
+type Counted = "inbox" | "waiting" | "proposed" | "late" | "undelivered" | "notes" | "bills" | "to_us" | "to_them" | "ours" | "theirs";
 type Counts = Record<Counted, number> & { partner: string };
-/** Nothing is inspected for longer than 60 days after it was due (order.schema). */
-const INSPECTED_DAYS = 90;
 
 /** What waits between a seller and a buyer, counted by the indexes of the board. */
 async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room_id: string, day: string): Promise<Counts> {
   const few = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
   const cards = (more: ReturnType<typeof sql>) => few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
   const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
+  // By order, as the buyer's list counts them: one card with a date to answer makes it such a one.
+  const sheets = (is: ReturnType<typeof sql>) => few(sql`(select from card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${inbox}
+    and c.order_key is not null group by c.order_key having ${is}) o`);
   // A proposal goes with its message: what can't be answered any more waits for nobody.
   const open = sql`g.room_id = ${room_id} and g.state = 'open' and g.proposed_time > ${who.now}::timestamptz - interval '30 days'`;
   const { rows } = await db.execute<Counts>(sql`select
-    ${cards(sql`${inbox} and c.answer = 'waiting'`)} as waiting, ${cards(sql`${inbox} and c.answer = 'proposed'`)} as proposed,
+    ${cards(inbox)} as inbox, ${sheets(sql`not bool_or(c.answer = 'proposed') and bool_or(c.answer = 'waiting')`)} as waiting,
+    ${sheets(sql`bool_or(c.answer = 'proposed')`)} as proposed,
     ${cards(sql`c.group_id <> ${NON_KANBAN_GROUP} and c.delivery_date < ${day}::date`)} as late,
     ${cards(sql`c.shipped_time is not null and c.cancelled_time is null and c.is_billing_target and c.num_delivered < c.num_good`)} as undelivered,
-    ${cards(sql`c.shipped_time > ${day}::date - ${INSPECTED_DAYS}::int and c.cancelled_time is null
-      and exists (select from order_line l where l.card_key = c.key and l.inspection_due >= ${day}::date)`)} as inspecting,
     ${few(sql`delivery d where d.seller_id = ${seller_id} and d.buyer_id = ${buyer_id} and d.cancelled_time is null and d.viewed_time is null
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
     ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
@@ -42,24 +42,27 @@ async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room
   return rows[0]!;
 }
 
-function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts, day: ISODate): Duty[] {
+function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Duty[] {
   const seller = room.seller_id === who.company_id;
   const board = `/task/kanban?${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
+  const sent = (status: string) => `/order?${new URLSearchParams({ seller_id: room.seller_id, status })}`;
+  // A factory that orders has no list of its own orders, nor a board of them.
+  const cards: Duty[] = seller ? [
+    { label: "新規依頼のカード", count: counts.inbox, href: `${board}&state=inbox`, is_ours: true },
+    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: true },
+  ] : who.company_type === "buyer" ? [
+    { label: "納期の提案への返事", count: counts.proposed, href: sent("proposed"), is_ours: true },
+    { label: "承諾を待っている依頼", count: counts.waiting, href: sent("waiting"), is_ours: false },
+    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: false },
+  ] : [];
+  const asks = (side: string) => `/chat/asks?${new URLSearchParams({ side, state: "open", room: room_id })}`;
   const all: Duty[] = [
-    { label: seller ? "承諾していない依頼" : "承諾を待っている依頼", count: counts.waiting, href: board, is_ours: seller },
-    { label: seller ? "納期の提案の返事待ち" : "納期の提案への返事", count: counts.proposed, href: board, is_ours: !seller },
-    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: seller },
+    ...cards,
     { label: "合意の提案への返事", count: counts.to_us, href: `/chat/${room_id}`, is_ours: true },
     { label: "合意の返事待ち", count: counts.to_them, href: `/chat/${room_id}`, is_ours: false },
-    { label: "要回答", count: counts.ours, href: "/chat/asks?side=ours&state=open", is_ours: true },
-    { label: "相手の回答待ち", count: counts.theirs, href: "/chat/asks?side=theirs&state=open", is_ours: false },
+    { label: "要回答", count: counts.ours, href: asks("ours"), is_ours: true },
+    { label: "相手の回答待ち", count: counts.theirs, href: asks("theirs"), is_ours: false },
   ];
-  // A factory's own list of what was shipped holds what it made itself, not what it ordered.
-  if (seller || who.company_type === "buyer") {
-    const from = addDays(day, -INSPECTED_DAYS);
-    const shipped = `/task/shipped?from=${from}&${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
-    all.push({ label: "検収待ち（検査完了期日前の出荷）", count: counts.inspecting, href: shipped, is_ours: !seller });
-  }
   if (who.permissions.includes("accounting")) {
     const partner = new URLSearchParams({ partner: counts.partner, ...(!seller && who.company_type === "seller" && { received: "on" }) });
     const unseen = (what: string) => (seller ? `相手が開いていない${what}` : `開いていない${what}`);
@@ -88,5 +91,5 @@ export async function contextOf(db: Tx, who: Who, room_id: string, { taskId }: z
   const [found] = spoken?.key == null ? [] : await db.select(columns).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
   const is_late = found !== undefined && found.group_id !== NON_KANBAN_GROUP && found.delivery_date !== null && found.delivery_date < day;
   const shown = found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null;
-  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day), day) : [] };
+  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
 }

@@ -39,7 +39,7 @@ export async function chatStart(args: Args): Promise<Start> {
   const show = asked.get("show") as Show;
   return {
     me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal, admin: who.is_admin,
-      seller: who.company_type === "seller" },
+      seller: who.company_type === "seller", reads: who.acting?.mode === "read", acts: who.acting !== null },
     rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), only,
     about: chosen?.card || chosen?.product ? chosen : null, past: asked.has("before"), context: beside,
     from: /^\d{1,12}$/.test(asked.get("from") ?? "") ? Number(asked.get("from")) : null,
