@@ -124,7 +124,10 @@ test("Enter in a field shows what would be sent and sends nothing; what was chan
   await page.getByLabel("1行目 数量").fill("50");
   await page.getByRole("button", { name: "依頼を送信する" }).click();
   await expect(page.getByText("合計（税抜） 500円 → 5,000円")).toBeVisible();
+  // What was looked through is not sent: leaving it asks.
+  const asked = page.waitForEvent("dialog").then((dialog) => dialog.accept().then(() => dialog.type()));
   await page.goto(`/order?q=${order_id}`);
+  expect(await asked).toBe("beforeunload");
   await expect(page.getByRole("link", { name: order_id })).toHaveCount(0);
   // 締め: on a partner's tick box, too.
   const keiri = await as("keiri");

@@ -49,9 +49,10 @@ for (const [width, height] of [[1280, 800], [390, 800]] as const) {
     await expect(page.getByRole("region", { name: "運営" })).toBeInViewport({ ratio: 1 });
     const [bar, header] = await Promise.all([page.getByRole("region", { name: "運営" }).boundingBox(), page.getByRole("banner").boundingBox()]);
     expect(header!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
-    // The chat comes alive as for everybody else, and says that nothing is said from here.
+    // The chat comes alive as for everybody else, with its button in reach.
     await page.goto("/chat/yamada_tanaka");
-    await expect(page.getByText("閲覧のみでは送れません")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "定型文" })).toBeVisible();
+    if (width === 1280) await expect(page.getByRole("button", { name: "送信", exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "戻る" }).first().click();
     await expect(page).toHaveURL(/\/setting\/switch$/);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copiedRows, matched, type Place } from "./lines.match";
+import { copiedRows, matched, uncounted, type Place } from "./lines.match";
 
 const place = (header: string, synonyms: string[] = []): Place => ({ field: header, header: `${header}任意`, synonyms, computed: header === "金額" });
 const places = [place("商品", ["品番"]), place("数量"), place("単価"), place("金額"), place("納期"), place("備考")];
@@ -24,6 +24,11 @@ test("a copied column of money at the amount's place is taken for it, so that no
     expect(by(`A\t1\t2\t\t${date}\nB\t1\t2\t\t`).to).toEqual([0, 1, 2, 3, 4]);
   }
   expect(by("A\t1\t2\t\t写し").to).toEqual([0, 1, 2, 4, 5]);
+});
+
+test("what a quantity counts is left off; nothing else of it", () => {
+  expect(["50 個", "５０個", "1,000枚", "12.5kg", "3 セット"].map(uncounted)).toEqual(["50", "50", "1,000", "12.5", "3"]);
+  for (const text of ["50", "個", "φ50 個", "50 個入り", "2026/12/7", ""]) expect(uncounted(text)).toBe(text);
 });
 
 test("columns beyond the sheet are told where they hold something", () => {

@@ -1,6 +1,6 @@
 import { options, type Choice } from "./combobox.list";
 import { fill, settled } from "./fill";
-import { copiedRows, matched, type Place } from "./lines.match";
+import { copiedRows, matched, uncounted, type Place } from "./lines.match";
 import { cells, rows, total, type Cell } from "./lines.rows";
 
 /**
@@ -69,7 +69,7 @@ function write(cell: Cell, text: string, choice: Choice | null | undefined) {
   if (choice && ![...(select as HTMLSelectElement).options].some(({ value }) => value === choice.value)) {
     (select as HTMLSelectElement).add(new Option(choice.label, choice.value));
   }
-  select.value = choice === null ? text : (choice?.value ?? "");
+  select.value = choice === null ? ("number" in select.dataset ? uncounted(text) : text) : (choice?.value ?? "");
   settled(select);
   if (choice) fill(select, choice.fill);
   const place = select.closest("[data-field]")?.querySelector("[data-error]");
