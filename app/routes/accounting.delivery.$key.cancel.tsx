@@ -43,7 +43,7 @@ export default function DeliveryCancel() {
         <Facts facts={[
           { label: "取引先", value: doc.buyer.name }, { label: "納品日", value: formatDate(doc.delivery_date) },
           { label: "品名", value: names.length > 3 ? `${names.slice(0, 3).join("、")} 他${names.length - 3}件` : names.join("、") },
-          { label: "合計", value: formatYen(doc.total) },
+          { label: "税込合計", value: formatYen(doc.total) },
         ]} />
       </div>
       {doc.cannot_cancel !== null ? <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} /> : null}

@@ -14,7 +14,8 @@ export const meta = titled("納品書一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await loadList(args, deliveryList);
-  return json({ ...data, csv: `/accounting/delivery.csv?${new URLSearchParams(data.filter)}` });
+  const query = new URLSearchParams(data.filter);
+  return json({ ...data, csv: `/accounting/delivery.csv?${query}`, lines: `/accounting/delivery/lines.csv?${query}` });
 }
 
 const ACTS = { print: "まとめて印刷" };
@@ -31,10 +32,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Deliveries() {
-  const { page, filter, hide, amounts, who, csv } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, who, csv, lines } = useLoaderData<typeof loader>();
   const primary = who.company_type === "buyer" ? undefined : { label: "納品書を作成", href: "/accounting/delivery/new" };
   return (
-    <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={primary}
+    <ListPage list={deliveriesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} lines={lines} primary={primary}
       answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>} />
   );
 }

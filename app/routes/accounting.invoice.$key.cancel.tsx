@@ -44,7 +44,7 @@ export default function InvoiceCancel() {
         <Facts facts={[
           { label: "取引先", value: doc.buyer.name },
           { label: "請求月", value: `${monthLabel(doc.ym)}（${formatPeriod({ start: doc.start_date, end: doc.end_date })}）` },
-          { label: "今回請求額", value: formatYen(doc.billed_now) },
+          { label: "今回請求額（税込）", value: formatYen(doc.billed_now) },
         ]} />
       </div>
       {doc.cannot_cancel !== null ? <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} /> : null}

@@ -14,7 +14,8 @@ export const meta = titled("請求書一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await loadList(args, invoiceList);
-  return json({ ...data, csv: `/accounting/invoice.csv?${new URLSearchParams(data.filter)}` });
+  const query = new URLSearchParams(data.filter);
+  return json({ ...data, csv: `/accounting/invoice.csv?${query}`, lines: `/accounting/invoice/lines.csv?${query}` });
 }
 
 const ACTS = { print: "まとめて印刷" };
@@ -31,11 +32,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Invoices() {
-  const { page, filter, hide, amounts, who, csv } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, who, csv, lines } = useLoaderData<typeof loader>();
   const primary = who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
   const note = openNote(page.items as never);
   return (
-    <ListPage list={invoicesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={primary}
+    <ListPage list={invoicesFor(who.company_type)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} lines={lines} primary={primary}
       answer={bulkAnswer(useActionData())} bulk={<Button name="act" value="print">{ACTS.print}</Button>}>
       {amounts && note ? <p className="text-note text-muted">{note}</p> : null}
     </ListPage>

@@ -28,6 +28,8 @@ type Props = {
   /** What a post of the bar was answered: what is wrong, or the question whether all n are meant. */
   answer?: BulkAnswer;
   csv?: string;
+  /** The CSV of what stands in the rows: each line of each document. */
+  lines?: string;
   /** Columns that this browser does not show; told where they can be chosen. */
   hide?: string[];
   /** Where rows of a file come in. */
@@ -41,7 +43,7 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, beside, primary, bulk, answer, csv, intake, hide, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, beside, primary, bulk, answer, csv, lines, intake, hide, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
@@ -66,6 +68,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
             {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
             {/* Where there may be too many rows the answer may be a sentence, not a file. */}
             {csv ? <LinkButton href={csv} download={!page.total_more}>CSV</LinkButton> : null}
+            {lines ? <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>明細CSV</LinkButton> : null}
             {csv ? (
               <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
                 Shift_JIS

@@ -1,12 +1,14 @@
 import { call, type Call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
-import { sortQuery } from "~/lib/list/sort";
+import { sortBy, sortQuery } from "~/lib/list/sort";
 import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list.schema";
 import { cancelling, changed, deliveryDetail, deliveryKey, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter, stateChange } from "./delivery.schema";
 import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
 import { readPool } from "./delivery.pool.server";
 import { listDeliveries, readDelivery } from "./delivery.read.server";
+import { deliveryLines } from "./line.list.schema";
+import { listDeliveryLines } from "./line.list.server";
 import { cancelDelivery, postponeDelivery, viewDelivery } from "./delivery.state.server";
 
 export const deliveryCalls: Call[] = [
@@ -26,6 +28,11 @@ export const deliveryCalls: Call[] = [
     method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting",
     query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }), answer: pageOf(deliveryRow),
     run: (db, who, { query }) => listDeliveries(db, who, query),
+  }),
+  call({
+    method: "GET", path: "/deliveries/lines", summary: "納品書の明細", permission: "accounting",
+    query: deliveryFilter.extend({ ...paging, sort: sortBy(["delivery_date"], "delivery_date") }), answer: pageOf(deliveryLines.row),
+    run: (db, who, { query }) => listDeliveryLines(db, who, query),
   }),
   call({
     method: "GET", path: "/deliveries/{key}", summary: "納品書", permission: "accounting", params: deliveryKey, answer: deliveryDetail,

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { csvOf } from "~/lib/list/csv";
 import { stored } from "~/lib/task/testing.server";
 import { addDays, formatDate, today } from "~/lib/time/date";
+import { deliveryLines } from "./line.list.schema";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -247,4 +249,28 @@ test("issued rows can't be changed by the app", async () => {
     "update payment_line set amount = 1", "update settlement set amount = 1", "update activity set kind = 'x'", "delete from activity"]) {
     await expect(tenant(t.db, who, (db) => db.execute(sql.raw(statement)))).rejects.toMatchObject({ cause: { code: "42501" } });
   }
+});
+
+test("the lines of 納品書 are listed by the filter of their list, for those who may see amounts", async () => {
+  const card = await shipped(t, { name: "明細の品", order_id: "LINES-1" });
+  const made = (await yamada.post("/deliveries", order([card], { delivery_date: date, extras: [{ name: "送料", num_units: "1", unit_price: "1200" }] }))).body;
+  const { items, total } = (await yamada.get(`/deliveries/lines?q=${made.number}`)).body;
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    { number: made.number, line_no: 1, order_id: "LINES-1", num_items: "100", unit_price: "128.4", price: 12840, tax_rate: 10, partner_name: "田中産業機械株式会社" },
+    { line_no: 2, name: "送料", unit: "lot", price: 1200 },
+  ]);
+  const [head, row] = csvOf(deliveryLines.columns, items).slice(1).split("\r\n");
+  expect([head!.split(",").slice(0, 5), row]).toEqual([["納品書番号", "納品日", "状態", "取引先", "行"], expect.stringContaining(",12840,10%,")]);
+  const pages: number[] = [];
+  let after: string | null = null;
+  do {
+    const page: any = (await yamada.get(`/deliveries/lines?size=2${after ? `&after=${after}` : ""}`)).body;
+    pages.push(...page.items.map((one: any) => one.key));
+    after = page.next;
+  } while (after);
+  expect([new Set(pages).size, pages.length]).toEqual([pages.length, (await yamada.get("/deliveries/lines?size=1000")).body.items.length]);
+  expect((await tanaka.get(`/deliveries/lines?q=${made.number}`)).body.items[0]).toMatchObject({ partner_name: "山田精機株式会社" });
+  for (const other of [sato, suzuki]) expect((await other.get(`/deliveries/lines?q=${made.number}`)).body.items).toEqual([]);
+  for (const person of [genba, kobai]) expect((await person.get("/deliveries/lines")).status).toBe(403);
 });

@@ -16,8 +16,8 @@ export const deliveryFilter = z.object({
   from: optionalDate("納品日"),
   to: optionalDate("納品日"),
   state: optionalChoice("状態", DELIVERY_STATES),
-  min: optionalInteger("合計", -999_999_999_999, 999_999_999_999),
-  max: optionalInteger("合計", -999_999_999_999, 999_999_999_999),
+  min: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
+  max: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
 });
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
 
@@ -41,8 +41,8 @@ export const deliveryList = list({
     { name: "to", label: "納品日（まで）", kind: "date" },
     { name: "state", label: "状態", kind: "select", options: DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] })) },
     { name: "partner", label: "取引先", kind: "text", more: true },
-    { name: "min", label: "合計（円以上）", kind: "text", more: true },
-    { name: "max", label: "合計（円以下）", kind: "text", more: true },
+    { name: "min", label: "税込合計（円以上）", kind: "text", more: true },
+    { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
     { name: "received", label: "受け取った納品書", kind: "check", more: true },
   ],
   row: deliveryRow,
@@ -52,9 +52,9 @@ export const deliveryList = list({
     { name: "state", label: "状態", kind: "state", text: (row) => DELIVERY_STATE_LABEL[row.state], tone: (row) => TONE[row.state] },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },
-    { name: "subtotal", label: "税抜金額", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
+    { name: "subtotal", label: "税抜合計", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
     { name: "tax", label: "消費税(参考)", kind: "yen", amount: true },
-    { name: "total", label: "合計", kind: "yen", amount: true, sum: ({ total }) => `税込 ${formatNumber(total!)}`, sort: true, fact: 2 },
+    { name: "total", label: "税込合計", kind: "yen", amount: true, sum: ({ total }) => `税込 ${formatNumber(total!)}`, sort: true, fact: 2 },
     { name: "invoice_ym", label: "請求月", kind: "text", text: (row) => (row.invoice_ym ? monthLabel(row.invoice_ym) : null) },
     { name: "invoice_number", label: "請求書番号", kind: "link", link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },

@@ -22,7 +22,7 @@ function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
   return and(sql`${delivery.cancelled_time} is null and ${delivery.viewed_time} is ${state === "viewed" ? sql`not null` : sql`null`}`, sql`not ${onInvoice}`);
 }
 
-function where(who: Who, filter: DeliveryFilter): SQL | undefined {
+export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
     eq(who.company_type === "buyer" || filter.received ? delivery.buyer_id : delivery.seller_id, who.company_id),
@@ -48,7 +48,7 @@ const ORDERS: Orders<Read> = {
 };
 
 export async function listDeliveries(db: Tx, who: Who, { after, before, sort, size, ...filter }: DeliveryFilter & Paging) {
-  const rows = db.select({ key: delivery.key }).from(delivery).where(where(who, filter));
+  const rows = db.select({ key: delivery.key }).from(delivery).where(deliveriesWhere(who, filter));
   const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
     key: delivery.key, number: delivery.number, delivery_date: delivery.delivery_date, partner_name: partnerName(delivery, who),
     destination: delivery.destination, subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total, viewed_time: delivery.viewed_time,
@@ -58,7 +58,7 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, sort, si
     billed: sql<{ key: number; number: string; ym: number } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
       from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${key} limit 1)`,
     billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
-  }).from(delivery).where(and(where(who, filter), more)).orderBy(order).limit(limit);
+  }).from(delivery).where(and(deliveriesWhere(who, filter), more)).orderBy(order).limit(limit);
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
     countRows(db, rows)]);
@@ -69,7 +69,7 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, sort, si
     ...row,
   }));
   const summed = { subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total };
-  const sums = total.total_more ? undefined : await sumRows(db, delivery, where(who, filter), summed);
+  const sums = total.total_more ? undefined : await sumRows(db, delivery, deliveriesWhere(who, filter), summed);
   return { ...page, items, ...total, sums };
 }
 

@@ -1,13 +1,15 @@
 import { call, type Call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
-import { sortQuery } from "~/lib/list/sort";
+import { sortBy, sortQuery } from "~/lib/list/sort";
 import { readCandidates } from "./closing.draft.server";
 import { closePeriods, trialClosing } from "./closing.server";
 import { changed } from "./delivery.schema";
 import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list.schema";
 import { candidates, closingMade, closingNew, closingQuery, invoiceCancelling, invoiceDetail, invoiceKey, trialQuery, trials } from "./invoice.schema";
 import { listInvoices, readInvoice } from "./invoice.read.server";
+import { invoiceLines } from "./line.list.schema";
+import { listInvoiceLines } from "./line.list.server";
 import { cancelInvoice, viewInvoice } from "./invoice.state.server";
 import { paymentMade, paymentNew } from "./payment.schema";
 import { recordPayment } from "./payment.server";
@@ -29,6 +31,11 @@ export const invoiceCalls: Call[] = [
     method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting",
     query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }), answer: pageOf(invoiceRow),
     run: (db, who, { query }) => listInvoices(db, who, query),
+  }),
+  call({
+    method: "GET", path: "/invoices/lines", summary: "請求書の明細", permission: "accounting",
+    query: invoiceFilter.extend({ ...paging, sort: sortBy(["invoice_date"], "invoice_date") }), answer: pageOf(invoiceLines.row),
+    run: (db, who, { query }) => listInvoiceLines(db, who, query),
   }),
   call({
     method: "GET", path: "/invoices/{key}", summary: "請求書", permission: "accounting", params: invoiceKey, answer: invoiceDetail,

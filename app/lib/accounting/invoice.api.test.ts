@@ -243,6 +243,17 @@ test("other companies find nothing, and people without the accounting permission
   for (const path of ["/closings", `/invoices/${key}/cancel`, "/payments"]) expect((await genba.post(path)).status).toBe(403);
 });
 
+test("the lines of 請求書 are listed by the filter of their list, cancelled ones told, for those who may see amounts", async () => {
+  const { items } = (await yamada.get("/invoices/lines?ym=202611")).body;
+  expect(items.map((line: any) => [line.number, line.cancelled_time !== null, line.price])).toEqual([["S2611-0001", true, 700], ["S2611-0002", false, 700]]);
+  expect(items[1]).toMatchObject({ ym: 202611, delivery_number: expect.stringMatching(/^N2611-/), partner_name: "田中産業機械株式会社", tax_rate: 10 });
+  expect((await yamada.get("/invoices/lines?state=overdue")).body.items.length).toBe(
+    (await Promise.all((await yamada.get("/invoices?state=overdue")).body.items.map(async ({ key }: any) => (await yamada.get(`/invoices/${key}`)).body.lines))).flat().length);
+  expect((await tanaka.get("/invoices/lines?ym=202611")).body.items.length).toBe(2);
+  for (const other of [sato, suzuki]) expect((await other.get("/invoices/lines?ym=202611")).body.items).toEqual([]);
+  for (const person of [genba, kobai]) expect((await person.get("/invoices/lines")).status).toBe(403);
+});
+
 test("bad input names its field", async () => {
   const [{ key }] = (await yamada.get("/invoices?ym=202611")).body.items;
   const pay = { buyer_id: "tanaka", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }] };

@@ -25,7 +25,7 @@ function stateWhere(state: InvoiceState | undefined, today: string): SQL | undef
   return sql`${owed} and ${invoice.due_date} >= ${today} and paid.paid ${state === "part" ? sql`> 0` : sql`<= 0`}`;
 }
 
-function where(who: Who, filter: InvoiceFilter): SQL | undefined {
+export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
     eq(who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id, who.company_id),
@@ -61,23 +61,25 @@ const ORDERS: Orders<Read> = {
   },
 };
 
+/** What is joined to invoices for what came in for each; invoicesWhere asks for it. */
+export const invoicesFrom = (who: Who) => ({ books: sql`${paidInvoices(who)} as paid`, joined: eq(sql`paid.key`, invoice.key) });
+
 export async function listInvoices(db: Tx, who: Who, { after, before, sort, size, ...filter }: InvoiceFilter & Paging) {
   const today = tokyoDate(who.now);
-  const books = sql`${paidInvoices(who)} as paid`;
-  const joined = eq(sql`paid.key`, invoice.key);
-  const rows = db.select({ key: invoice.key }).from(invoice).leftJoin(books, joined).where(where(who, filter));
+  const { books, joined } = invoicesFrom(who);
+  const rows = db.select({ key: invoice.key }).from(invoice).leftJoin(books, joined).where(invoicesWhere(who, filter));
   const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
     key: invoice.key, number: invoice.number, ym: invoice.ym, invoice_date: invoice.invoice_date, partner_name: partnerName(invoice, who),
     start_date: invoice.start_date, end_date: invoice.end_date, carried_over: invoice.carried_over, subtotal: invoice.subtotal, tax: invoice.tax,
     total: invoice.total, billed_now: invoice.billed_now, due_date: invoice.due_date, viewed_time: invoice.viewed_time, cancelled_time: invoice.cancelled_time,
     seller_id: invoice.seller_id, paid,
-  }).from(invoice).leftJoin(books, joined).where(and(where(who, filter), more)).orderBy(order).limit(limit);
+  }).from(invoice).leftJoin(books, joined).where(and(invoicesWhere(who, filter), more)).orderBy(order).limit(limit);
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
     countRows(db, rows)]);
   const items = page.items.map(({ seller_id, paid, ...row }): InvoiceRow =>
     ({ ...standing({ own: seller_id === who.company_id, paid, ...row }, today), ...row }));
-  const sums = total.total_more ? undefined : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, where(who, filter), {
+  const sums = total.total_more ? undefined : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, invoicesWhere(who, filter), {
     subtotal: invoice.subtotal, tax: invoice.tax,
     ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
     ...(who.company_type !== "buyer" && !filter.received && { paid: sql`paid.paid`, open: sql`${invoice.total} - paid.paid` }),

@@ -75,7 +75,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/(scans|codes)/, seller],
   [/^GET \/workers/, seller],
   [/^\w+ \/workers/, both(seller, admin)],
-  [/^GET \/(deliveries|invoices)(\/\{key\})?$|^POST \/(deliveries|invoices)\/\{key\}\/view/, accounting],
+  [/^GET \/(deliveries|invoices)(\/\{key\}|\/lines)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/, accounting],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;

@@ -2,6 +2,8 @@ import { encodeCp932, type Unencodable } from "~/lib/text/cp932.server";
 import type { Args } from "./visit.server";
 
 const SHOWN = 50;
+/** The names that people know it by. */
+const CP932 = ["cp932", "sjis", "shift_jis", "shift-jis", "windows-31j"];
 
 /** A CSV to be kept, by its Japanese name: UTF-8 with BOM. */
 export function csvResponse(name: string, body: string | Uint8Array, charset: "utf-8" | "shift_jis" = "utf-8"): Response {
@@ -13,7 +15,7 @@ export function csvResponse(name: string, body: string | Uint8Array, charset: "u
 /** The same in the encoding that the address asks for: `?encoding=cp932` for old systems. What that can't hold is listed first (R6-3). */
 export function csvAnswer({ request, context }: Args, name: string, text: string): Response {
   const url = new URL(request.url);
-  if (url.searchParams.get("encoding") !== "cp932") return csvResponse(name, text);
+  if (!CP932.includes(url.searchParams.get("encoding")?.toLowerCase() ?? "")) return csvResponse(name, text);
   const { bytes, unencodable } = encodeCp932(text);
   if (unencodable.length === 0 || url.searchParams.has("replace")) return csvResponse(name, bytes, "shift_jis");
   const heads = text.slice(1, text.indexOf("\r\n")).split(",");

@@ -12,7 +12,9 @@ test("a list is UTF-8 with BOM, or Shift_JIS where old software needs it", async
   const usual = await asked("?q=1", plain);
   expect([usual.headers.get("Content-Type"), Buffer.from(await usual.arrayBuffer()).subarray(0, 3).toString("hex")]).toEqual(["text/csv; charset=utf-8", "efbbbf"]);
   const old = await asked("?encoding=cp932", plain);
-  expect(old.headers.get("Content-Type")).toBe("text/csv; charset=shift_jis");
+  for (const name of ["cp932", "sjis", "Shift_JIS"]) {
+    expect((await asked(`?encoding=${name}`, plain)).headers.get("Content-Type")).toBe("text/csv; charset=shift_jis");
+  }
   expect(decodeCsvBytes(new Uint8Array(await old.arrayBuffer()))).toBe("品名,備考\r\n軸①,～仕上げ\r\n");
 });
 

@@ -41,8 +41,8 @@ export async function loadList<L extends List>(args: Args, list: L) {
   return { page, filter, hide, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
 }
 
-/** The same list as CSV: the current filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off silently (decision 22). */
-export async function listCsv(args: Args, list: List): Promise<Response> {
+/** The same list as CSV: its filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off silently (decision 22), which `back` then says. */
+export async function listCsv(args: Args, list: List, back = list.path): Promise<Response> {
   const visitor = await enter(args);
   const { after: _, before: __, ...filter } = filterOf(list, args.request);
   const rows: Record<string, unknown>[] = [];
@@ -52,7 +52,7 @@ export async function listCsv(args: Args, list: List): Promise<Response> {
     rows.push(...page.items);
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);
-  if (rows.length > CSV_MAX_SIZE) return flash(args, `${list.path}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
+  if (rows.length > CSV_MAX_SIZE) return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
   const hide = await hiddenOf(args, visitor, list.path);
   const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter((column) => !hide.includes(column.name));
   const text = csvOf(columns, list.whole ? sortRows(list.columns, rows, filter.sort) : rows);

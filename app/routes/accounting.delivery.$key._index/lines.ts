@@ -1,5 +1,5 @@
 import type { DeliveryLine } from "~/lib/accounting/delivery.schema";
-import { LINE_UNIT_LABEL } from "~/lib/accounting/document.schema";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/accounting/document.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
 import type { Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
@@ -14,8 +14,8 @@ export const lineColumns: Column<DeliveryLine>[] = [
   { name: "num_units", label: "請求数量", kind: "quantity", text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
     unit: (line) => LINE_UNIT_LABEL[line.unit] },
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
-  { name: "price", label: "金額", kind: "yen", amount: true, fact: 2 },
-  { name: "tax_rate", label: "税率", kind: "text", text: (line) => (line.tax_rate === 0 ? "対象外" : `${line.tax_rate}%`) },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
+  { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
   { name: "billing_ym", label: "請求月", kind: "text", text: (line) => (line.billing_ym ? monthLabel(line.billing_ym) : null) },
   { name: "note", label: "備考", kind: "text" },
 ];

@@ -78,7 +78,7 @@ export default function Delivery() {
           { label: "納品日", value: formatDate(doc.delivery_date) },
           { label: "税抜合計", value: <b>{formatYen(doc.subtotal)}</b> },
           { label: doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税", value: formatYen(doc.tax) },
-          { label: "合計", value: formatYen(doc.total) },
+          { label: "税込合計", value: formatYen(doc.total) },
           doc.by_rate.length > 1 && { label: "税率別", value: rates },
           { label: "納入先", value: doc.destination },
           { label: "請求書", value: invoices.length > 0 ? invoices : null },

@@ -28,7 +28,7 @@ export function CheckStep({ answer, idempotency_key, preview, buyer }: StepProps
         <span>納品日 <b className="tabular-nums">{formatDate(documents[0]!.lines[0]!.sales_date)}</b></span>
         <span>納品書 <b className="tabular-nums">{documents.length}</b>件</span>
         <span>税抜計 <b className="text-section tabular-nums">{sum("subtotal")}</b></span>
-        <span className="text-muted">消費税 {sum("tax")}・合計 {sum("total")}</span>
+        <span className="text-muted">消費税 {sum("tax")}・税込計 {sum("total")}</span>
         <span className="flex flex-wrap gap-2">
           <Button name="go" value="lines" formNoValidate tone="plain">カードを選び直す</Button>
           <Button name="go" value="terms_again" formNoValidate tone="plain">まとめ方に戻る</Button>

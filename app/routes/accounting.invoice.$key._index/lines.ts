@@ -1,4 +1,4 @@
-import { LINE_UNIT_LABEL } from "~/lib/accounting/document.schema";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/accounting/document.schema";
 import type { InvoiceLine } from "~/lib/accounting/invoice.schema";
 import type { Column } from "~/lib/list/list.schema";
 
@@ -11,7 +11,7 @@ export const lineColumns: Column<InvoiceLine>[] = [
   { name: "drawing_no", label: "図番", kind: "code" },
   { name: "num_units", label: "数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
-  { name: "price", label: "金額", kind: "yen", amount: true, fact: 2 },
-  { name: "tax_rate", label: "税率", kind: "text", text: (line) => (line.tax_rate === 0 ? "対象外" : `${line.tax_rate}%`) },
+  { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
+  { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
   { name: "note", label: "備考", kind: "text" },
 ];

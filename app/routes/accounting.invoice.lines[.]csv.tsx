@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { invoiceLines } from "~/lib/accounting/line.list.schema";
+import { listCsv } from "~/lib/web/list.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return listCsv(args, invoiceLines, "/accounting/invoice");
+}
