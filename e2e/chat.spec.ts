@@ -126,7 +126,7 @@ test.describe("without JavaScript", () => {
     const order_id = `C${Date.now()}`;
     await customer.goto("/order/new?seller_id=yamada");
     await customer.getByLabel("注文番号").fill(order_id);
-    await customer.getByLabel("希望納期").fill(dayFromNow(20));
+    await customer.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(20));
     const product = customer.getByRole("combobox", { name: "1行目 商品" });
     await product.selectOption((await product.getByRole("option", { name: "YM-1001" }).innerText()).trim());
     await customer.getByLabel("1行目 数量").fill("5");

@@ -12,7 +12,7 @@ async function send(page: Page) {
 /** One line that could be sent as it stands. */
 async function fill(page: Page, order_id: string): Promise<void> {
   await page.getByLabel("注文番号").fill(order_id);
-  await page.getByLabel("希望納期").fill(dayFromNow(14));
+  await page.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(14));
   await page.getByLabel("1行目 品名").fill("試作ブラケット");
   await page.getByLabel("1行目 数量").fill("5");
   await page.getByLabel("1行目 注文単位").selectOption("個");
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 test("what is wrong is named beside its field, and everything typed stays", async ({ page }) => {
   await page.goto(NEW);
   await fill(page, "まちがい");
-  await page.getByLabel("希望納期").fill("そのうち");
+  await page.getByRole("textbox", { name: "希望納期" }).fill("そのうち");
   await page.getByLabel("1行目 数量").fill("たくさん");
   await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
   await check(page).click();
@@ -38,7 +38,7 @@ test("what is wrong is named beside its field, and everything typed stays", asyn
 async function stayed(page: Page): Promise<void> {
   await expect(page.getByText("数量は数値で入力してください").first()).toBeVisible();
   await expect(page.getByLabel("1行目 数量")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("希望納期")).toHaveValue("そのうち");
+  await expect(page.getByRole("textbox", { name: "希望納期" })).toHaveValue("そのうち");
   await expect(page.getByLabel("1行目 数量")).toHaveValue("たくさん");
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   await expect(page.getByRole("group", { name: "条件" }).getByLabel("備考")).toHaveValue("一行目\n二行目 <b>");
@@ -50,12 +50,12 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await signIn(page, "kobai");
   await page.goto(NEW);
   await fill(page, "まちがい");
-  await page.getByLabel("希望納期").fill("そのうち");
+  await page.getByRole("textbox", { name: "希望納期" }).fill("そのうち");
   await page.getByLabel("1行目 数量").fill("たくさん");
   await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
   await check(page).click();
   await page.getByRole("link", { name: /希望納期は日付で入力してください/ }).click();
-  await expect(page.getByLabel("希望納期")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "希望納期" })).toBeFocused();
   await stayed(page);
   await context.close();
 });
@@ -118,7 +118,8 @@ test("Enter in a field shows what would be sent and sends nothing; what was chan
   await page.goto(NEW);
   await fill(page, order_id);
   for (const press of ["Enter", "Enter", "Control+Enter"]) {
-    await page.getByLabel("注文番号").press(press);
+    await Promise.all([page.waitForResponse("**/order/new*"), page.getByLabel("注文番号").press(press)]);
+    await expect(page.getByText("送信中…")).toBeHidden();
     await expect(page.getByRole("button", { name: "依頼を送信する" })).toBeVisible();
   }
   await page.getByLabel("1行目 数量").fill("50");
@@ -185,7 +186,7 @@ test("numbers and dates are understood as clerks type them", async ({ page }) =>
   await expect(quantity).toHaveValue("1,234.5");
   await quantity.focus();
   await expect(quantity).toHaveValue("1234.5");
-  const date = page.getByLabel("希望納期");
+  const date = page.getByRole("textbox", { name: "希望納期" });
   await date.fill("１２／３１");
   await date.blur();
   await expect(date).toHaveValue(/^\d{4}\/12\/31$/);

@@ -33,7 +33,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   // 外注依頼: two lines from the product master, and the paper.
   await customer.goto("/order/new?seller_id=yamada");
   await customer.getByLabel("注文番号").fill(order_id);
-  await customer.getByLabel("希望納期").fill(dayFromNow(20));
+  await customer.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(20));
   for (const [at, [code, name, quantity]] of lines.entries()) {
     const product = customer.getByRole("combobox", { name: `${at + 1}行目 商品` });
     if (await product.evaluate((field) => field.tagName) === "SELECT") {
@@ -56,7 +56,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await card(factory, first[1]).getByRole("button", { name: "承諾" }).click();
   await expect(card(factory, first[1]).getByRole("button", { name: "次の工程へ" })).toBeVisible();
   await card(factory, second[1]).getByRole("link", { name: "納期を提案" }).click();
-  await factory.getByLabel("提案する納期").fill(dayFromNow(25));
+  await factory.getByRole("textbox", { name: "提案する納期" }).fill(dayFromNow(25));
   await factory.getByRole("button", { name: "納期を提案する" }).click();
   await expect(factory.getByText("納期を提案しました").first()).toBeVisible();
 

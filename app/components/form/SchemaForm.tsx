@@ -101,7 +101,8 @@ const BAR =
   "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
 
 function Save({ submit, press, tone = "primary" }: { submit: string; press?: Press; tone?: Tone }) {
-  return <Button {...press} tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
+  // Named, so that focus stays on it where another button comes to stand before it.
+  return <Button {...press} id={`${useFormMetadata().id}-save`} tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
 }
 
 /** 送信する -> 送信できます, 取り消す -> 取り消すことができます, 保存 -> 保存できます. */
