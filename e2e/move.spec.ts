@@ -27,7 +27,7 @@ test("cards are read one after another, moved in parts though an answer is lost,
   const numbers = Array.from({ length: 300 }, (_, n) => 1001 + n).join(" ");
   await page.goto(`/task/move?${new URLSearchParams({ add: numbers, all: "on" })}`);
   expect(await rows.count()).toBeGreaterThan(50);
-  await page.getByLabel("工程・枝").selectOption({ label: "外注" });
+  await page.getByLabel("工程・機械・班").selectOption({ label: "外注" });
   await page.getByLabel("協力会社に頼まずに置く").check();
   await page.getByRole("button", { name: "移動を確認する" }).last().click();
   const plan = /移動できる (\d+)件 \/ できない (\d+)件/;

@@ -45,7 +45,7 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   await expect(row.getByRole("checkbox")).toBeChecked();
   await page.getByRole("link", { name: /条件に合う全\d+枚を選ぶ/ }).click();
   await expect(page.locator("[data-selected]")).toHaveText(/^\d+枚選択中$/);
-  await page.getByLabel("工程・枝").selectOption({ label: "溶接" });
+  await page.getByLabel("工程・機械・班").selectOption({ label: "溶接" });
   await page.getByRole("button", { name: "移動を確認する" }).last().click();
   await expect(page.getByRole("status").filter({ hasText: "移動できる" })).toBeInViewport();
 

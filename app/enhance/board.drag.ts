@@ -9,6 +9,7 @@ export type Own = {
 };
 type Grip = {
   card: HTMLElement; x: number; y: number; touch: boolean; timer: number; ghost?: HTMLElement; over?: HTMLElement; at?: HTMLElement | null; far?: boolean;
+  at_x?: number; at_y?: number;
 };
 let own: Own;
 const land = document.createElement("div");
@@ -27,10 +28,11 @@ function lift() {
   own.board()!.style.scrollSnapType = "none";
   grip!.ghost = ghost;
   own.hand.busy = true;
+  requestAnimationFrame(drift);
   if (grip!.touch) navigator.vibrate?.(20);
 }
 
-/** The card follows the pointer; the place where it would lie opens under it; near an edge the board moves on. */
+/** The card follows the pointer; the place where it would lie opens under it. */
 function follow(x: number, y: number) {
   const { card, ghost } = grip!;
   ghost!.style.translate = `${x}px ${y}px`;
@@ -51,9 +53,26 @@ function follow(x: number, y: number) {
     const next = at === undefined ? own.before(cell, card) : at;
     if ((at !== undefined || cell !== card.parentElement) && (land.parentElement !== cell || land.nextSibling !== next)) cell.insertBefore(land, next);
   }
-  const place = own.board()!;
-  const { left, right } = place.getBoundingClientRect();
-  place.scrollLeft += x > right - 40 ? 12 : x < left + 40 ? -12 : 0;
+  grip!.at_x = x;
+  grip!.at_y = y;
+}
+
+/** Held near an edge the board, or the page, goes on moving, and what is under the pointer with it. */
+function drift() {
+  if (!grip?.ghost) return;
+  const { at_x: x, at_y: y } = grip;
+  if (x !== undefined && y !== undefined) {
+    const place = own.board()!;
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    const [low, high] = [Math.min(bottom, innerHeight) - 40, Math.max(top, 0) + 40];
+    const was = [place.scrollLeft, place.scrollTop, scrollY].join();
+    place.scrollLeft += x > right - 40 ? 12 : x < left + 40 ? -12 : 0;
+    const down = y > low ? 12 : y < high ? -12 : 0;
+    place.scrollTop += down;
+    scrollBy(0, down);
+    if ([place.scrollLeft, place.scrollTop, scrollY].join() !== was) follow(x, y);
+  }
+  requestAnimationFrame(drift);
 }
 
 function letGo(drop: boolean) {

@@ -29,6 +29,15 @@ export function start() {
   watchCardMenu();
   watchMore();
   keepFresh();
+  // What fits no sheet is printed as the tables by process.
+  addEventListener("keydown", (event) => {
+    const print = (event.ctrlKey || event.metaKey) && event.key === "p" && document.querySelector<HTMLElement>("a[href^='/task/kanban/print']");
+    if (!print) return;
+    event.preventDefault();
+    print.click();
+  });
+  addEventListener("change", ({ target }) => (target as Element).matches("form[action='/task/kanban'] [type=checkbox]")
+    && (target as HTMLInputElement).form!.requestSubmit());
 }
 
 /** What takes cards by hand is fetched when a pointer first comes to the board; one that holds a card by then has taken it. */

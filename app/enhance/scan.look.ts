@@ -1,8 +1,9 @@
 import type { Brief } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { names, UNREADABLE, type Read } from "~/lib/scan/token";
+import { showLine } from "./scan.panel";
 import { here, workerOf } from "./scan.state";
-import { cardsOfProduct, seenCard, waitingOf } from "./scan.store";
+import { all, cardsOfProduct, seenCard, waitingOf } from "./scan.store";
 
 const PATIENCE_MS = 4_000;
 
@@ -16,9 +17,11 @@ export async function look(read: Read): Promise<Looked> {
   if (here.line === "online" && navigator.onLine) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
-    const answer = await fetch(`/s/look?${new URLSearchParams({ code: text })}`, { redirect: "error",
+    const answer = await fetch(`/s/look?${new URLSearchParams({ code: text })}`, { redirect: "manual",
       signal: stop.signal }).catch(() => null);
     clearTimeout(timer);
+    // Led elsewhere, it is the sign-in that has run out, not the line.
+    if (answer?.type === "opaqueredirect" || answer?.status === 401) showLine(here.line = "signed out", (await all()).length, 0);
     if (answer?.ok) return (await answer.json()) as Looked;
   }
   if (read.kind === "number" || read.kind === "card") return known(read, own);

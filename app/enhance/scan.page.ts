@@ -17,14 +17,21 @@ import { all, keepCards } from "./scan.store";
 let turn: Promise<void> = Promise.resolve();
 
 /** Everything that is read comes here, in whatever order, one after the other. */
-const read = (text: string) => (turn = turn.then(() => take(text)).catch(() => wrong("処理に失敗しました。もう一度読み取ってください。")));
+const read = (text: string) => (turn = turn.then(() => take(text)).catch(() => lost("処理に失敗しました。もう一度読み取ってください。")));
+
+/** Nothing was found: no other card may stand ready under the thumb. */
+function lost(text: string) {
+  Object.assign(here, { card: null, code: "", tokens: [] });
+  draw();
+  wrong(text);
+}
 
 async function take(text: string): Promise<void> {
   wake();
   const given = readText(text);
-  if (!given) return wrong(UNREADABLE);
+  if (!given) return lost(UNREADABLE);
   const found = await look(given);
-  if (!found.kind) return wrong(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
+  if (!found.kind) return lost(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
   quiet();
   if (given.kind !== "number") here.tokens.push(given.token);
   if (found.kind === "product") return which(found);

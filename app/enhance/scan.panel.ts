@@ -14,13 +14,13 @@ const slot = (name: string, text: string) => {
 };
 
 /** The card's summary and its big buttons; null puts them away. */
-export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, acts = card ? offered(card,
+export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, unseen: string, acts = card ? offered(card,
   memory.worker_id) : []) {
   find("[data-panel]").hidden = !card;
   if (!card) return;
   slot("head", `カード ${card.id}${card.buyer_name && `・${card.buyer_name}`}`);
   slot("name", card.name);
-  slot("facts", known ? factsText(card) : "通信できないため、内容は表示できません。");
+  slot("facts", known ? factsText(card) : unseen);
   slot("status", card.status);
   slot("state", known ? stateText(card) : "");
   const drawing = find<HTMLImageElement>("[data-slot=drawing]");
@@ -60,9 +60,9 @@ export const quiet = () => {
 };
 
 /** Green for three seconds, with 取消 for ten; then the page is as before. */
-export function confirmed(text: string, undo: (() => void) | null) {
+export function confirmed(text: string, undo: (() => void) | null, sure = true) {
   signal(true);
-  const box: HTMLElement = say("scan-done scan-big", text, undo ? [button("取消", undo)] : [], [
+  const box: HTMLElement = say(sure ? "scan-done scan-big" : "scan-note scan-big grid gap-2", text, undo ? [button("取消", undo)] : [], [
     [3_000, () => box.classList.remove("scan-big")], [10_000, () => box.remove()],
   ]);
 }

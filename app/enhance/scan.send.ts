@@ -61,8 +61,8 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
-  else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信）`, () => void takeBack(id,
-    known ? at : null));
+  else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信${known ? "" : "・カードは未確認"}）`,
+    () => void takeBack(id, known ? at : null), Boolean(result) || known);
   if (stayOf(memory) === 0) remember(withWorker(here.memory, null, null, Date.now()));
 }
 

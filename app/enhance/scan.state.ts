@@ -21,6 +21,8 @@ export const here = {
   ready: () => {},
 };
 
+const UNSEEN = { out: "ログインの期限が切れたため、内容は表示できません。", off: "通信できないため、内容は表示できません。" };
+
 export const processName = () => here.data.processes.find((one) => one.group_id === here.memory.group_id)?.label;
 export const workerOf = (id: number | null) => here.data.workers.find((one) => one.worker_id === id);
 export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -40,6 +42,6 @@ export function wake() {
 
 export function draw() {
   const { card, known, memory } = here;
-  showCard(card, known, memory, processName(), card && !known ? ["start", "finish", "pause"] : undefined);
+  showCard(card, known, memory, processName(), UNSEEN[here.line === "signed out" ? "out" : "off"], card && !known ? ["start", "finish", "pause"] : undefined);
   if (card) root.querySelector("[data-panel]")!.scrollIntoView({ block: "nearest" });
 }

@@ -40,7 +40,7 @@ export default function Cancel() {
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="cancel" schema={cancelling} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="カードを取り消す" cancel={back}>
           <FieldSet legend="間違えて作ったカードを取り消します">
-            <p>カードは盤から外れます。番号は使い直されず、履歴は残ります。</p>
+            <p>カードはカンバンから外れます。番号は使い直されず、履歴は残ります。</p>
             <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -8,7 +8,7 @@ import { copying } from "~/lib/task/branch.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { flash } from "~/lib/web/flash.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -26,7 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, copying, async (api, value, given) => {
     const made = await api.post(cardRow, `/cards/${key}/copy`, value, given);
-    return flash(args, `/task/${made.key}`, `「${made.name}」を${value.copies}枚作りました。`);
+    const [to, text] = [`/task/${made.key}`, `「${made.name}」を${value.copies}枚作りました。`];
+    if (value.copies > 1 || value.with_parts) return flash(args, to, text);
+    const fields = { version: String(made.version), reason: "複製の直後に元に戻したため" };
+    return flashUndo(args, to, text, { action: `/task/${made.key}/cancel?return=/task/${key}`, fields });
   });
 }
 

@@ -52,7 +52,7 @@ export default function Merge() {
           idempotency_key={again?.idempotency_key ?? idempotency_key} submit="合流する" cancel={`/task/${card.key}?tab=parts`}
           values={{ cards: options.map((one) => one.value) }}>
           <FieldSet legend={`「${card.status}」に来ている枝を、このカードに合わせます`}>
-            <ChecksField name="cards" label="合流する枝" options={options} help="数量と、良品・不良・途中の数が足されます。枝は盤から外れます。" />
+            <ChecksField name="cards" label="合流する枝" options={options} help="数量と、良品・不良・途中の数が足されます。枝はカンバンから外れます。" />
             {waiting.length > 0 ? <p className="text-note text-warn">まだ来ていない枝: {waiting.map((one) => `${one.id}（${one.status}）`).join("、")}</p> : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

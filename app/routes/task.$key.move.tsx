@@ -62,6 +62,7 @@ export default function Move() {
     const process = processes.find((one) => one.group_id === group_id);
     return process?.group_id === card.group_id ? lane !== undefined && lane !== card.subgroup_id : cannotMove(card, process) === null;
   });
+  const count = (number: string) => `${formatNumber(number)}${UNIT_LABEL[card.order_unit]}`;
   const out = processes.some((one) => one.role === "outsource" && one.group_id !== card.group_id);
   const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
   return (
@@ -72,8 +73,8 @@ export default function Move() {
           values={to === undefined ? undefined : { group_id: to }}>
           {half ? (
             <FieldSet legend="残りをどうしますか">
-              <RadioField name="rest" label={`この工程で${formatNumber(half.done)}まで済み、${formatNumber(half.rest)}${UNIT_LABEL[card.order_unit]}が残っています。`}
-                optional={to === undefined} options={restOptions(half, card)} help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
+              <RadioField name="rest" label={`この工程で${count(half.done)}まで済み、${count(half.rest)}が残っています。`}
+                optional={to === undefined} either options={restOptions(half, card)} help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
             </FieldSet>
           ) : null}
           <FieldSet legend="移動先">

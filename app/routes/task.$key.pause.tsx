@@ -47,10 +47,10 @@ export default function Pause() {
           idempotency_key={idempotency_key} submit="中断する" cancel={back} values={{ worker_ids: picked }}>
           <FieldSet legend="なぜ中断しますか">
             {reasons.length > 0 ? (
-              <RadioField name="reason_id" label="中断理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))}
+              <RadioField name="reason_id" label="中断理由" optional either options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))}
                 help="当てはまるものがないときは、メモに書いてください。" />
             ) : null}
-            <TextArea name="reason" label="メモ" optional rows={2} help="社内だけに見えます。" />
+            <TextArea name="reason" label="メモ" optional either rows={2} help="社内だけに見えます。" />
             {named.length > 1 ? (
               <ChecksField name="worker_ids" label="だれの作業ですか" optional help="選ばないときは、全員の作業を中断します。"
                 options={named.map((one) => ({ value: String(one.worker_id), label: one.worker_name ?? "" }))} />

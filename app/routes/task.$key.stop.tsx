@@ -42,11 +42,11 @@ export default function Stop() {
       {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
         <SchemaForm id="stop" schema={stopping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="中止する" cancel={back}>
           <FieldSet legend="このカードの作業をやめます">
-            <p>カードは盤から外れ、請求の対象からも外れます。作業中の人の作業は終わります。{card.order_key === null ? "" : "依頼元からの依頼のため、元に戻すことはできません。"}</p>
+            <p>カードはカンバンから外れ、請求の対象からも外れます。作業中の人の作業は終わります。{card.order_key === null ? "" : "依頼元からの依頼のため、元に戻すことはできません。"}</p>
             {reasons.length > 0 ? (
-              <RadioField name="reason_id" label="中止理由" optional options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} />
+              <RadioField name="reason_id" label="中止理由" optional either options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} />
             ) : null}
-            <TextArea name="reason" label={reasons.length > 0 ? "くわしい理由" : "理由"} optional={reasons.length > 0} rows={2}
+            <TextArea name="reason" label={reasons.length > 0 ? "くわしい理由" : "理由"} optional={reasons.length > 0} either rows={2}
               help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

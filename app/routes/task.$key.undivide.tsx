@@ -36,7 +36,7 @@ export default function Undivide() {
       <Head card={card} today={today} act="分割を元に戻す" />
       {closed || reply ? <Closed text={reply?.error?.[""]?.[0] ?? closed ?? ""} card={card} /> : (
         <SchemaForm id="undivide" schema={versioned} version={card.version} submit="分割を元に戻す" cancel={`/task/${card.key}?tab=parts`}>
-          <p>分けた枝の数量をこのカードに戻します。枝は盤から外れます。履歴には両方が残ります。</p>
+          <p>分けた枝の数量をこのカードに戻します。枝はカンバンから外れます。履歴には両方が残ります。</p>
         </SchemaForm>
       )}
     </div>

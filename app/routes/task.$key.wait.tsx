@@ -17,6 +17,7 @@ export const meta = titled("待合票");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card } = await enterCard(args, "seller");
   const { branches } = await api.get(cardWork, `/cards/${card.key}/work`);
+  if (!arrived(card, branches)) throw new Response("分けていないカードです。待合票は、枝に分けたカードのものです。", { status: 422 });
   return json({ card, branches: branches.filter((one) => one.task_type === "division"), printed: formatDateTime(new Date()) });
 }
 

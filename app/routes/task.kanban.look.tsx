@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   if (column !== null) {
     try {
       const { label, is_sequenced } = await visitor.api.put(columnOrdered, "/board/order", { group_id: Number(column), is_sequenced: by_hand !== null });
-      return flash(args, back, is_sequenced ? `「${label}」を手動（段取り順）で並べます。全員の盤がこの並びになります。` : `「${label}」を納期の順に戻しました。`);
+      return flash(args, back, is_sequenced ? `「${label}」を手動（段取り順）で並べます。全員のカンバンがこの並びになります。` : `「${label}」を納期の順に戻しました。`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return flash(args, back, error.detail, "error");

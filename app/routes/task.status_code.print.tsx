@@ -6,7 +6,7 @@ import { LABEL_PAPER_LABEL, LABEL_PAPERS, Labels } from "~/components/paper/Labe
 import { Sheets } from "~/components/paper/Sheets";
 import { pageOf } from "~/lib/list/list.schema";
 import { kindIn } from "~/lib/scan/code.list";
-import { codeRow } from "~/lib/scan/code.schema";
+import { codeRow, PRINT_MAX } from "~/lib/scan/code.schema";
 import { codeUrl } from "~/lib/scan/tag";
 import { KIND_LABEL } from "~/lib/scan/scan";
 import { json } from "~/lib/web/json.server";
@@ -22,17 +22,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const kind = kindIn(searchParams);
   const ids = searchParams.getAll("ids");
-  const chosen = ids.length > 0 ? { keys: ids } : { q: searchParams.get("q") ?? undefined, group_id: searchParams.get("group_id") ?? undefined };
-  const { items } = await api.get(pageOf(codeRow), "/codes", { kind, ...chosen });
+  const said = (name: string) => searchParams.get(name) ?? undefined;
+  const all = said("all");
+  const where = { q: said("q"), group_id: said("group_id"), sort: said("sort") };
+  const shown = all ? { ...where, size: String(PRINT_MAX) } : { ...where, after: said("after"), before: said("before"), size: said("size") };
+  const chosen = all || ids.length === 0 ? shown : { keys: ids };
+  const { items, next } = await api.get(pageOf(codeRow), "/codes", { kind, ...chosen });
   return json({
     kind, chosen: Object.entries(chosen).flatMap(([name, value]) => [value ?? []].flat().map((one) => ({ name: name === "keys" ? "ids" : name, value: one }))),
-    rows: items.filter((row) => row.is_active), paper: LABEL_PAPERS.find((one) => one === searchParams.get("paper")) ?? "a4-12",
+    more: all !== undefined && next !== null, rows: items.filter((row) => row.is_active),
+    paper: LABEL_PAPERS.find((one) => one === searchParams.get("paper")) ?? "a4-12",
     origin: args.context.app.config.origins[0]!, owner: who.company_name ?? "",
   });
 }
 
 export default function StatusCodePrint() {
-  const { kind, chosen, rows, paper, origin, owner } = useLoaderData<typeof loader>();
+  const { kind, chosen, more, rows, paper, origin, owner } = useLoaderData<typeof loader>();
   const labels = rows.map((row) => ({
     key: row.key, kicker: KIND_LABEL[kind].replace(/（.*/, ""), title: row.name, note: row.note, url: codeUrl(origin, row.token),
       code: row.token, owner,
@@ -55,6 +60,7 @@ export default function StatusCodePrint() {
   return (
     <Sheets title={`${KIND_LABEL[kind]} ${rows.length}件・${LABEL_PAPER_LABEL[paper]}`} back={back} actions={choices}>
       <h1 className="sr-only print:hidden">工程QRコードの印刷</h1>
+      {more ? <p role="alert" className="text-bad print:hidden">一度に印刷できるのは{PRINT_MAX}件までです。残りは、絞り込んで印刷してください。</p> : null}
       <Labels paper={paper} labels={labels} />
     </Sheets>
   );

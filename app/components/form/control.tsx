@@ -13,9 +13,9 @@ export const ERROR = "error";
 
 /**
  * `optional`: said by the schema unless it is said here (false: one of several that the schema asks for together).
- * `empty`: what is said of the field left empty, where it is not …を入力してください.
+ * `either`: one of several of which one must be given, so that it is not marked 任意. `empty`: what is said of the field left empty, where it is not …を入力してください.
  */
-export type FieldProps = { name: string; label: string; optional?: boolean; help?: ReactNode; empty?: string };
+export type FieldProps = { name: string; label: string; optional?: boolean; either?: boolean; help?: ReactNode; empty?: string };
 
 /** What every control of a form field carries: its identity, what was typed, and the sentences it may show. */
 export function useControl({ name, label, optional, help, empty: sentence }: FieldProps, empty: "type" | "choose" = "type") {
@@ -43,11 +43,11 @@ export function textOf(value: unknown): string {
 type Shell = FieldProps & { id: string; errors?: string[]; required: boolean; children: ReactNode; group?: boolean; full?: boolean };
 
 /** Label above, control, help, then the sentence about what is wrong (empty until there is one). */
-export function Field({ id, label, required, help, errors, children, group, full }: Shell) {
+export function Field({ id, label, required, either, help, errors, children, group, full }: Shell) {
   const caption = (
     <>
       {label}
-      {required ? null : <span className="ml-2 rounded bg-ground px-1 font-normal text-muted">任意</span>}
+      {required || either ? null : <span className="ml-2 rounded bg-ground px-1 font-normal text-muted">任意</span>}
     </>
   );
   const body = (

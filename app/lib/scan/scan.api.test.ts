@@ -105,6 +105,18 @@ test("a half-finished lot scanned on asks what becomes of its rest, at once or k
   expect((await apply({ rest: "all" })).body).toMatchObject({ result: "done", card: { id, status: "曲げ", num_items: "4300" } });
 });
 
+test("a late scan of a number that no card has is set right and done; what was never a card is told as what was seen", async () => {
+  const card = await made();
+  const [wrong, garbled] = [item("start", "999999", { queued: true }), item("start", "c5c.zzzzzzzz", { queued: true })];
+  await scan(wrong, garbled);
+  const { conflicts } = (await genba.get("/scans/station")).body;
+  const of = (one: { client_id: string }) => conflicts.find((each: any) => each.client_id === one.client_id).card;
+  expect([of(wrong), of(garbled)]).toEqual(["999999", "読み取ったカード（コードを確認できません）"]);
+  const done = await genba.post("/scans/resolve", { client_id: wrong.client_id, decision: "apply", card: card.id });
+  expect(done.body).toMatchObject({ result: "done", card: { id: card.id, state: "working" } });
+  await genba.post("/scans/resolve", { client_id: garbled.client_id, decision: "discard" });
+});
+
 test("at a device of another process, what is going on is stopped and finished where it goes on; only 着手 asks to move", async () => {
   const { token } = await made();
   await scan(item("start", token));

@@ -43,7 +43,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
     return { client_id, result: "done", detail: "読み取りを登録せずに片付けました。", errors: {}, card: null };
   }
   if (row.act === "undo") throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
-  const { item } = row;
+  const item = { ...row.item, card: body.card ?? row.item.card };
   const key = await cardIn(db, who, item);
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;

@@ -131,5 +131,7 @@ export const resolution = z.object({
   /** Into a 外注 process without a partner. */
   inside: checkbox(),
   rest: optionalChoice("残り", RESTS),
+  /** The number meant, where what was read names no card. */
+  card: optionalText("カード", 200),
 });
 export const scanKey = z.object({ client_id: code("番号", 64) });

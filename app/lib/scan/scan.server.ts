@@ -18,6 +18,7 @@ import { intoOutsource, restsOf } from "./conflict";
 import { ACT_LABEL, doneAt, doneText, happened, type Act } from "./scan";
 import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
 import { scan } from "./scan.table.server";
+import { readText } from "./token";
 import { checkPass } from "./token.server";
 
 /** The card that an item names; refused in words where it names none. */
@@ -142,6 +143,9 @@ export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBat
 }
 
 /** Scans that wait for somebody's word, oldest first. */
+/** What the worker saw of a card that was never found: its number, or that it was one. */
+const unknownCard = (text = "") => (readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）");
+
 export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
   const rows = await db.select({ row: scan, lot: card, worker: worker.name }).from(scan)
     .leftJoin(card, eq(card.key, scan.card_key))
@@ -149,5 +153,5 @@ export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
     .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
       asc(scan.client_id)).limit(100);
   return rows.map(({ row, lot, worker }) => ({ ...row, detail: row.detail ?? "", worker, rests: lot ? restsOf(row.item, lot, processes) : [],
-    outsource: lot && intoOutsource(row.item, lot.group_id, processes), card: lot ? `${lot.id} ${lot.name}` : row.item.card ?? "" }));
+    outsource: lot && intoOutsource(row.item, lot.group_id, processes), card: lot ? `${lot.id} ${lot.name}` : unknownCard(row.item.card) }));
 }

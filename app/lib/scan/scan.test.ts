@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { goodLeft } from "./ask";
 import { foreseen } from "./foreseen";
 import { actLabel, cautionText, doneAt, factsText, happened, meant, misplaced, movedSince, movesFirst, offered, stateText, type Act, type Brief } from "./scan";
 
@@ -7,11 +8,11 @@ const card: Brief = {
   is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
   half: null, product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
 };
-test("a card is told as on the board: commas, the weekday, and 中断 where some was counted and left", () => {
+test("a card is told as on the board: commas, the weekday, and 途中 where some was counted and left", () => {
   const half: Brief = { ...card, num_items: "4300", num_left: "2150", num_rest: "4300", delivery_date: "2026-11-22", drawing_no: "TNK-0090" };
   expect(factsText(half)).toBe("4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090");
   expect(factsText(card)).toBe("100個");
-  expect([stateText(half), stateText(card), stateText({ ...half, state: "working", workers: "井上" })]).toEqual(["中断", "未着手", "作業中：井上"]);
+  expect([stateText(half), stateText(card), stateText({ ...half, state: "working", workers: "井上" })]).toEqual(["途中", "未着手", "作業中：井上"]);
 });
 
 test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked on only 完了 and 中断", () => {
@@ -31,6 +32,10 @@ test("the device foresees a half-finished lot going on without its rest, or with
   expect(foreseen(half, "next", null, steps, { rest: "all" })).toMatchObject({ group_id: 4, num_items: "100", num_left: "100", half: null });
   expect([movesFirst("start", true), movesFirst("finish", false), movesFirst("finish", true), movesFirst("pause", true), movesFirst("next", false)])
     .toEqual([true, true, false, false, false]);
+});
+
+test("良品 follows what is defective and half done", () => {
+  expect([goodLeft("30", "3", ""), goodLeft("30", "3", "2.5"), goodLeft("30", "40", ""), goodLeft("30", "x", "")]).toEqual(["27", "24.5", "0", "30"]);
 });
 
 test("another worker can join", () => {

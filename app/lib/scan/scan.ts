@@ -47,10 +47,10 @@ export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no
   delivery_date && `納期 ${formatDate(delivery_date)}`, drawing_no && `図番 ${drawing_no}`,
 ].filter(Boolean).join("　");
 
-const STATE = { none: "未着手", working: "作業中", paused: "中断", off: "" };
-/** 作業中：井上. What was counted half done and left is paused, as on the board. */
+const STATE = { none: "未着手", working: "作業中", paused: "中断", partial: "途中", off: "" };
+/** 作業中：井上. What was counted half done and left is 途中, as on the board. */
 export const stateText = ({ state, workers, num_left, num_rest }: Brief) =>
-  [STATE[state === "none" && num_left !== num_rest ? "paused" : state], workers].filter(Boolean).join("：");
+  [STATE[state === "none" && num_left !== num_rest ? "partial" : state], workers].filter(Boolean).join("：");
 
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {

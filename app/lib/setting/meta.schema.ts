@@ -11,8 +11,8 @@ import { optionalColour, reasonKind, reasonRow, TREATMENTS, type ReasonKind } fr
 const AGAIN = "画面を読み込み直してください";
 const version = z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).positive({ error: AGAIN });
 
-const lane = z.object({ subgroup_id: optionalInteger("枝", 1, 999), label: text("枝の名前", 40) });
-const lanes = z.preprocess((value) => value ?? [], z.array(lane, { error: "枝を入力し直してください" }).max(50, { error: "枝は50までです" }));
+const lane = z.object({ subgroup_id: optionalInteger("機械・班", 1, 999), label: text("機械・班の名前", 40) });
+const lanes = z.preprocess((value) => value ?? [], z.array(lane, { error: "機械・班を入力し直してください" }).max(50, { error: "枝は50までです" }));
 
 const processInput = z.object({
   /** Left out: a new one. */

@@ -13,7 +13,7 @@ export const CHANGE_LABEL: Record<string, string> = {
   is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ", revision: "版", is_latest: "最新", is_inner: "社内のみ",
   order_id: "注文番号", unit: "単位",
   unit_weight: "単重", pieces_per_set: "1セットの個数", drawing_no: "図番", drawing_revision: "図面の改訂", "work.work_start": "着手", "work.work_end": "終了",
-  "work.num_good": "実績の良品数", "work.num_defective": "実績の不良数", "work.num_partial": "実績の途中数", "work.is_void": "実績の取消",
+  "work.num_good": "実績の良品数", "work.num_defective": "実績の不良数", "work.num_partial": "実績の途中数", "work.is_void": "実績の取消", "work.workers": "作業者",
 };
 /** Needs the accounting permission. */
 export const AMOUNTS = ["unit_price", "price"];

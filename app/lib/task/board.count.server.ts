@@ -83,12 +83,13 @@ function narrowed(db: Tx, view: View): Promise<Count[]> {
     from ${on_board} where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`);
 }
 
-/** 作業中 and 中断, which the factory alone is told. */
-export async function workCounts(db: Tx, who: Who, view: View): Promise<{ working: number; paused: number }> {
-  if (view.side === "buyer") return { working: 0, paused: 0 };
+/** 作業中, 中断 and 途中, which the factory alone is told. */
+export async function workCounts(db: Tx, who: Who, view: View): Promise<Record<"working" | "paused" | "partial", number>> {
+  if (view.side === "buyer") return { working: 0, paused: 0, partial: 0 };
   // From the work, which is little, to its cards: "offset 0" keeps the planner from going the other way.
-  const at = (state: "working" | "paused") => sql`(select count(*)::int from ${keysAt(who.company_id, state)} k cross join lateral
+  const at = (state: "working" | "paused" | "partial") => sql`(select count(*)::int from ${keysAt(who.company_id, state)} k cross join lateral
     (select from card where ${card.key} = k.card_key and ${and(view.scope, view.base)} offset 0) c)`;
-  const { rows } = await db.execute<{ working: number; paused: number }>(sql`select ${at("working")} as working, ${at("paused")} as paused`);
+  const { rows } = await db.execute<Record<"working" | "paused" | "partial", number>>(sql`select ${at("working")} as working, ${at("paused")} as paused,
+    ${at("partial")} as partial`);
   return rows[0]!;
 }

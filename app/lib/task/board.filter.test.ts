@@ -55,7 +55,8 @@ afterAll(() => t.stop());
 
 const BUYERS: Record<string, string> = { tanaka: "田中産業機械株式会社", suzuki: "鈴木電装株式会社", "shohin-zaiko": "商品在庫" };
 const working = (c: Row) => c.at !== null && !c.stopped;
-const paused = (c: Row) => (c.at !== null ? c.stopped : Number(c.num_partial) > 0 && c.group_id !== 8);
+const paused = (c: Row) => c.at !== null && c.stopped;
+const partial = (c: Row) => c.at === null && Number(c.num_partial) > 0 && c.group_id !== 8;
 const late = (c: Row) => c.delivery_date !== null && c.delivery_date < day;
 const soon = (c: Row) => [day, addDays(day, 1)].includes(c.delivery_date);
 const stalled = (c: Row) => tokyoDate(new Date(c.group_update_time)) <= stalledSince(day, 5);
@@ -65,13 +66,13 @@ const base = (c: Row, f: Partial<BoardFilter>) => (!f.buyer_id || c.buyer_id ===
   && (!f.task_type || (c.task_type ?? "normal") === f.task_type) && (!f.collab_id || c.collab_id === f.collab_id);
 const kept = (c: Row, f: Partial<BoardFilter>) => base(c, f) && (!f.late || late(c)) && (!f.soon || soon(c)) && (!f.urgent || c.is_urgent) && (!f.stalled || stalled(c))
   && (!f.delivery_date_from || c.delivery_date >= f.delivery_date_from) && (!f.delivery_date_to || (c.delivery_date !== null && c.delivery_date <= f.delivery_date_to))
-  && (!f.state || (f.state === "ready" ? c.group_id === 8 : f.state === "inbox" ? c.group_id === 1 : f.state === "working" ? working(c) : paused(c)));
+  && (!f.state || (f.state === "ready" ? c.group_id === 8 : f.state === "inbox" ? c.group_id === 1 : f.state === "working" ? working(c) : f.state === "partial" ? partial(c) : paused(c)));
 
 const on = (chance: number) => random(chance * 2) === 0;
 const filters = (): Partial<BoardFilter> => ({
   ...(on(4) && { q: one(["ブラケット", "H-3", "田中", "ｼｬﾌﾄ"]) }), ...(on(4) && { buyer_id: one(Object.keys(BUYERS)) }), ...(on(5) && { name: one(["カバー", "D-77"]) }),
   ...(on(5) && { worker_id: workers[one(["井上", "上田"])] }), ...(on(6) && { is_billing_target: one(["on", "off"] as const) }), ...(on(6) && { late: true }),
-  ...(on(7) && { soon: true }), ...(on(7) && { urgent: true }), ...(on(6) && { stalled: true }), ...(on(4) && { state: one(["inbox", "working", "paused", "ready"] as const) }),
+  ...(on(7) && { soon: true }), ...(on(7) && { urgent: true }), ...(on(6) && { stalled: true }), ...(on(4) && { state: one(["inbox", "working", "paused", "partial", "ready"] as const) }),
   ...(on(6) && { task_type: one(["normal", "part", "defective", "division"] as const) }), ...(on(6) && { delivery_date_from: addDays(day, random(4) - 2) }),
   ...(on(6) && { delivery_date_to: addDays(day, random(8)) }),
 });
@@ -87,7 +88,7 @@ test("whatever is asked for, columns, sums, lanes and the strip count what a pla
     found += own.length;
     const n = (of: Row[], is: (c: Row) => boolean) => of.filter(is).length;
     expect([f, board.summary]).toEqual([f, { total: all.length, late: n(all, late), soon: n(all, soon), stalled: n(all, stalled), urgent: n(all, (c) => c.is_urgent),
-      working: n(all, working), paused: n(all, paused), ready: n(all, (c) => c.group_id === 8) }]);
+      working: n(all, working), paused: n(all, paused), partial: n(all, partial), ready: n(all, (c) => c.group_id === 8) }]);
     for (const column of board.columns) {
       const there = own.filter((c) => String(c.group_id) === column.id);
       expect([f, column.id, column.count, column.late]).toEqual([f, column.id, there.length, n(there, late)]);
@@ -165,7 +166,7 @@ test("a process that is kept off the board is no column, and its cards are not c
 test("the buyer's board has nothing of the factory's own: no workers, partners, work, lanes or choices", async () => {
   const board: Board = (await tanaka.get("/board?seller_id=yamada")).body;
   expect(board.summary.total).toBe(cards.filter((c) => c.buyer_id === "tanaka").length);
-  expect(board).toMatchObject({ workers: [], collaborators: [], processes: [], summary: { working: 0, paused: 0 } });
+  expect(board).toMatchObject({ workers: [], collaborators: [], processes: [], summary: { working: 0, paused: 0, partial: 0 } });
   expect(board.columns.every((column) => column.lanes.length === 0)).toBe(true);
   expect(JSON.stringify(board)).not.toMatch(/井上|上田|鈴木|1号機/);
   const asked: Board = (await tanaka.get(`/board?worker_id=${workers["井上"]}`)).body;

@@ -15,7 +15,7 @@ export function openedIn(url: string): More {
 /** Where a column's cards lie: in itself, or (`subgroup_id` 0: in none) in its lanes. */
 export function cellsOf({ id, lanes, cards, next }: Pick<BoardColumn, "id" | "lanes" | "cards" | "next">) {
   if (lanes.length === 0) return [{ id, subgroup_id: undefined, label: undefined, count: undefined, cards, next }];
-  const none = { id: `${id}.0`, subgroup_id: 0, label: "枝なし", count: undefined, cards, next };
+  const none = { id: `${id}.0`, subgroup_id: 0, label: "機械・班なし", count: undefined, cards, next };
   return [...lanes.map((lane) => ({ ...lane, id: `${id}.${lane.subgroup_id}` })), none];
 }
 

@@ -35,7 +35,7 @@ export type BoardTile = z.infer<typeof boardTile>;
 /** 通常 is a card without a task_type. */
 const KINDS = ["normal", "defective", "division", "part"] as const;
 
-const STATE_LABEL = { inbox: "新規依頼", working: "作業中", paused: "中断", ready: "出荷待ち" };
+const STATE_LABEL = { inbox: "新規依頼", working: "作業中", paused: "中断", partial: "途中", ready: "出荷待ち" };
 
 export const boardFilter = z.object({
   q: optionalText("検索", 100),
@@ -52,7 +52,7 @@ export const boardFilter = z.object({
   soon: checkbox(),
   urgent: checkbox(),
   stalled: checkbox(),
-  state: optionalChoice("状況", ["inbox", "working", "paused", "ready"]),
+  state: optionalChoice("状況", ["inbox", "working", "paused", "partial", "ready"]),
   task_type: optionalChoice("種別", KINDS),
   delivery_date_from: optionalDate("納期（から）"),
   delivery_date_to: optionalDate("納期（まで）"),
@@ -76,7 +76,7 @@ export const columnQuery = boardFilter.extend({
   /** A process by its group_id, or, on the buyer's board over all sellers, a role. */
   id: z.string().max(20),
   /** A lane of it; 0 is for the cards in none. */
-  subgroup_id: optionalInteger("枝", 0, 999),
+  subgroup_id: optionalInteger("機械・班", 0, 999),
   entered: checkbox(),
   cursor: z.string().max(2_000).optional(),
   size: z.coerce.number().int().min(1).max(500).default(KANBAN_CARD_NUM),
@@ -138,7 +138,8 @@ export const board = z.object({
   columns: z.array(boardColumn),
   /** Over the whole board, whatever late, urgent, stalled and the dates narrow it to. */
   summary: z.object({
-    total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number(), working: z.number(), paused: z.number(), ready: z.number(),
+    total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number(), working: z.number(), paused: z.number(),
+    partial: z.number(), ready: z.number(),
   }),
   ...boardChoices.shape,
   processes,

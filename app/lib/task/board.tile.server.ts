@@ -33,7 +33,8 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
   const found = own.length === 0 ? [] : await db.select({
     parent: sql<string>`${card.seller_id} || ' ' || ${card.parent_id}`, task_type: sql<string>`${card.task_type}`, num: sql<number>`count(*)::int`,
     done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
-  }).from(card).where(and(or(...own), sql`${card.task_type} in ('part', 'division')`)).groupBy(card.seller_id, card.parent_id, card.task_type);
+  }).from(card).where(and(or(...own), isNull(card.cancelled_time), sql`${card.task_type} in ('part', 'division')`))
+    .groupBy(card.seller_id, card.parent_id, card.task_type);
   const of = new Map<string, Kin[]>();
   for (const row of found) of.set(row.parent, [...(of.get(row.parent) ?? []), row]);
   return of;

@@ -66,14 +66,14 @@ async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<numb
 const endOf = (d: ISODate) => new Date(Date.parse(`${addDays(d, 1)}T00:00:00Z`) - 9 * 3_600_000).toISOString();
 
 /**
- * The keys of cards at which somebody is working, or where work has stopped: all of it paused, or counted half done and left. As
+ * The keys of cards at which somebody is working, where all of it is paused, or what was counted half done and left. As
  * `situationOf` tells it; the factory alone knows.
  */
-export function keysAt(company_id: string, state: "working" | "paused"): SQL {
+export function keysAt(company_id: string, state: "working" | "paused" | "partial"): SQL {
   const open = sql`select w.card_key from work w left join pause p on p.work_key = w.key and p.pause_end is null
     where w.seller_id = ${company_id} and w.work_end is null group by w.card_key having bool_or(p.key is null) = ${state === "working"}::boolean`;
-  if (state === "working") return sql`(${open})`;
-  return sql`(${open} union select h.key from half_done() h join process s on s.company_id = ${company_id} and s.group_id = h.group_id and s.role <> 'ready'
+  if (state !== "partial") return sql`(${open})`;
+  return sql`(select h.key as card_key from half_done() h join process s on s.company_id = ${company_id} and s.group_id = h.group_id and s.role <> 'ready'
     where not exists (select from work w where w.card_key = h.key and w.work_end is null))`;
 }
 
@@ -117,7 +117,7 @@ function handled(who: Who, { collab_id, worker_id }: Partial<BoardFilter>): SQL 
 
 function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
   if (!state) return undefined;
-  if (state === "working" || state === "paused") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
+  if (state === "working" || state === "paused" || state === "partial") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
   return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = ${state})`;
 }
 

@@ -31,10 +31,13 @@ test("a division gives each part its own date and process; undone, the first dat
   expect(branches.map((one: { id: string; num_items: string; group_id: number }) => [one.id, one.num_items, one.group_id]))
     .toEqual([[`${card.id}-1`, "30", 4], [`${card.id}-2`, "20", 3]]);
   expect([mergeable.length, undo]).toEqual([1, "分割"]);
+  const chip = async () => must(await yamada.get(`/board?q=${card.id}`)).columns.flatMap((one: any) => one.cards).find((one: any) => one.key === card.key).num_branches;
+  expect(await chip()).toBe(2);
   expect((await pageOf(yamada, branches[0].key)).delivery_date).toBe("2030-01-15");
   expect((await pageOf(yamada, branches[1].key)).delivery_date).toBe("2030-01-10");
   const back = must(await yamada.post(`/cards/${card.key}/undivide`, { version: 2 }));
   expect(back).toMatchObject({ num_items: "100", delivery_date: "2030-01-10" });
+  expect(await chip()).toBe(0);
   expect((await workOf(card.key)).branches.map((one: { status: string }) => one.status)).toEqual(["取り消した分割", "取り消した分割"]);
 });
 

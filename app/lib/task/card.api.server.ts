@@ -48,16 +48,16 @@ function told<B extends z.ZodType>(act: string, summary: string, body: B, run: (
 }
 
 export const cardCalls = [
-  call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認の盤", query: boardQuery, answer: board,
+  call({ method: "GET", path: "/board", summary: "進捗管理・進捗確認のカンバン", query: boardQuery, answer: board,
     run: (db, who, { query }) => boardOf(db, who, query) }),
-  call({ method: "GET", path: "/board/pulse", summary: "盤のどの列が変わったか", query: pulseQuery, answer: boardPulse,
+  call({ method: "GET", path: "/board/pulse", summary: "カンバンのどの列が変わったか", query: pulseQuery, answer: boardPulse,
     run: (db, who, { query }) => pulseOf(db, who, query.since) }),
-  call({ method: "GET", path: "/board/choices", summary: "盤の条件の選択肢", answer: boardChoices, run: (db, who) => choicesOf(db, who) }),
+  call({ method: "GET", path: "/board/choices", summary: "カンバンの条件の選択肢", answer: boardChoices, run: (db, who) => choicesOf(db, who) }),
   call({ method: "GET", path: "/board/column", summary: "列の続きのカード", query: columnQuery, answer: columnPage,
     run: (db, who, { query }) => columnOf(db, who, query) }),
   call({ method: "PUT", path: "/board/order", summary: "列の並び順を決める", side: "seller", body: columnOrder, answer: columnOrdered,
     run: (db, who, { body }) => orderColumn(db, who, body) }),
-  call({ method: "GET", path: "/cards", summary: "盤にあるカードの一覧", query: boardFilter.extend({ ...paging, sort: sortQuery(cardsList("seller", null, false)) }),
+  call({ method: "GET", path: "/cards", summary: "カンバンにあるカードの一覧", query: boardFilter.extend({ ...paging, sort: sortQuery(cardsList("seller", null, false)) }),
     answer: cardList,
     run: (db, who, { query }) => cardsOf(db, who, query) }),
   call({ method: "GET", path: "/cards/choices", summary: "カードを作るときの選択肢", side: "seller", query: choicesQuery, answer: cardChoices,

@@ -39,7 +39,7 @@ export const movement = z.object({
   version,
   group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
-  subgroup_id: optionalInteger("枝", 1, 999),
+  subgroup_id: optionalInteger("機械・班", 1, 999),
   /** Its place there, where the process is kept in order by hand. */
   place: z.preprocess((value) => value || undefined, z.string(SPOTS).regex(SPOT, SPOTS).optional()),
   /** Into a 外注 process without a partner (decision 022). */

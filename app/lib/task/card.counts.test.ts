@@ -95,7 +95,7 @@ test("what a 納品書 holds before shipping stays good, and its card stays: cou
   const { key } = await made(7);
   await done(key, "finish", { num_good: "60", num_partial: "1" });
   expect((await onPaper(key, "60")).status).toBe(201);
-  const held = "納品書に60個載っています。良品をそれより少なくしたり、カードを盤から外したりする前に、納品書を取り消してください。";
+  const held = "納品書に60個載っています。良品をそれより少なくしたり、カードをカンバンから外したりする前に、納品書を取り消してください。";
   const { works } = (await genba.get(`/cards/${key}/work`)).body;
   for (const [name, body] of Object.entries({
     count: { num_good: "59.999", num_defective: "0", num_partial: "0" }, ship: { num_good: "50", shortage: "close", reason: "やめる" }, stop: { reason: "やめる" },

@@ -79,7 +79,7 @@ async function priced(db: Tx, after: Card) {
 /** ★至急 on or off. */
 export async function flagCard(db: Tx, who: Who, key: number, { version, is_urgent }: z.output<typeof flagging>): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(card.group_id === NON_KANBAN_GROUP ? "盤にないカードは至急にできません。" : null);
+  hold(card.group_id === NON_KANBAN_GROUP ? "カンバンにないカードは至急にできません。" : null);
   return card.is_urgent === is_urgent ? card : changeCard(db, who, card, "edited", { is_urgent });
 }
 

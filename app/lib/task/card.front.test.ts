@@ -184,6 +184,18 @@ test("a card is moved to another process, with the work at it ended, and taken b
   expect((await card(key)).group_id).toBe(3);
 });
 
+test("a copy just made is taken back at once", async () => {
+  const { key } = await made();
+  const answer = await fetch(`${site.base}/task/${key}/copy`, { method: "POST", redirect: "manual", body: new URLSearchParams({ version: "1", copies: "1" }),
+    headers: { Cookie: hand.cookie, Origin: site.base } });
+  const said = await Promise.all(answer.headers.getSetCookie().map((one) => t.app.cookies.flash.parse(one.split(";")[0]!)));
+  const { undo } = said.find((one) => one?.undo);
+  const copy = Number(answer.headers.get("Location")!.split("/").at(-1));
+  expect(undo.action).toBe(`/task/${copy}/cancel?return=/task/${key}`);
+  expect((await hand.post(undo.action, undo.fields)).to).toBe(`/task/${key}`);
+  expect((await card(copy)).status).toBe("取消");
+});
+
 test("a new card begins with what an earlier one said", async () => {
   const { key, id } = await made({ name: "リピート品 X-77", drawing_no: "X-77", destination: "第一倉庫" });
   expect(says(await hand.get("/task/new?q=x-77"), `/task/new?from=${key}`, "リピート品 X-77")).toEqual([]);

@@ -84,7 +84,7 @@ export async function laneIn(db: Tx, company_id: string, group_id: number, subgr
   if (subgroup_id === undefined) return;
   const [row] = await db.select({ label: subgroup.label }).from(subgroup).where(and(eq(subgroup.company_id, company_id),
     eq(subgroup.group_id, group_id), eq(subgroup.subgroup_id, subgroup_id), eq(subgroup.is_active, true)));
-  if (!row) throw new Refusal(422, "入力内容を確認してください。", { subgroup_id: ["この工程の枝を選択してください"] });
+  if (!row) throw new Refusal(422, "入力内容を確認してください。", { subgroup_id: ["この工程の機械・班を選択してください"] });
 }
 
 /** Sets what is good, defective and half done so far. */

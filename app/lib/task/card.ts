@@ -50,7 +50,7 @@ export function cannotTakeFromPaper(card: Held, to: { num_good?: string; cancell
   const lost = to.cancelled_time || (to.num_good !== undefined && compareDecimal(to.num_good, card.num_delivered) < 0);
   if (!held || !lost) return null;
   const count = `${formatNumber(card.num_delivered)}${UNIT_LABEL[card.order_unit]}`;
-  return `納品書に${count}載っています。良品をそれより少なくしたり、カードを盤から外したりする前に、納品書を取り消してください。`;
+  return `納品書に${count}載っています。良品をそれより少なくしたり、カードをカンバンから外したりする前に、納品書を取り消してください。`;
 }
 
 /** For accepting, proposing and declining a buyer's request. */

@@ -36,7 +36,7 @@ export const bulkMove = z.object({
   cards,
   group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
     z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
-  subgroup_id: optionalInteger("枝", 1, 999),
+  subgroup_id: optionalInteger("機械・班", 1, 999),
   ...moveDetails,
   keep_work: checkbox(),
   /** Of each half-finished lot: its rest stays as a card of its own, or goes on too. Unsaid, such a card stays. */

@@ -12,8 +12,8 @@ test("with nobody at it, its place tells: 未着手, 検査待ち, 出荷待ち"
   expect(["queue", "work", "inspect", "ready"].map((role) => situationOf(card, role as "work", "none"))).toEqual(["none", "none", "inspect", "ready"]);
 });
 
-test("what was left half done is 中断, not 未着手", () => {
-  expect(situationOf({ ...card, num_partial: "20" }, "work", "none")).toBe("paused");
+test("what was left half done is 途中, neither 未着手 nor 中断", () => {
+  expect(situationOf({ ...card, num_partial: "20" }, "work", "none")).toBe("partial");
 });
 
 test("a request and a card off the board have no 状況", () => {

@@ -51,6 +51,8 @@ test("a card is begun by two, paused with a reason, resumed, and finished: it go
   const { log } = await stored(t, key);
   expect(log.map((entry) => entry.kind)).toEqual(["created", "started", "paused", "resumed", "finished", "moved"]);
   expect(log[4]!.after.num_partial).toBe("200");
+  const told = (await genba.get(`/cards/${key}`)).body.log.filter((entry: any) => "work.workers" in entry.after);
+  expect(told.map((entry: any) => [entry.kind, entry.after["work.workers"]])).toEqual([["paused", "井上、上田"], ["resumed", "井上、上田"]]);
   const seen = (await tanaka.get(`/cards/${key}`)).body;
   expect(JSON.stringify(seen)).not.toContain("井上");
   expect(JSON.stringify(seen)).not.toContain("work.reason");

@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { ownCard } from "./card.answer.server";
 import { moveCard } from "./card.move.server";
 import { changeCard, type Card } from "./card.write.server";
+import { namesOfWorkers } from "./work.ended.server";
 import { atWork, cannotWhileOut, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { pausing, resuming, starting } from "./work.schema";
 import { pause, work } from "./work.table.server";
@@ -56,6 +57,9 @@ async function chosen(db: Tx, one: Card, worker_ids: number[]) {
   return worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
 }
 
+/** Whose work this is, for the log: on a shared tablet the account says nobody. */
+const namesAt = async (db: Tx, works: { key: number }[]) => (await namesOfWorkers(db, works)).flatMap((one) => one.worker ?? []).join("、") || null;
+
 export async function pauseWork(db: Tx, who: Who, key: number, { version, worker_ids, reason_id, reason }: z.output<typeof pausing>): Promise<Card> {
   const one = await ownCard(db, who, "seller_id", key, version);
   const open = await chosen(db, one, worker_ids);
@@ -69,7 +73,9 @@ export async function pauseWork(db: Tx, who: Who, key: number, { version, worker
   await db.insert(pause).values(going.map((row) => ({
     seller_id: one.seller_id, work_key: row.key, reason_id: reason_id ?? null, reason: why, pause_start: who.now,
   })));
-  return changeCard(db, who, one, "paused", {}, undefined, {}, { before: {}, after: { "work.keys": going.map((row) => row.key).join(), "work.reason": why } });
+  return changeCard(db, who, one, "paused", {}, undefined, {}, { before: {}, after: {
+    "work.keys": going.map((row) => row.key).join(), "work.reason": why, "work.workers": await namesAt(db, going),
+  } });
 }
 
 export async function resumeWork(db: Tx, who: Who, key: number, { version, worker_ids }: z.output<typeof resuming>): Promise<Card> {
@@ -78,5 +84,7 @@ export async function resumeWork(db: Tx, who: Who, key: number, { version, worke
   const ended = open.length === 0 ? [] : await db.update(pause).set({ pause_end: who.now })
     .where(and(inArray(pause.work_key, open.map((row) => row.key)), isNull(pause.pause_end))).returning({ work_key: pause.work_key });
   hold(ended.length === 0 ? "中断している作業がありません。" : null);
-  return changeCard(db, who, one, "resumed", {}, undefined, {}, { before: {}, after: { "work.keys": ended.map((row) => row.work_key).join() } });
+  return changeCard(db, who, one, "resumed", {}, undefined, {}, { before: {}, after: {
+    "work.keys": ended.map((row) => row.work_key).join(), "work.workers": await namesAt(db, ended.map((row) => ({ key: row.work_key }))),
+  } });
 }

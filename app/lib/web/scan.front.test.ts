@@ -44,16 +44,35 @@ test("without signing in a code leads to the sign-in page and back to itself", a
   expect((await site.browser("").get(`/s/${token}`)).to).toBe(`/login?return_to=${encodeURIComponent(`/s/${token}`)}`);
 });
 
-test("another company's code is told in plain words and shows nothing; buyers have no scan page", async () => {
+test("another company's code is told in plain words and shows nothing; buyers have no scan page, but see their own card by its code", async () => {
   const { token } = await made();
   const sato = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);
   const strange = await sato.get(`/s/${token}`);
   expect(strange.status).toBe(404);
   expect(strange.text).toContain("このコードは読み取れません");
   expect(strange.text).not.toContain("ブラケットA");
-  expect((await (await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD)).get(`/s/${token}`)).status).toBe(403);
+  const tanaka = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const suzuki = await site.signedIn("admin@suzuki.example", SAMPLE_PASSWORD);
+  expect((await tanaka.get("/s/")).status).toBe(403);
+  const { to } = await tanaka.get(`/s/${token}`);
+  expect((await tanaka.get(to!)).text).toContain("ブラケットA");
+  expect((await suzuki.get(`/s/${token}`)).status).toBe(403);
   expect((await sato.get("/s/nonsense")).status).toBe(404);
   expect((await sato.get("/s")).to).toBe("/s/");
+});
+
+test("the labels that are printed are those that are shown: of this page, of the ticked, or of all", async () => {
+  for (let n = 0; n < 3; n++) await made();
+  const ids = (text: string) => [...new Set([...text.matchAll(/カード (\d+(?:-\d+)?)・/g)].map(([, id]) => id))];
+  const first = await genba.get("/task/status_code?kind=card&size=2");
+  const second = await genba.get(/href="([^"]*after=[^"]*)"/.exec(first.text)![1]!.replaceAll("&amp;", "&"));
+  const after = hidden(second.text, "after");
+  expect(ids(second.text)).toHaveLength(2);
+  const printed = await genba.get(`/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, paper: "a4-12" })}`);
+  expect(ids(printed.text)).toEqual(ids(second.text));
+  expect(ids(printed.text)).not.toEqual(ids(first.text));
+  const all = await genba.get(`/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, all: "on" })}`);
+  expect(ids(all.text)).toEqual(expect.arrayContaining([...ids(first.text), ...ids(second.text)]));
 });
 
 test("a product's label opens its only card, or asks which of them; opening writes nothing", async () => {

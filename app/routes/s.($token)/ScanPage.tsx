@@ -48,7 +48,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
-      <Conflicts conflicts={data.conflicts} />
+      <Conflicts conflicts={data.conflicts} worker={worker?.name} />
       <nav className="mt-4 flex flex-wrap gap-x-6 text-note">
         <a href="/task/status_code" className="inline-flex min-h-11 items-center">工程QRコード一覧</a>
       </nav>

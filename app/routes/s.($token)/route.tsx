@@ -2,9 +2,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { loader as rootLoader } from "~/root";
 import { memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
+import { readText } from "~/lib/scan/token";
 import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
 import { titled } from "~/lib/web/title";
-import { enter, formOf } from "~/lib/web/visit.server";
+import { cardDetail } from "~/lib/task/card.page.schema";
+import { enter, formOf, visitor } from "~/lib/web/visit.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { ApiError } from "~/lib/web/api.server";
 import { loadScan } from "~/lib/web/scan.server";
@@ -14,8 +16,20 @@ export const handle = { bare: true, script: "scan" };
 export const meta = titled("スキャン");
 
 export async function loader(args: LoaderFunctionArgs) {
-  await enter(args);
+  await enter(args).catch(async (refused: unknown) => { throw await ownView(args) ?? refused; });
   return loadScan(args);
+}
+
+/** A buyer who reads a card's code at the receiving dock is led to his own view of that card, if it is his; null: he has no business here. */
+async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
+  const read = readText(args.params.token ?? "");
+  const found = read?.kind === "card" ? await visitor(args) : null;
+  if (!found || read?.kind !== "card" || found.who.company_type !== "buyer") return null;
+  const mine = await found.api.get(cardDetail, `/cards/${read.key}`).then(() => true, (error: unknown) => {
+    if (error instanceof ApiError) return false;
+    throw error;
+  });
+  return mine ? redirect(`/task/${read.key}`) : null;
 }
 
 /** What a page without a script posts: one scan, a PIN, or a word on a late scan. */

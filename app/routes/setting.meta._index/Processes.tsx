@@ -23,9 +23,9 @@ function columns(partners: Props["partners"]): LineColumn[] {
     { name: "label", label: "工程名", kind: "text", width: "wide" },
     { name: "role", label: "役割", kind: "select", options: options(ROLE_LABEL) },
     { name: "colour", label: "色", kind: "select", optional: true, width: "narrow", options: options(COLOUR_LABEL) },
-    { name: "lanes", label: "枝（、で区切る）", kind: "text", optional: true, width: "wide" },
+    { name: "lanes", label: "機械・班（、で区切る）", kind: "text", optional: true, width: "wide" },
     { name: "standard_days", label: "標準滞留日", kind: "number", unit: "日", optional: true, width: "narrow" },
-    { name: "is_hidden", label: "盤に出さない", kind: "check", optional: true, width: "narrow" },
+    { name: "is_hidden", label: "カンバンに出さない", kind: "check", optional: true, width: "narrow" },
     ...(partners.length > 0 ? [outside] : []),
   ];
 }

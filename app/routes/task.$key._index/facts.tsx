@@ -20,7 +20,7 @@ export function factsOf({ card, lane, processes, parent, deliveries, invoices }:
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
     { label: "注文番号", value: card.order_key ? <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a> : card.order_id },
     (card.drawing_no !== null) && { label: "図番", value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`].filter(Boolean).join("　") },
-    { label: "工程", value: [card.status, lane && `枝 ${lane}`].filter(Boolean).join("　") },
+    { label: "工程", value: [card.status, lane].filter(Boolean).join("　") },
     { label: "納期", value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" ") },
     card.proposed_delivery_date !== null && { label: "提案納期", value: <b className="text-warn">{day(card.proposed_delivery_date)}</b> },
     card.answer_reason !== null && { label: "回答の理由", value: <span className="whitespace-pre-wrap">{card.answer_reason}</span> },

@@ -37,7 +37,7 @@ export function FinishForm({
       idempotency_key={idempotency_key} submit="完了する" cancel={back} upload values={{ ...own, worker_ids: picked, next: onward[0]?.value ?? "stay" }}>
       {wrong.shortage ? (
         <FieldSet legend="残りをどうしますか">
-          <RadioField name="shortage" label="数量が足りません" options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
+          <RadioField name="shortage" label="数量が足りません" optional either options={SHORTAGES.map((value) => ({ value, label: SHORTAGE_LABEL[value] }))}
             help="数量を直すときは、選ばずに下の数を直してください。" />
         </FieldSet>
       ) : null}

@@ -55,6 +55,7 @@ function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">
           <Button tone="primary">表示を変える</Button>
           <Button name="reset" value="1" tone="plain">初めの表示に戻す</Button>
         </span>
+        {side === "seller" ? <p className="text-note text-muted">キーボードでは、矢印でカードを移り、Shiftと矢印でカードを動かします。</p> : null}
       </form>
     </Picker>
   );

@@ -18,6 +18,7 @@ export function Strip({ summary, filter, side }: Props) {
     ...(side === "buyer" ? [] : [
       { label: "作業中", count: summary.working, query: { state: "working" }, tone: "font-bold text-accent" },
       { label: "中断", count: summary.paused, query: { state: "paused" }, tone: "font-bold text-warn" },
+      { label: "途中", count: summary.partial, query: { state: "partial" } },
     ]),
     { label: "停滞", count: summary.stalled, query: { stalled: "on" }, tone: "font-bold text-warn" },
     { label: "出荷待ち", count: summary.ready, query: { state: "ready" }, tone: "font-bold text-good" },

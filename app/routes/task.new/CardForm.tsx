@@ -33,11 +33,11 @@ export function CardForm({ buyers, products, processes, units: used, values, amo
             value: String(product_id), fill: { buyer_id, name, order_unit, unit },
             label: `${code} ${name}（${names.get(buyer_id) ?? ""}）${priced({ product_id, code, name, buyer_id, order_unit, unit, ...price })}`,
           }))} />
-        <TextField name="name" label="品名" optional help="商品を選ばないときは必要です。" />
+        <TextField name="name" label="品名" optional either help="商品を選ばないときは必要です。" />
         <NumberField name="num_items" label="数量" />
-        <SelectField name="order_unit" label="注文単位" optional options={units} width="short" help="商品を選ばないときは必要です。" />
+        <SelectField name="order_unit" label="注文単位" optional either options={units} width="short" help="商品を選ばないときは必要です。" />
         {amounts ? <NumberField name="unit_price" label="単価" optional unit="円" help="空欄のときは、商品マスタの数量に合う単価です。" /> : null}
-        <SelectField name="unit" label="単位（単価の単位）" optional options={units} width="short" help="商品を選ばないときは必要です。" />
+        <SelectField name="unit" label="単位（単価の単位）" optional either options={units} width="short" help="商品を選ばないときは必要です。" />
         <NumberField name="unit_weight" label="単重" optional unit="kg/個" />
         <NumberField name="pieces_per_set" label="1セットの個数" optional unit="個" />
         <TextField name="drawing_no" label="図番" optional />

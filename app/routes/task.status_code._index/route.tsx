@@ -26,6 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
     view: filter.view ?? "grid" });
 }
 
+/** What says which codes are shown: the labels that are printed are these. */
+const shownBy = (filter: Record<string, unknown>) => ["q", "after", "before", "sort", "size"].flatMap((name): [string, string][] =>
+  (filter[name] ? [[name, String(filter[name])]] : []));
+
 export default function StatusCode() {
   const { page, filter, hide, kind, admin, origin, view } = useLoaderData<typeof loader>();
   const list = codeList(kind);
@@ -65,7 +69,7 @@ export default function StatusCode() {
         <form method="get" action="/task/status_code/print" className="grid min-w-0 grid-cols-1 gap-3" data-bulk>
           <input type="hidden" name="kind" value={kind} />
           {one}
-          {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+          {shownBy(filter).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
           <p className="flex flex-wrap items-center gap-2">
             <a href={query({})} aria-current={view === "grid" ? "page" : undefined}
               className="inline-flex h-9 items-center aria-[current]:font-bold touch:h-11">QRコード</a>
@@ -76,13 +80,14 @@ export default function StatusCode() {
           {view === "list" ? <Table columns={shownOf(list.columns, hide) as never} page={page} rowKey="key" title={list.title} /> 
             : <Grid rows={page.items as CodeRow[]} origin={origin} />}
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t-2 border-accent bg-surface px-4 py-2 max-desk:bottom-14">
-            <span className="text-note text-muted">選ばずに印刷すると、表示中の全部を印刷します。</span>
+            <span className="text-note text-muted">選ばずに印刷すると、表示中の{page.items.length}{list.counter}を印刷します。</span>
             <label className="ml-auto flex items-center gap-2">用紙
               <select name="paper" defaultValue={kind === "worker" ? "badge" : "a4-12"} className={INPUT}>
                 {papers.map((paper) => <option key={paper} value={paper}>{LABEL_PAPER_LABEL[paper]}</option>)}
               </select>
             </label>
             <Button tone="primary">印刷</Button>
+            {page.next || page.previous ? <Button name="all" value="on">全{page.total}{list.counter}を印刷</Button> : null}
             {kind === "card" ? <Button formAction="/task/tag">現品票</Button> : null}
             {admin ? <Button tone="danger" formAction="/task/status_code/reissue">再発行</Button> : null}
           </div>
