@@ -95,8 +95,10 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
       const beyond = known && over > 0;
       for (const one of ends) one.disabled = stop || beyond;
       const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
-      all.disabled = stop;
-      more.replaceChildren(...(beyond ? [all] : []));
+      all.disabled = stop || !beyond;
+      // Its place is kept: nothing moves under the thumb as it comes.
+      all.classList.toggle("invisible", !beyond);
+      more.replaceChildren(all);
       last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
     }
     function changed() {
@@ -113,7 +115,7 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
       typed = false;
       draw();
     });
-    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, more, pad(() => at, changed), whole, why, last);
+    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, pad(() => at, changed), whole, why, last, more);
     draw();
   });
 }

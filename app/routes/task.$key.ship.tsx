@@ -63,7 +63,7 @@ export default function Ship() {
                 options={SHORT_SHIPMENTS.map((value) => ({ value, label: SHORT_SHIPMENT_LABEL[value] }))} />
             </FieldSet>
           ) : null}
-          <FieldSet legend="メモ・打切の理由">
+          <FieldSet legend="メモ">
             <TextArea name="reason" label="メモ・理由" optional rows={2} help="打ち切るときは理由を入力します。履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

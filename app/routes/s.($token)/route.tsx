@@ -26,7 +26,7 @@ async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
   const found = read?.kind === "card" ? await visitor(args) : null;
   if (!found || read?.kind !== "card" || found.who.company_type !== "buyer") return null;
   const mine = await found.api.get(cardDetail, `/cards/${read.key}`).then(() => true, (error: unknown) => {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError || error instanceof Response) return false;
     throw error;
   });
   return mine ? redirect(`/task/${read.key}`) : null;
