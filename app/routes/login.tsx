@@ -8,13 +8,21 @@ import { firstPassword, NO_NEW_PASSWORD, signIn } from "~/lib/auth/signin.schema
 import { formatDateTime } from "~/lib/time/datetime";
 import { json } from "~/lib/web/json.server";
 import { safePath } from "~/lib/web/return-to";
-import { NEW_PASSWORD, NO_STORE, takeNewPassword, takeSignIn, type SignInState } from "~/lib/web/signin.server";
+import { NEW_PASSWORD, NO_STORE } from "~/lib/web/welcome.server";
+import { takeNewPassword, takeSignIn, type SignInState } from "~/lib/web/signin.server";
 import { titled } from "~/lib/web/title";
 import { visitor } from "~/lib/web/visit.server";
 
 export const meta = titled("ログイン");
 
 const loginAt = (return_to: string | null) => `/login${return_to ? `?${new URLSearchParams({ return_to })}` : ""}`;
+
+const NOTES = {
+  reset: ["good", "パスワードを再設定しました。新しいパスワードでログインしてください。"],
+  factor_off: ["good", "二段階認証を解除しました。もう一度ログインしてください。"],
+  new_password: ["warn", "パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"],
+  late: ["warn", "入力できる時間が過ぎました。もう一度ログインしてください。"],
+} as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context: { app }, request } = args;
@@ -32,8 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
       return json({ state: "NEW_PASSWORD" as SignInState, note: null, username, return_to, until }, { headers });
     }
   }
-  const reset = asked === "reset" ? await app.cookies.pending.read(request, "reset") : null;
-  const note = found ? "back" as const : asked === "reset" || asked === "new_password" ? asked : null;
+  const reset = asked === "reset" || asked === "factor_off" ? await app.cookies.pending.read(request, "reset") : null;
+  const note = found ? "back" as const : asked && asked in NOTES ? asked as keyof typeof NOTES : null;
   return json({ state: "LOGIN" as SignInState, note, username: reset?.username ?? "", return_to, until: "" }, { headers });
 }
 
@@ -53,16 +61,16 @@ export default function Login() {
 function SignIn() {
   const { note, username, return_to } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  // The name was right as far as anybody says: what is typed again is the password.
+  const failed = Boolean(answer?.reply?.error?.[""]);
   return (
     <>
       <h1 className="mb-4">ログイン</h1>
-      {answer || !note ? null : note === "reset"
-        ? <Banner tone="good">パスワードを再設定しました。新しいパスワードでログインしてください。</Banner>
-        : <Banner tone="warn">パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。</Banner>}
+      {answer || !note || note === "back" ? null : <Banner tone={NOTES[note][0]}>{NOTES[note][1]}</Banner>}
       <SchemaForm id="login" schema={signIn} reply={answer?.reply} values={{ username, return_to: return_to ?? "" }}
         submit="ログイン" action="/login">
         <TextField name="username" label="ユーザー名またはメールアドレス" autoComplete="username" />
-        <TextField name="password" label="パスワード" type="password" autoComplete="current-password" />
+        <TextField name="password" label="パスワード" type="password" autoComplete="current-password" autoFocus={failed} />
         <CheckField name="keep" label="ログイン状態を保持" help="ブラウザを閉じても続きます（最長30日。12時間使わないと終わります）。共用のパソコンでは選ばないでください。" />
         <HiddenField name="return_to" />
       </SchemaForm>

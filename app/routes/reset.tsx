@@ -6,10 +6,11 @@ import { TextField } from "~/components/form/fields";
 import { Banner } from "~/components/frame/Banner";
 import { Steps } from "~/components/frame/Steps";
 import { confirmCode, MISMATCH, NO_EMAIL, sendCode } from "~/lib/auth/reset.schema";
+import { RESET_REASON } from "~/lib/auth/signin";
 import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
 import { json } from "~/lib/web/json.server";
 import { takeConfirmCode, takeSendCode, type ResetStep } from "~/lib/web/reset.server";
-import { NO_STORE } from "~/lib/web/signin.server";
+import { NO_STORE } from "~/lib/web/welcome.server";
 import { titled } from "~/lib/web/title";
 
 export const meta = titled("パスワードの再設定");
@@ -23,7 +24,8 @@ export async function loader({ request, context: { app } }: LoaderFunctionArgs) 
   const step: ResetStep = !sent || !asked ? "sendCode" : sent.done ? "done" : "confirmCode";
   // product §9: 2000 ms, then the login screen; without script too.
   const headers = step === "done" ? { ...NO_STORE, Refresh: `2; url=${LOGIN}` } : NO_STORE;
-  return json({ step, username: sent?.username ?? "", destination: sent?.destination ?? "" }, { headers });
+  const reason = RESET_REASON[new URL(request.url).searchParams.get("reason") ?? ""] ?? null;
+  return json({ step, reason: step === "sendCode" ? reason : null, username: sent?.username ?? "", destination: sent?.destination ?? "" }, { headers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,6 +46,7 @@ export default function Reset() {
       {step === "done" ? <Done /> : (
         <>
           <p className="mb-4 text-muted">登録したメールアドレスに確認コードを送り、新しいパスワードを設定します。</p>
+          {data.reason && step === "sendCode" && <Banner tone="warn">{data.reason}</Banner>}
           <Steps labels={STEPS} current={step === "sendCode" ? 0 : 1} />
           {step === "sendCode" ? <SendCode /> : <ConfirmCode />}
           <p className="mt-4"><a href="/login">ログイン画面へ戻る</a></p>

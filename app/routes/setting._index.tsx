@@ -75,7 +75,8 @@ export default function Company() {
         ]} />
       </Section>
       <Section title="ユーザー" edit={{ href: "/setting/self", label: "自分の設定" }}>
-        <Facts facts={[{ label: "氏名", value: who.name }, { label: "メール", value: who.email }]} />
+        <Facts facts={[{ label: "氏名", value: who.name }, { label: "メール", value: who.email },
+          { label: "二段階認証", value: <a href="/setting/factor">会社の決まりを開く</a> }]} />
         <p><LinkButton href="/setting/logout">ログアウト</LinkButton></p>
       </Section>
       <Section title="運営によるアクセスの記録">

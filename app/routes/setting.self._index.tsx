@@ -49,6 +49,7 @@ export default function OwnSettings() {
         ]} />
         <p className="flex flex-wrap gap-3">
           <LinkButton href="/setting/self/password">パスワードを変更</LinkButton>
+          <LinkButton href="/setting/self/factor">二段階認証</LinkButton>
           <LinkButton href="/setting/self/sessions">ログイン中の端末</LinkButton>
           <LinkButton href="/setting/self/log">ログインの記録</LinkButton>
         </p>

@@ -11,14 +11,16 @@ type TextProps = FieldProps & {
   type?: "text" | "email" | "password" | "tel" | "search" | "datetime-local";
   autoComplete?: string;
   readOnly?: boolean;
+  inputMode?: "numeric";
+  autoFocus?: boolean;
 };
 
-export function TextField({ width = "full", type = "text", autoComplete = "off", readOnly, ...props }: TextProps) {
+export function TextField({ width = "full", type = "text", autoComplete = "off", readOnly, inputMode, autoFocus, ...props }: TextProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly} data-rare={type === "password" || undefined}
-        className={`${INPUT} ${WIDTHS[width]}`} />
+      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly} inputMode={inputMode} autoFocus={autoFocus}
+        data-rare={type === "password" || undefined} className={`${INPUT} ${WIDTHS[width]}`} />
       {type === "password" ? <PasswordAids id={field.id} /> : null}
     </Field>
   );

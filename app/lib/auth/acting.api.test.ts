@@ -238,3 +238,14 @@ test("what staff say for a company is said as 運営, once however often it is s
   expect(await of(yamada)).toMatchObject({ unread: before.yamada.unread + 1, read: 0 });
   expect(await of(tanaka)).toMatchObject({ unread: before.tanaka.unread + 1, otherRead: 0 });
 });
+
+test("a right that staff have lost is gone at the next call, whatever the token says", async () => {
+  const groups = (statement: string) => operator(t.db, (tx) => tx.execute(sql.raw(statement)));
+  const whose = "sub = (select sub from pool.users where username = 'writer@ops.example')";
+  expect((await writer.get("/users/self")).body.internalWrite).toBe(true);
+  await groups(`delete from pool.memberships where group_name = 'internal_writer' and ${whose}`);
+  expect((await writer.get("/users/self")).body).toMatchObject({ isInternal: true, internalWrite: false });
+  expect((await writer.post("/actings", { company_id: "yamada", reason: "setup", is_write: true })).status).toBe(403);
+  await groups(`delete from pool.memberships where ${whose}`);
+  expect((await writer.get("/companies")).status).toBe(403);
+});

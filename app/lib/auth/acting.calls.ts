@@ -14,6 +14,8 @@ const BLOCKED = [
   "POST /users/{id}/resume", "POST /users/{id}/signout",
   "PUT /factories/collaborators/{buyerId}/last_chat_time", "PUT /orders/{key}/viewed", "PUT /users/self",
   "PUT /users/self/notices", "PUT /users/self/push_info", "PUT /users/{id}",
+  "DELETE /users/self/sessions", "DELETE /users/self/sessions/{key}", "DELETE /users/{id}/sessions/{key}",
+  "POST /users/{id}/factor", "PUT /factories/self/factor",
   "POST /partnerships/{key}/accept", "POST /partnerships/{key}/decline",
 ];
 

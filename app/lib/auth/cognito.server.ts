@@ -2,16 +2,17 @@ import { createHmac } from "node:crypto";
 import {
   ChangePasswordCommand, CognitoIdentityProviderClient, ConfirmDeviceCommand, ConfirmForgotPasswordCommand, ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand, GlobalSignOutCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, RevokeTokenCommand,
-  type AuthenticationResultType, type CognitoIdentityProviderClientConfig,
+  type AuthenticationResultType, type CognitoIdentityProviderClientConfig, type InitiateAuthCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Pool } from "~/lib/pool/pool.server";
+import { factorProvider, type FactorProvider } from "./factor.provider.server";
 import type { TokenConfig } from "./token.server";
 
 /** `expires_in`: seconds. Without rotation a refresh brings no new refresh token: the one that was used stays good. */
 export type Tokens = { id_token: string; access_token: string; refresh_token: string; expires_in: number };
 
-/** `username` of a challenge is the pool's own name of the user, to be sent back with the new password. */
-export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password"; session: string; username: string };
+/** `username` of a challenge is the pool's own name of the user, to be sent back with the answer. `setup`: a second factor is to be set up. */
+export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password" | "code" | "setup"; session: string; username: string };
 
 /** Where a confirmation code went: "EMAIL", the address with most of it starred, "email". */
 type CodeDelivery = { medium: string; destination: string; attribute: string };
@@ -28,12 +29,15 @@ export type IdentityProvider = {
   forgotPassword(username: string, metadata?: Record<string, string>): Promise<CodeDelivery>;
   confirmForgotPassword(username: string, code: string, new_password: string): Promise<void>;
   changePassword(access_token: string, previous: string, proposed: string): Promise<void>;
+  factor: FactorProvider;
   /** Whose identity tokens to believe: for `tokenVerifier`. */
   tokens: TokenConfig;
 };
 
 export type Environment = Record<string, string | undefined>;
 type Place = { client: CognitoIdentityProviderClient; client_secret: string | undefined; tokens: TokenConfig };
+
+const KINDS: Record<string, Exclude<SignIn["kind"], "tokens">> = { NEW_PASSWORD_REQUIRED: "new_password", SOFTWARE_TOKEN_MFA: "code", MFA_SETUP: "setup" };
 
 const REGION = "ap-northeast-1";
 // The SDK's notice of AWS's plans for older Node versions concerns nobody here.
@@ -100,8 +104,16 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
     return { kind: "tokens", tokens };
   }
 
+  type Answered = Pick<InitiateAuthCommandOutput, "AuthenticationResult" | "ChallengeName" | "ChallengeParameters" | "Session">;
+  async function step({ ChallengeName, Session = "", ChallengeParameters, AuthenticationResult }: Answered, username: string): Promise<SignIn> {
+    const kind = KINDS[ChallengeName ?? ""];
+    if (kind) return { kind, session: Session, username: ChallengeParameters?.USER_ID_FOR_SRP ?? username };
+    return signedIn(AuthenticationResult, ChallengeName);
+  }
+
   return {
     tokens: place.tokens,
+    factor: factorProvider({ client, client_id, secretHash, signedIn }),
 
     async signIn(username, password) {
       const answer = await client.send(new InitiateAuthCommand({
@@ -109,10 +121,7 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
         ClientId: client_id,
         AuthParameters: { USERNAME: username, PASSWORD: password, ...secretHash(username) },
       }));
-      if (answer.ChallengeName === "NEW_PASSWORD_REQUIRED") {
-        return { kind: "new_password", session: answer.Session ?? "", username: answer.ChallengeParameters?.USER_ID_FOR_SRP ?? username };
-      }
-      return signedIn(answer.AuthenticationResult, answer.ChallengeName);
+      return step(answer, username);
     },
 
     async respondNewPassword(session, username, new_password) {
@@ -122,7 +131,7 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
         Session: session,
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
       }));
-      return signedIn(answer.AuthenticationResult, answer.ChallengeName);
+      return step(answer, username);
     },
 
     async refresh(refresh_token, username) {

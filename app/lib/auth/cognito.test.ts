@@ -52,7 +52,7 @@ test("a first sign-in asks for a new password and goes on with it", async () => 
 test("the person reads that the password is wrong, and after five times that it was too often", async () => {
   const attempt = () => provider.signIn("new", "wrong password").then(() => "", signInMessage);
   for (let turn = 0; turn < 5; turn++) expect(await attempt()).toBe("ユーザー名またはパスワードが正しくありません。");
-  expect(await attempt()).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。");
+  expect(await attempt()).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。長くても15分ほどで、また試せます。");
 });
 
 test("the login form signs in through remix-auth, with the user name trimmed", async () => {

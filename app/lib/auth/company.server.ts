@@ -10,6 +10,7 @@ import { factory } from "~/lib/setting/factory.table.server";
 import { acting, company_note } from "./acting.table.server";
 import { companyRow, type companyFilter, type companyNote, type companyInput, type CompanyRow } from "./company.schema";
 import { directory } from "./directory.server";
+import { RESERVED_IDS } from "./identity";
 import { mailPassword, makeMember } from "./member.invite.server";
 import { member } from "./member.table.server";
 import type { Who } from "./who";
@@ -94,8 +95,7 @@ export async function recentOf(db: Tx, who: Who): Promise<CompanyRow[]> {
 export async function createCompany(db: Tx, who: Who, { person, ...input }: z.output<typeof companyInput>): Promise<CompanyRow> {
   if (!who.internalWrite) throw new Refusal(403, "会社を作る権限がありません。");
   const { id, name, kana, company_type, email } = input;
-  // A group that stands for a right, or for everybody, must never become a company.
-  const taken = ["common", "internal", "internal-writer"].includes(id) || (await db.$count(factory, eq(factory.id, id))) > 0;
+  const taken = RESERVED_IDS.includes(id) || (await db.$count(factory, eq(factory.id, id))) > 0;
   if (taken) throw new Refusal(422, "入力内容を確認してください。", { id: ["この会社IDは、すでに使われています"] });
   await createFactory(db, { id, name, kana, company_type, email });
   await directory(db).createGroup(id);

@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand, AdminCreateUserCommand, AdminDeleteUserCommand, AdminDisableUserCommand, AdminEnableUserCommand, AdminGetUserCommand,
-  AdminListGroupsForUserCommand, AdminSetUserPasswordCommand, AdminUpdateUserAttributesCommand, AdminUserGlobalSignOutCommand, CreateGroupCommand,
+  AdminListGroupsForUserCommand, AdminSetUserMFAPreferenceCommand, AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand, AdminUserGlobalSignOutCommand, CreateGroupCommand,
   type CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Refusal } from "~/lib/backend/refusal";
@@ -116,6 +117,17 @@ export function directory(db: Tx, env: Environment = process.env) {
       const input = { UserPoolId, Username };
       await ask(async (pool) => void (enabled ? await pool.send(new AdminEnableUserCommand(input)) : await pool.send(new AdminDisableUserCommand(input))));
       if (!enabled) await signOut(Username);
+    },
+
+    /** The second factor is off; the next one is set up anew. */
+    async dropFactor(Username: string): Promise<void> {
+      const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+      await ask((pool) => pool.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, SoftwareTokenMfaSettings })));
+    },
+
+    async hasFactor(Username: string): Promise<boolean> {
+      const { UserMFASettingList = [] } = await ask((pool) => pool.send(new AdminGetUserCommand({ UserPoolId, Username })));
+      return UserMFASettingList.length > 0;
     },
 
     /** The name that the next identity token will carry. */

@@ -26,7 +26,8 @@ export type Identity = {
   internalWrite: boolean;
 };
 
-const RESERVED = ["common", "internal", "internal_writer"];
+/** Groups and rooms that stand for a right, for everybody or for the provider: no company is called so. */
+export const RESERVED_IDS = ["common", "internal", "internal_writer", "internal-writer", "internal-common"];
 
 /** The signed-in identity of §3 and §6: the first group that is not reserved is the factory, the zone-info claim its company type. */
 export function identityOf(claims: Claims): Identity {
@@ -35,7 +36,7 @@ export function identityOf(claims: Claims): Identity {
   return {
     username: claims["cognito:username"],
     email: claims.email ?? "",
-    factoryId: groups.find((group) => !RESERVED.includes(group)) ?? null,
+    factoryId: groups.find((group) => !RESERVED_IDS.includes(group)) ?? null,
     companyType: claims.zoneinfo === "seller" || claims.zoneinfo === "buyer" ? claims.zoneinfo : null,
     isInternal: internalWrite || groups.includes("internal"),
     internalWrite,

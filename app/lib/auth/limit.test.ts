@@ -21,7 +21,7 @@ test("a user name may fail thirty times in a quarter of an hour, from wherever, 
   const error = await caught(limit.signIn("192.0.2.99", "keiri@yamada.example"));
   expect(error).toBeInstanceOf(TooManyRequests);
   expect((error as TooManyRequests).seconds).toBeGreaterThan(800);
-  expect(signInMessage(error)).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。");
+  expect(signInMessage(error)).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。あと約15分で、また試せます。");
   await limit.signIn("192.0.2.99", "genba@yamada.example");
 });
 

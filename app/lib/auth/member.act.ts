@@ -20,6 +20,11 @@ export const MEMBER_ACTS: Record<string, MemberAct> = {
     question: ({ email }) => `今のパスワードを無効にし、仮パスワードを ${email} に送ります。すべての端末からログアウトします。`,
     done: ({ email }) => `仮パスワードを ${email} に送りました。`,
   },
+  factor: {
+    label: "二段階認証の解除", offered: ({ state }, self) => state === "active" && !self,
+    question: ({ name }) => `${name}さんの二段階認証を解除し、本人にメールで知らせます。スマホをなくしたときなどに、本人であることを確かめてから使います。`,
+    done: ({ name }) => `${name}さんの二段階認証を解除しました。`,
+  },
   signout: {
     label: "全端末のログアウト", offered: ({ state }) => state === "active",
     question: ({ name }) => `${name}さんを、すべての端末からログアウトします。パスワードは変わりません。端末をなくしたときなどに使います。`,

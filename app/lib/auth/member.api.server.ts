@@ -10,7 +10,7 @@ import { inviteAgain, inviteMember, inviteMembers, resetMember } from "./member.
 import { memberList } from "./member.list";
 import { memberOf, membersOf } from "./member.list.server";
 import { invited, memberChange, memberFilter, memberId, memberIds, memberInput, memberRow, memberVersion } from "./member.schema";
-import { changeMember, resumeMember, signOutMember, stopMembers } from "./member.write.server";
+import { changeMember, dropMemberFactor, resumeMember, signOutMember, stopMembers } from "./member.write.server";
 
 const companies = z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(z.string().max(40)).max(50).optional());
 
@@ -75,6 +75,14 @@ export const memberCalls = [
   call({
     method: "POST", path: "/users/{id}/reset", summary: "パスワード再設定（仮パスワードをメールで送る）", admin: true, params: memberId, answer: invited,
     run: (db, who, { params }) => resetMember(db, who, params.id),
+  }),
+  call({
+    method: "POST", path: "/users/{id}/factor", summary: "アカウントの二段階認証の解除（本人にメールで知らせる）", admin: true, params: memberId,
+    answer: z.object({}),
+    run: async (db, who, { params }) => {
+      await dropMemberFactor(db, who, params.id);
+      return {};
+    },
   }),
   call({
     method: "POST", path: "/users/{id}/signout", summary: "全端末のログアウト", admin: true, params: memberId, answer: z.object({}),

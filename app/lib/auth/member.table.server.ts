@@ -24,4 +24,6 @@ export const member = pgTable("member", {
   /** Has a temporary password and was never signed in with it. */
   is_invited: boolean().notNull().default(false),
   last_login_time: instant(),
+  /** Staff of a sample world, who sign in without a second factor; nothing else sets it. */
+  factor_waived: boolean().notNull().default(false),
 });

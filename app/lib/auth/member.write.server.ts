@@ -2,10 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { readConfig } from "~/lib/web/config.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { recordOwn } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
 import { directory } from "./directory.server";
+import { dropFactorWithin } from "./factor.server";
 import { adminProblem, fullProblem, selfProblem } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberChange, selfChange } from "./member.schema";
@@ -89,6 +91,16 @@ export async function signOutMember(db: Tx, who: Who, id: number): Promise<void>
   await endSessionsOf(db, who, row.username, "admin");
   await writeMember(db, who, row, "signed_out", {});
   await directory(db).signOut(row.username);
+}
+
+/** Takes somebody's second factor off, who has lost it. */
+export async function dropMemberFactor(db: Tx, who: Who, id: number): Promise<void> {
+  const row = await takeMember(db, who, id);
+  hold(row.username === who.username ? "自分の二段階認証は、自分の設定で解除してください。" : null);
+  hold((await directory(db).hasFactor(row.username)) ? null : "この人は、二段階認証を使っていません。");
+  await writeMember(db, who, row, "factor_reset", {});
+  await noteWithin(db, who, "factor_off", "admin", row.username);
+  await dropFactorWithin(db, row.username, readConfig(process.env).product_name, "admin");
 }
 
 /** The own name. Rights are no part of it. */

@@ -71,6 +71,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     { path: "worker", query: SAVED, label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
     { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
     { path: "company", label: "会社情報", allow: admin, hidden: true },
+    { path: "factor", label: "二段階認証の決まり", allow: admin, hidden: true },
     { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },
     { path: "destination", label: "納入先一覧", allow: admin, hidden: true },
     { path: "partner", label: "取引先", allow: admin, hidden: true },

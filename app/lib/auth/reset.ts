@@ -34,8 +34,15 @@ export function newPasswordMessage(_error: unknown): string {
 
 /** What to say beside the new password's field, when it is the password that was refused; else null. */
 export function newPasswordReason(error: unknown): string | null {
-  return partsOf(error).name === "InvalidPasswordException" ? "推測されやすいパスワードは使えません。別のパスワードを入力してください" : null;
+  const { name, message } = partsOf(error);
+  if (name !== "InvalidPasswordException") return null;
+  if (/temporary password/i.test(message)) return "仮のパスワードと同じものは使えません。別のパスワードを入力してください";
+  return "推測されやすいパスワードは使えません。別のパスワードを入力してください";
 }
+
+/** Whether a step of a sign-in was answered too late. */
+export const sessionOver = (error: unknown): boolean =>
+  partsOf(error).name === "NotAuthorizedException" && partsOf(error).message.includes("Invalid session");
 
 /** Whether the sign-in to which a new password belongs has ended (180,000 ms, or used already): sign in again. */
 export function challengeOver(error: unknown): boolean {

@@ -3,6 +3,8 @@ import { call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
+import { factorRule, factorRuleAnswer } from "./factor.schema";
+import { changeFactorRule, factorRuleOf } from "./factor.rule.server";
 import { memberId } from "./member.schema";
 import {
   allSecurity, companySecurity, endMemberSession, endOtherSessions, endOwnSession, memberSessions, ownSecurity, ownSessions,
@@ -15,6 +17,14 @@ const answer = pageOf(securityRow);
 
 /** The security log and the signed-in browsers: a person's own, a company's for its administrators, everybody's for staff. */
 export const securityCalls = [
+  call({
+    method: "GET", path: "/factories/self/factor", summary: "会社の二段階認証の決まり", admin: true, answer: factorRuleAnswer,
+    run: (db, who) => factorRuleOf(db, who),
+  }),
+  call({
+    method: "PUT", path: "/factories/self/factor", summary: "会社の二段階認証の決まりの変更", admin: true, body: factorRule, answer: factorRuleAnswer,
+    run: (db, who, { body }) => changeFactorRule(db, who, body),
+  }),
   call({
     method: "GET", path: "/users/self/security", summary: "自分のログインの記録", query, answer,
     run: (db, who, { query }) => ownSecurity(db, who, query),

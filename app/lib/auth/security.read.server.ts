@@ -46,7 +46,8 @@ export const companySecurity = (db: Tx, who: Who, filter: Filter) => page(db, eq
 export const allSecurity = (db: Tx, filter: Filter) => page(db, undefined, filter);
 
 const theirs = (username: string) => sql`lower(${session.username}) = lower(${username})`;
-const alive = sql`${session.expires_time} > now() and (${session.is_display} or ${session.seen_time} > now() - interval '12 hours')`;
+const alive = sql`not ${session.is_enrolling} and ${session.expires_time} > now()
+  and (${session.is_display} or ${session.seen_time} > now() - interval '12 hours')`;
 
 /** The browsers in which somebody is signed in, the last used first. */
 async function sessionsOf(db: Tx, username: string) {

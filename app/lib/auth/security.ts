@@ -15,6 +15,9 @@ export const EVENT_LABEL = {
   reset_failed: "パスワード再設定の失敗",
   signed_out: "ログアウト",
   session_ended: "端末のログアウト",
+  factor_on: "二段階認証の設定",
+  factor_off: "二段階認証の解除",
+  recovery_made: "リカバリーコードの作成",
   refresh_reused: "更新トークンの再使用",
   refused: "権限のない操作",
   foreign_post: "外のページからの送信",
@@ -33,7 +36,8 @@ export const isBounded = (event: SecurityEvent): boolean => FAILED.includes(even
 /** Why, in the reader's words; a path or a call stands as it is. */
 export const REASON_LABEL: Record<string, string> = {
   password: "パスワードまたはユーザー名が違う", disabled: "停止中のアカウント", expired: "仮パスワードの期限切れ", unconfirmed: "メールアドレス未確認",
-  reset_required: "再設定が必要", new_password: "初回のパスワード設定", code: "確認コード", code_wrong: "確認コードが違う", code_expired: "確認コードの期限切れ",
+  reset_required: "再設定が必要", new_password: "初回のパスワード設定", setup: "二段階認証の設定", recovery: "リカバリーコード",
+  code: "確認コード", code_wrong: "確認コードが違う", code_expired: "確認コードの期限切れ",
   password_weak: "要件を満たさないパスワード", limit: "回数の上限", own: "本人の操作", own_all: "本人の操作（すべての端末）", own_others: "本人の操作（ほかの端末）",
   admin: "管理者の操作", stopped: "アカウントの停止", reset: "パスワードの変更・再設定", other: "その他", many: "同じ送信元から多数", display: "掲示の終了",
 };
@@ -45,5 +49,6 @@ export function refusalReason(error: unknown): string {
   if (message === "Password attempts exceeded") return "limit";
   if (name === "NotAuthorizedException") return /disabled/.test(message) ? "disabled" : /expired/.test(message) ? "expired" : "password";
   return { UserNotFoundException: "password", UserNotConfirmedException: "unconfirmed", PasswordResetRequiredException: "reset_required",
-    CodeMismatchException: "code_wrong", ExpiredCodeException: "code_expired", InvalidPasswordException: "password_weak" }[name] ?? "other";
+    CodeMismatchException: "code_wrong", EnableSoftwareTokenMFAException: "code_wrong", ExpiredCodeException: "code_expired",
+    InvalidPasswordException: "password_weak" }[name] ?? "other";
 }

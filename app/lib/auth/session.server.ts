@@ -9,13 +9,15 @@ import type { IdentityProvider, Tokens } from "./cognito.server";
 import { member } from "./member.table.server";
 import { push_device } from "./push.table.server";
 import { seal, unseal } from "./seal.server";
-import { NOWHERE, type SecurityLog } from "./security.server";
+import { NOWHERE, type SecurityLog, type Source } from "./security.server";
 import { session } from "./session.table.server";
 
 const IDLE_MS = 12 * 3600_000;
 const ABSOLUTE_MS = 30 * 86_400_000;
 /** A wall shows the board day and night, and somebody signs it in again each month. */
 const DISPLAY_MS = 30 * 86_400_000;
+/** An authenticator app may have to be installed first. */
+export const ENROL_MS = 15 * 60_000;
 /** Tokens count as expired this long before they are (product §9), and are renewed after this long at the latest. */
 const EARLY_MS = 5_000;
 const RENEW_MS = 3_000_000;
@@ -77,7 +79,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     const hash = hashOf(id);
     const [row] = await byHash.execute({ hash });
     const now = Date.now();
-    if (!row || Date.parse(row.expires_time) < now) return null;
+    if (!row || row.is_enrolling || Date.parse(row.expires_time) < now) return null;
     if (row.is_display ? !display : Date.parse(row.seen_time) + IDLE_MS < now) return null;
     if (Date.parse(row.refresh_time) <= now) return renew(hash);
     if (Date.parse(row.seen_time) + SEEN_MS < now) {
@@ -136,6 +138,26 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     await db.update(session).set({ is_display: true, expires_time }).where(eq(session.hash, hashOf(id)));
   }
 
+  /** A session that is none yet: for a quarter of an hour it may set up a second factor. */
+  async function enrol(username: string, tokens: Tokens, from: Source): Promise<string> {
+    const id = await begin(username, tokens, from);
+    const expires_time = new Date(Date.now() + ENROL_MS).toISOString();
+    await db.update(session).set({ is_enrolling: true, expires_time }).where(eq(session.hash, hashOf(id)));
+    return id;
+  }
+
+  async function enrolling(id: string): Promise<Session | null> {
+    const [row] = await byHash.execute({ hash: hashOf(id) });
+    const keep = row?.is_enrolling && Date.parse(row.expires_time) > Date.now() ? keptIn(secret, row.sealed) : null;
+    return keep && shown(row!, hashOf(id), keep);
+  }
+
+  /** The factor is there: now it is a session like any other. */
+  async function admit(id: string): Promise<void> {
+    const expires_time = new Date(Date.now() + ABSOLUTE_MS).toISOString();
+    await db.update(session).set({ is_enrolling: false, expires_time }).where(eq(session.hash, hashOf(id)));
+  }
+
   /** Staff stand in for a company from now on, or (null) for themselves again. */
   async function act(id: string, acting_id: string | null): Promise<void> {
     await db.update(session).set({ acting_id }).where(eq(session.hash, hashOf(id)));
@@ -158,5 +180,5 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
       or (not ${session.is_display} and ${session.seen_time} < now() - interval '12 hours')`);
   }
 
-  return { begin, find, act, display, end, endAll, sweep };
+  return { begin, find, enrol, enrolling, admit, act, display, end, endAll, sweep };
 }

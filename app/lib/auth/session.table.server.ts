@@ -11,6 +11,8 @@ export const session = pgTable("session", {
   acting_id: text(),
   /** It shows the board on a wall, and is nobody anywhere else. */
   is_display: boolean().notNull().default(false),
+  /** Signed in as far as the password, to set up a second factor and nothing else. */
+  is_enrolling: boolean().notNull().default(false),
   created_time: instant().notNull(),
   seen_time: instant().notNull(),
   refresh_time: instant().notNull(),

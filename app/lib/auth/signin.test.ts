@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { identityOf, type Claims } from "./identity";
 import { seal, unseal } from "./seal.server";
+import { TooManyRequests } from "./limit.server";
 import { signInMessage } from "./signin";
 
 function refused(name: string, message = ""): Error {
@@ -15,8 +16,9 @@ test("each refused sign-in is told in the sentence of the catalogue", () => {
 
 test("both forms of too many attempts are told as too many attempts", () => {
   const sentence = "ログインの試行回数が多すぎます。しばらく待ってから再試行してください。";
-  expect(signInMessage(refused("TooManyRequestsException", "Too many requests"))).toBe(sentence);
-  expect(signInMessage(refused("NotAuthorizedException", "Password attempts exceeded"))).toBe(sentence);
+  expect(signInMessage(new TooManyRequests(61))).toBe(`${sentence}あと約2分で、また試せます。`);
+  expect(signInMessage(refused("TooManyRequestsException", "Too many requests"))).toBe(`${sentence}長くても15分ほどで、また試せます。`);
+  expect(signInMessage(refused("NotAuthorizedException", "Password attempts exceeded"))).toBe(`${sentence}長くても15分ほどで、また試せます。`);
 });
 
 test("any other refusal shows its own message, or that sign-in failed", () => {

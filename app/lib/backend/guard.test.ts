@@ -50,7 +50,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/security$/, admin],
   [/^\w+ \/(actings|companies|outbox|promises|security)/, staff],
   [/^\w+ \/(users|partnerships)/, admin],
-  [/^GET \/factories\/self\/(accesses|activity)/, admin],
+  [/^GET \/factories\/self\/(accesses|activity|factor)/, admin],
   [/^GET \/factories\/self\/meta/, seller],
   [/^PUT \/factories\/self\/meta\/./, both(seller, admin)],
   [/^(PUT|POST|DELETE) \/factories\/self/, admin],

@@ -155,7 +155,7 @@ const OWNERS: Record<string, string[]> = {
   chat_ask: ["asked_company", "to_company"], chat_charge: ["company_id"], chat_pin: ["username"], chat_phrases: ["company_id"], chat_kept: ["seller_id", "buyer_id"],
   notice: ["company_id"], notice_read: ["company_id"], carriage: ["actor"], digest: ["username"], vapid: ["public_key"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
   push_device: ["company_id", "username"], partnership: ["from_company", "to_company"], company_note: ["username"], mail_opening: ["username"], promise_check: ["null"], company_holiday: ["company_id"],
-  acting: ["company_id"], security_event: ["company_id"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
+  acting: ["company_id"], security_event: ["company_id"], recovery_code: ["username"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
   file: ["company_id", "partner_id"], file_pending: ["company_id"],
   scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],
   card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["owner_id"], contact: ["company_id"],

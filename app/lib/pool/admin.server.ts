@@ -5,7 +5,7 @@ import { later, TEMPORARY_DAYS } from "./context.server";
 import { forgetFailures } from "./attempt.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { endSessions, findUser, nameKey, type PoolUser, type Store } from "./user.server";
+import { endSessions, findUser, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
 import { groups, memberships, users } from "./user.table.server";
 
 type NewPoolUser = {
@@ -34,7 +34,7 @@ export async function createPoolUser(db: Store, person: NewPoolUser, now = new D
   if (username.includes("@") && username !== email) throw invalidParameter("A user name of email format must be the user's own email.");
   const permanent = "password" in person;
   const password = permanent ? person.password : person.temporary_password;
-  refuseWeak(password, [username, email]);
+  refuseWeak(password, ownWords({ username, email, name, groups: person.groups }));
   const password_hash = await hashPassword(password);
   const made = await db.insert(users).values({
     sub: randomUUID(), username, email, name, zoneinfo, password_hash,
@@ -76,7 +76,7 @@ export async function addPoolUserToGroup(db: Store, name: string, group_name: st
 /** Sets a password for someone; a temporary one must be changed at the next sign-in, within 7 days. All their sessions end. */
 export async function setPoolPassword(db: Store, name: string, password: string, permanent: boolean, now = new Date()): Promise<void> {
   const user = await poolUser(db, name);
-  refuseWeak(password, [user.username, user.email]);
+  refuseWeak(password, ownWords(user));
   const password_hash = await hashPassword(password);
   const temporary_until = permanent ? null : later(now, TEMPORARY_DAYS * 86_400_000);
   await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until, now }));

@@ -7,6 +7,7 @@ import {
 import { newCode } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
+import { factorSettings } from "./factor.server";
 import { deliver } from "./forgot.server";
 import { invitationLetter, orderedCodeLetter } from "./letter";
 import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
@@ -59,7 +60,7 @@ async function inviteAgain(context: PoolContext, name: string, password: string)
 
 export const AdminGetUser = admin({ Username }, async ({ db }, { Username }) => {
   const user = await poolUser(db, Username);
-  return { ...userType(user), UserAttributes: attributesOf(user) };
+  return { ...userType(user), UserAttributes: attributesOf(user), ...(await factorSettings(db, user.sub)) };
 });
 
 export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) => {

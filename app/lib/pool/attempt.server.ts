@@ -8,12 +8,18 @@ const FREE = 5;
 const QUIET = "15 minutes";
 const LONGEST_SECONDS = 900;
 
-/** Whether the password is the right one, and whether there are failures to forget; refused while locked out. The lock is read and the
- *  failure counted inside one gate, so that a burst can't slip in more guesses than there are places. */
-export function guess(db: Store, key: string, now: () => Date, password_hash: string | null, password: string): Promise<{ right: boolean; failed: boolean }> {
+type Verdict = { right: boolean; failed: boolean };
+
+/** Whether the password is the right one, and whether there are failures to forget; refused while locked out. */
+export const guess = (db: Store, key: string, now: () => Date, password_hash: string | null, password: string): Promise<Verdict> =>
+  counted(db, key, now, () => matches(password_hash, password));
+
+/** The same for whatever else may be guessed. The lock is read and the failure counted inside one gate, so that a burst can't slip in more
+ *  guesses than there are places. */
+export function counted(db: Store, key: string, now: () => Date, check: () => Promise<boolean>): Promise<Verdict> {
   return checking(async () => {
     const failed = await refuseLocked(db, key, now());
-    const right = await matches(password_hash, password);
+    const right = await check();
     if (!right) await countFailure(db, key, now());
     return { right, failed };
   });

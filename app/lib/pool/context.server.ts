@@ -5,6 +5,7 @@ import type { Post } from "./mail.server";
 
 /**
  * `existence_errors` as Cognito's PreventUserExistenceErrors: LEGACY tells that a user name is unknown.
+ * `mfa`: ON asks everybody for a second factor, OPTIONAL whoever has set one up.
  * `product_name` and `origin` (of the app's pages) stand in mail.
  */
 export type PoolSettings = {
@@ -13,6 +14,7 @@ export type PoolSettings = {
   client_secret: string | null;
   issuer: string;
   existence_errors: "ENABLED" | "LEGACY";
+  mfa: "OPTIONAL" | "ON";
   product_name: string;
   origin: string;
   post: Post;

@@ -10,7 +10,7 @@ import { codeLetter, notYetLetter, type Letter } from "./letter";
 import { sendMail, sendNow } from "./mail.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { findUser, keyOf, nameKey, type PoolUser, type Store } from "./user.server";
+import { findUser, keyOf, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
 
 /** No answer comes sooner, so that the little more that a known user costs can't be seen. */
 const FLOOR_MS = 100;
@@ -104,7 +104,7 @@ export const ConfirmForgotPassword = operation(
     const code_hash = await checkCode(db, secret, key, sent.ConfirmationCode.normalize("NFKC").trim(), now());
     const fault = user ? unreachable(user) : mismatch();
     if (!user || fault) throw settings.existence_errors === "LEGACY" && fault ? fault : mismatch();
-    refuseWeak(sent.Password, [user.username, user.email]);
+    refuseWeak(sent.Password, [...ownWords(user), settings.product_name]);
     const password_hash = await hashPassword(sent.Password);
     await db.transaction(async (tx) => {
       await useUp(tx, key, code_hash);

@@ -104,6 +104,27 @@ test("ten codes an hour, then no more and no more tries; the next hour is free a
   await confirm(KEIRI, await codeFor(KEIRI));
 });
 
+test("ten wrong codes in a day are the last, whatever code is asked for and however the name is written; the next day is free again", async () => {
+  for (let turn = 0; turn < 2; turn++) {
+    const code = await codeFor(turn ? KEIRI : KEIRI.toUpperCase());
+    for (let guess = 0; guess < 5; guess++) expect(await caught(confirm(KEIRI, wrongFor(code)))).toBeInstanceOf(CodeMismatchException);
+    house.pass(3600);
+  }
+  expect(await caught(forgot(KEIRI))).toBeInstanceOf(LimitExceededException);
+  house.pass(86_400);
+  await confirm(KEIRI, await codeFor(KEIRI));
+});
+
+test("twenty codes a day, then no more until the next", async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    await forgot(KEIRI);
+    house.pass(600);
+  }
+  expect(await caught(forgot(KEIRI))).toBeInstanceOf(LimitExceededException);
+  house.pass(86_400);
+  await forgot(KEIRI);
+});
+
 test("a password that is too short, too common or the own name is refused, and the code stays good", async () => {
   const code = await codeFor(KEIRI);
   for (const weak of ["short", "Password123", KEIRI, "keiri"]) expect(await caught(confirm(KEIRI, code, weak))).toBeInstanceOf(InvalidPasswordException);

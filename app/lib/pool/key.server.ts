@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import {
   calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK,
   type JSONWebKeySet, type JWK, type JWTVerifyGetKey,
@@ -13,10 +13,15 @@ type SigningKey = { kid: string; key: CryptoKey };
 export type KeyRing = { signing(): Promise<SigningKey>; jwks(): Promise<JSONWebKeySet>; keys: JWTVerifyGetKey };
 
 const RELOAD_MS = 5_000;
+/** How long a key signs, and how often a process looks whether there is a newer one. */
+const ROTATE_MS = 90 * 86_400_000;
+const LOOK_MS = 3_600_000;
+
 const LOCK = 0x706f6f6c;
 
 export function keyRing(db: Database, secret: string): KeyRing {
   let mine: Promise<SigningKey> | undefined;
+  let looked = 0;
   let known: { at: number; find: JWTVerifyGetKey } | undefined;
 
   async function jwks(): Promise<JSONWebKeySet> {
@@ -25,6 +30,8 @@ export function keyRing(db: Database, secret: string): KeyRing {
   }
 
   function signing(): Promise<SigningKey> {
+    if (Date.now() - looked > LOOK_MS) mine = undefined;
+    if (!mine) looked = Date.now();
     mine ??= ownKey(db, secret).catch((error: unknown) => {
       mine = undefined;
       throw error;
@@ -45,20 +52,26 @@ export function keyRing(db: Database, secret: string): KeyRing {
   return { signing, jwks, keys };
 }
 
-/** The newest key this secret opens. With none (first start, or another APP_SECRET) a new one joins; the old ones still verify. */
+/**
+ * The newest key this secret opens. With none (first start, or another APP_SECRET), or after ninety days, a new one joins; the one before still
+ * verifies what it signed, and those before that go.
+ */
 async function ownKey(db: Database, secret: string): Promise<SigningKey> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const rows = await tx.select().from(signing_keys).orderBy(desc(signing_keys.created_at));
-    for (const { kid, private_sealed } of rows) {
+    for (const { kid, private_sealed, created_at } of rows) {
       const jwk = opened(secret, private_sealed, kid);
-      if (jwk) return { kid, key: await privateKey(jwk) };
+      if (jwk && Date.now() - created_at.getTime() < ROTATE_MS) return { kid, key: await privateKey(jwk) };
     }
     const pair = await generateKeyPair("RS256", { extractable: true });
     const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
     const kid = await calculateJwkThumbprint(bare);
     const private_sealed = seal(secret, JSON.stringify(private_jwk), kid);
     const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
+    const last = rows.find(({ kid, private_sealed }) => opened(secret, private_sealed, kid))?.kid;
+    const old = rows.filter(({ kid, created_at }) => kid !== last && Date.now() - created_at.getTime() > ROTATE_MS).map((row) => row.kid);
+    if (old.length > 0) await tx.delete(signing_keys).where(inArray(signing_keys.kid, old));
     await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });
     return { kid, key: await privateKey(private_jwk) };
   });

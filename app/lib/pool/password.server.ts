@@ -24,12 +24,17 @@ export function hashPassword(password: string): Promise<string> {
   return making(() => hash(password, COST));
 }
 
-/** Length (characters) and the block list; no composition rules. `names`: what the password must not simply repeat. */
+/** What is left of a password without digits and signs: "Yamada-2026!" is "yamada". */
+const lettersOf = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Length (characters) and the block list; no composition rules. `names`: what it must not repeat, whatever digits and signs stand beside. */
 export function refuseWeak(password: string, names: (string | null)[]): void {
   const refuse = (why: string) => new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);
   if ([...password].length < 8) throw refuse("Password not long enough");
   if (password.length > LONGEST) throw refuse("Password too long");
   const folded = password.toLowerCase();
+  const bare = lettersOf(password);
+  const own = names.flatMap((name) => (name === null ? [] : [name, name.split("@")[0]!])).map(lettersOf).filter((name) => name.length > 2);
   const repeats = names.some((name) => name !== null && (folded === name.toLowerCase() || folded === name.toLowerCase().split("@")[0]));
-  if (repeats || isCommon(folded) || new Set(password).size === 1) throw refuse("Password is too easy to guess");
+  if (repeats || own.includes(bare) || isCommon(folded) || isCommon(bare) || new Set(password).size === 1) throw refuse("Password is too easy to guess");
 }

@@ -38,6 +38,10 @@ test("one's own name or address is no password", () => {
   const names = ["admin@yamada-seiki.example", null];
   expect(refused("Admin@Yamada-Seiki.example", names)).toContain("too easy to guess");
   expect(refused("yamadasei", ["yamadasei@yamada.example"])).toContain("too easy to guess");
+  for (const word of ["yamada-2026", "YAMADA!!!", "2026ｙａｍａｄａ", "koba-2026", "password-2026!"]) {
+    expect(refused(word, ["admin@x.example", "yamada", "KOBA"]), word).toContain("too easy to guess");
+  }
+  for (const good of ["koba-demo-2026", "yamada-seiki-26", "12-34-56-78-ab"]) expect(refused(good, ["yamada", "KOBA"]), good).toBe("");
 });
 
 test("each letter says what it is about, how long it holds, and what to do if it was not asked for", () => {

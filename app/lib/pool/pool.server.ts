@@ -24,6 +24,7 @@ export const embeddedSettings: PoolSettings = {
   client_secret: null,
   issuer: `https://pool.invalid/${POOL_ID}`,
   existence_errors: "ENABLED",
+  mfa: "OPTIONAL",
   product_name: "KOBA",
   origin: "http://localhost:3000",
   post: { smtp_url: null, from: "no-reply@localhost" },

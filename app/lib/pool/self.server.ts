@@ -5,17 +5,18 @@ import { refuseClient } from "./client.server";
 import { tooOften } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { notAuthorized, PoolFault } from "./fault.server";
+import { factorSettings } from "./factor.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
-import { attributesOf, endSessions } from "./user.server";
+import { attributesOf, endSessions, ownWords } from "./user.server";
 
 const AccessToken = z.string().min(1);
 const withAccessToken = z.object({ AccessToken });
 
 export const GetUser = operation(withAccessToken, async (context, { AccessToken }) => {
   const { user } = await bearer(context, AccessToken);
-  return { Username: user.username, UserAttributes: attributesOf(user) };
+  return { Username: user.username, UserAttributes: attributesOf(user), ...(await factorSettings(context.db, user.sub)) };
 });
 
 export const GlobalSignOut = operation(withAccessToken, async (context, { AccessToken }) => {
@@ -34,7 +35,7 @@ export const ChangePassword = operation(
       throw error instanceof PoolFault ? tooOften() : error;
     });
     if (!right) throw notAuthorized();
-    refuseWeak(sent.ProposedPassword, [user.username, user.email]);
+    refuseWeak(sent.ProposedPassword, [...ownWords(user), context.settings.product_name]);
     const password_hash = await hashPassword(sent.ProposedPassword);
     await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }));
     return {};

@@ -1,17 +1,20 @@
-import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { forgetFailures, guess } from "./attempt.server";
 import { refuseClient, refuseSecretHash } from "./client.server";
-import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
+import { challenge, closeChallenge, openChallenge } from "./challenge.server";
+import type { PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
+import { hasFactor, passCode } from "./factor.server";
 import { operation } from "./operation.server";
-import { hashPassword, refuseWeak } from "./password.server";
+import { checking, hashPassword, matches, refuseWeak } from "./password.server";
 import { storePassword } from "./admin.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
-import { challenges } from "./token.table.server";
-import { attributesOf, findUser, keyOf, userBySub, type PoolUser } from "./user.server";
+import type { ChallengeName } from "./token.table.server";
+import { findUser, keyOf, ownWords, type PoolUser } from "./user.server";
 
 type Parameters = Record<string, string>;
+
+const TEMPORARY = "Password did not conform with policy: The temporary password must be changed";
 
 const parameters = z.record(z.string(), z.string());
 
@@ -30,33 +33,27 @@ async function signIn(context: PoolContext, sent: Parameters): Promise<object> {
   const key = keyOf(user, username);
   const { right, failed } = await guess(db, key, now, user?.password_hash ?? null, password);
   if (!user || !right) throw notAuthorized();
-  if (failed) await forgetFailures(db, key);
+  const factor = await hasFactor(db, user.sub);
+  // Whoever has the password alone must not wipe out the codes that were guessed.
+  if (failed && !factor) await forgetFailures(db, key);
   if (!user.enabled) throw notAuthorized("User is disabled.");
   if (user.status === "UNCONFIRMED") throw new PoolFault("UserNotConfirmedException", "User is not confirmed.");
   if (user.status === "RESET_REQUIRED") throw new PoolFault("PasswordResetRequiredException", "Password reset required for the user");
-  if (user.status === "FORCE_CHANGE_PASSWORD") return challenge(context, user);
-  return { AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} };
-}
-
-async function challenge({ db, settings, now }: PoolContext, user: PoolUser): Promise<object> {
-  const at = now();
-  if (user.temporary_until && user.temporary_until <= at) {
+  if (user.status !== "FORCE_CHANGE_PASSWORD") return proven(context, user, factor);
+  if (user.temporary_until && user.temporary_until <= now()) {
     throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
   }
-  const Session = opaque();
-  await db.delete(challenges).where(and(eq(challenges.sub, user.sub), lt(challenges.expires_at, at)));
-  await db.insert(challenges).values({
-    session_hash: digest(Session), sub: user.sub, client_id: settings.client_id, expires_at: later(at, CHALLENGE_MS),
-  });
-  const given = attributesOf(user).filter(({ Name }) => Name !== "sub").map(({ Name, Value }) => [Name, Value]);
-  return {
-    ChallengeName: "NEW_PASSWORD_REQUIRED",
-    Session,
-    ChallengeParameters: {
-      USER_ID_FOR_SRP: user.username, requiredAttributes: "[]", userAttributes: JSON.stringify(Object.fromEntries(given)),
-    },
-  };
+  return challenge(context, user, "NEW_PASSWORD_REQUIRED");
 }
+
+/** The password was right: tokens, or the second factor first. */
+async function proven(context: PoolContext, user: PoolUser, factor?: boolean): Promise<object> {
+  if (factor ?? await hasFactor(context.db, user.sub)) return challenge(context, user, "SOFTWARE_TOKEN_MFA");
+  return context.settings.mfa === "ON" ? challenge(context, user, "MFA_SETUP") : granted(context, user);
+}
+
+const granted = async (context: PoolContext, user: PoolUser) =>
+  ({ AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} });
 
 export const InitiateAuth = operation(
   z.object({ ClientId: z.string(), AuthFlow: z.string(), AuthParameters: parameters.default({}) }),
@@ -74,30 +71,49 @@ async function refresh(context: PoolContext, sent: Parameters): Promise<object> 
   return { AuthenticationResult: await signTokens(context, user, grant), ChallengeParameters: {} };
 }
 
+type Answer = { context: PoolContext; Session: string; username: string; sent: Parameters };
+
+/** Answers to challenges; each session is answered once, and stays open while what was sent is refused. */
+const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
+  async NEW_PASSWORD_REQUIRED({ context, Session, username, sent }) {
+    const { db, now } = context;
+    const password = need(sent, "NEW_PASSWORD");
+    const user = await openChallenge(context, Session, "NEW_PASSWORD_REQUIRED", username);
+    // What stood in a mail, or on somebody's screen, must not stay.
+    if (await checking(() => matches(user.password_hash, password))) throw new PoolFault("InvalidPasswordException", TEMPORARY);
+    refuseWeak(password, [...ownWords(user), context.settings.product_name]);
+    const password_hash = await hashPassword(password);
+    await db.transaction(async (tx) => {
+      await closeChallenge(tx, Session);
+      await storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now() });
+    });
+    return proven(context, user);
+  },
+
+  async SOFTWARE_TOKEN_MFA({ context, Session, username, sent }) {
+    const user = await openChallenge(context, Session, "SOFTWARE_TOKEN_MFA", username);
+    await passCode(context, user, need(sent, "SOFTWARE_TOKEN_MFA_CODE"));
+    await closeChallenge(context.db, Session);
+    return granted(context, user);
+  },
+
+  async MFA_SETUP({ context, Session, username }) {
+    const user = await openChallenge(context, Session, "MFA_SETUP", username);
+    if (!(await hasFactor(context.db, user.sub))) throw invalidParameter("User has not set up software token mfa");
+    await closeChallenge(context.db, Session);
+    return granted(context, user);
+  },
+};
+
 export const RespondToAuthChallenge = operation(
   z.object({
     ClientId: z.string(), ChallengeName: z.string(), Session: z.string().default(""), ChallengeResponses: parameters.default({}),
   }),
   async (context, { ClientId, ChallengeName, Session, ChallengeResponses }) => {
-    const { db, now } = context;
     refuseClient(context, ClientId);
-    if (ChallengeName !== "NEW_PASSWORD_REQUIRED") throw invalidParameter(`${ChallengeName} is not offered by this client`);
-    const [username, password] = [need(ChallengeResponses, "USERNAME"), need(ChallengeResponses, "NEW_PASSWORD")];
+    if (!Object.hasOwn(ANSWERS, ChallengeName)) throw invalidParameter(`${ChallengeName} is not offered by this client`);
+    const username = need(ChallengeResponses, "USERNAME");
     refuseSecretHash(context, username, ChallengeResponses.SECRET_HASH);
-    const over = () => notAuthorized("Invalid session for the user, session is expired.");
-    const ours = eq(challenges.session_hash, digest(Session));
-    const [open] = await db.select().from(challenges).where(ours);
-    const user = open && open.client_id === ClientId && open.expires_at > now() ? await userBySub(db, open.sub) : null;
-    if (!user || user.sub !== (await findUser(db, username))?.sub) throw over();
-    if (!user.enabled) throw notAuthorized("User is disabled.");
-    // A refused password leaves the session open: the person corrects it and goes on.
-    refuseWeak(password, [user.username, user.email]);
-    const password_hash = await hashPassword(password);
-    await db.transaction(async (tx) => {
-      const taken = await tx.delete(challenges).where(ours).returning({ sub: challenges.sub });
-      if (taken.length === 0) throw over();
-      await storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now() });
-    });
-    return { AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} };
+    return ANSWERS[ChallengeName as ChallengeName]({ context, Session, username, sent: ChallengeResponses });
   },
 );

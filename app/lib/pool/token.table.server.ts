@@ -1,13 +1,16 @@
 import type { JWK } from "jose";
-import { index, integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { pool, users } from "./user.table.server";
 
 const at = () => timestamp({ withTimezone: true });
+
+export type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
 
 export const challenges = pool.table("challenges", {
   session_hash: text().primaryKey(),
   sub: uuid().notNull().references(() => users.sub, { onDelete: "cascade" }),
   client_id: text().notNull(),
+  name: text().$type<ChallengeName>().notNull().default("NEW_PASSWORD_REQUIRED"),
   expires_at: at().notNull(),
 }, (table) => [index("challenges_sub").on(table.sub), index("challenges_expires").on(table.expires_at)]);
 
@@ -32,6 +35,10 @@ export const codes = pool.table("codes", {
   tries: integer().notNull(),
   requests: integer().notNull(),
   window_at: at().notNull(),
+  day_at: at().notNull().defaultNow(),
+  day_requests: integer().notNull().default(0),
+  /** Wrong codes of that day. */
+  wrong: integer().notNull().default(0),
   expires_at: at().notNull(),
 }, (table) => [index("codes_expires").on(table.expires_at)]);
 
@@ -40,4 +47,14 @@ export const signing_keys = pool.table("signing_keys", {
   public_jwk: jsonb().$type<JWK>().notNull(),
   private_sealed: text().notNull(),
   created_at: at().notNull(),
+});
+
+/** A second factor (TOTP). `new_sealed`: associated and not yet confirmed; `last_step`: of the last code that was taken. */
+export const factors = pool.table("factors", {
+  sub: uuid().primaryKey().references(() => users.sub, { onDelete: "cascade" }),
+  secret_sealed: text(),
+  new_sealed: text(),
+  is_enabled: boolean().notNull().default(false),
+  last_step: bigint({ mode: "number" }).notNull().default(0),
+  updated_at: at().notNull().defaultNow(),
 });

@@ -1,8 +1,10 @@
 import {
   GetUserCommand, GlobalSignOutCommand, InitiateAuthCommand, RevokeTokenCommand, UnauthorizedException, UnsupportedTokenTypeException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { poolClient } from "~/lib/auth/cognito.server";
 import { enablePoolUser } from "./admin.server";
 import { embeddedPool } from "./pool.server";
 import { KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
@@ -118,7 +120,6 @@ test("processes share the signing key; after a change of the secret a second key
   const other = embeddedPool(house.db, "another secret");
   const kid = decodeProtectedHeader(access).kid;
   expect((await twin.jwks()).keys.map((key) => key.kid)).toEqual([kid]);
-  const { poolClient } = await import("~/lib/auth/cognito.server");
   const start = new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters: { USERNAME: KEIRI, PASSWORD } });
   const answers = await Promise.all(Array.from({ length: 5 }, () => poolClient(other).send(start)));
   const kids = new Set(answers.map(({ AuthenticationResult }) => decodeProtectedHeader(AuthenticationResult!.AccessToken!).kid));
@@ -126,4 +127,22 @@ test("processes share the signing key; after a change of the secret a second key
   expect(kids).not.toContain(kid);
   expect((await other.jwks()).keys).toHaveLength(2);
   await poolClient(twin).send(new GetUserCommand({ AccessToken: answers[0]!.AuthenticationResult!.AccessToken! }));
+});
+
+test("after ninety days another key signs; what the one before signed is still good, and those before that go", async () => {
+  const aged = () => house.db.update(signing_keys).set({ created_at: sql`created_at - interval '91 days'` });
+  const kids: (string | undefined)[] = [];
+  const tokens: string[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const process = embeddedPool(house.db, "secret of the test");
+    const { AuthenticationResult } = await poolClient(process).send(
+      new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters: { USERNAME: KEIRI, PASSWORD } }));
+    tokens.push(AuthenticationResult!.AccessToken!);
+    kids.push(decodeProtectedHeader(tokens.at(-1)!).kid);
+    if (turn > 0) await poolClient(process).send(new GetUserCommand({ AccessToken: tokens.at(-2)! }));
+    if (turn < 2) await aged();
+  }
+  expect(new Set(kids).size).toBe(3);
+  const { keys } = await embeddedPool(house.db, "secret of the test").jwks();
+  expect(keys.map(({ kid }) => kid)).toEqual([kids[2], kids[1]]);
 });

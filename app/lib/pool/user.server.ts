@@ -71,6 +71,9 @@ export async function endSessions(db: Store, sub: string, now: Date, spared?: st
   await db.delete(challenges).where(eq(challenges.sub, sub));
 }
 
+/** What this person's password must not simply be. */
+export const ownWords = ({ username, email, name, groups }: Pick<PoolUser, "username" | "email" | "name" | "groups">) => [username, email, name, ...groups];
+
 /** The attributes as the wire names them; those without a value are left out. */
 export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
   const { sub, email, email_verified, name, zoneinfo } = user;

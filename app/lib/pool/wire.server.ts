@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable } from "~/lib/db/failure.server";
 import * as administration from "./admin.wire.server";
+import { AdminSetUserMFAPreference, AssociateSoftwareToken, SetUserMFAPreference, VerifySoftwareToken } from "./factor.server";
 import * as forgot from "./forgot.server";
 import * as grouping from "./group.wire.server";
 import type { PoolContext } from "./context.server";
@@ -13,8 +14,10 @@ const { InitiateAuth, RespondToAuthChallenge } = signin;
 const { ForgotPassword, ConfirmForgotPassword } = forgot;
 
 // Apart from the administrative ones, so that a listener on a port can be given these alone.
-const open: Record<string, Operation> = { InitiateAuth, RespondToAuthChallenge, ForgotPassword, ConfirmForgotPassword, ...self };
-const all: Record<string, Operation> = { ...open, ...administration, ...grouping };
+const open: Record<string, Operation> = {
+  InitiateAuth, RespondToAuthChallenge, ForgotPassword, ConfirmForgotPassword, AssociateSoftwareToken, VerifySoftwareToken, SetUserMFAPreference, ...self,
+};
+const all: Record<string, Operation> = { ...open, AdminSetUserMFAPreference, ...administration, ...grouping };
 const [outside, inside] = [new Map(Object.entries(open)), new Map(Object.entries(all))];
 
 type WireRequest = { headers: Record<string, string>; body?: unknown };

@@ -20,6 +20,8 @@ export const factory = pgTable("factory", {
   email: text(),
   registration_number: text(),
   bank_accounts: jsonb().$type<BankAccount[]>().notNull().default([]),
+  /** Of whom a second factor is asked. */
+  factor_rule: text().$type<"none" | "admins" | "everyone">().notNull().default("none"),
   is_stock: boolean().notNull().default(false),
   is_active: boolean().notNull().default(true),
   created_time: instant().notNull().default(sql`now()`),

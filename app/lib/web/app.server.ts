@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
+import { recoveryCodes, type RecoveryCodes } from "~/lib/auth/factor.server";
 import { limits, type Limits } from "~/lib/auth/limit.server";
 import { securityLog, type SecurityLog } from "~/lib/auth/security.server";
 import { sessions, type Sessions } from "~/lib/auth/session.server";
@@ -13,6 +14,7 @@ import { senderOf, type Sender } from "~/lib/chat/push.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage, type Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
+import { withStandingGroups } from "~/lib/auth/staff.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
 import { readConfig, type Config } from "./config.server";
 import { cookies, type Cookies } from "./cookie.server";
@@ -20,7 +22,7 @@ import { cookies, type Cookies } from "./cookie.server";
 /** Everything behind the front door. */
 export type App = {
   config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
-  post: Post; storage: Storage; security: SecurityLog;
+  post: Post; storage: Storage; security: SecurityLog; recovery: RecoveryCodes;
   /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
   graphql: { fetch: (request: Request) => Response | Promise<Response> };
@@ -46,8 +48,10 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
   const revision = readRevision();
   const storage = openStorage(env);
+  const told = tokenVerifier(provider.tokens);
+  const verify = env.COGNITO_USER_POOL_ID ? told : async (token: string) => withStandingGroups(db, await told(token));
   const security = securityLog(db, secret);
-  const api = backend(calls, { security, db, verify: tokenVerifier(provider.tokens), revision, storage, product_name: config.product_name });
+  const api = backend(calls, { security, db, verify, revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
   const graphql = chatGraphql(api, live);
@@ -56,7 +60,7 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   return {
     hub: live, graphql: chat?.graphql ?? graphql, chat, backend: api,
     sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
-    security, config, db, provider, revision, storage, post: settings.post,
+    security, recovery: recoveryCodes(db, secret), config, db, provider, revision, storage, post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret, security),
     cookies: cookies(config, secret),

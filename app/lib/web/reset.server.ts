@@ -9,7 +9,8 @@ import { operator } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import type { App } from "./app.server";
-import { knock, NO_STORE, textOf } from "./signin.server";
+import { knock, textOf } from "./signin.server";
+import { NO_STORE } from "./welcome.server";
 import { formOf, note, type Args } from "./visit.server";
 import { readForm } from "./read.server";
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { hotp, stepAt, unbase32 } from "~/lib/pool/totp.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jar, startFront, type Answer } from "./front.testing.server";
 
@@ -56,6 +57,8 @@ test("the first login asks for a password of one's own, keeps the way, and its s
 
   const at = "/login?state=new_password";
   expect(shown(await front.post(at, { username: "new@yamada.example", new_password: "1234567" }, { Cookie }))).toContain("8文字以上で新しいパスワードを入力してください");
+  expect(shown(await front.post(at, { username: "new@yamada.example", new_password: "Temp-2026-first" }, { Cookie }))).toContain("仮のパスワードと同じものは使えません");
+  expect(shown(await front.post(at, { username: "new@yamada.example", new_password: "Yamada-2026" }, { Cookie }))).toContain("推測されやすいパスワードは使えません");
   expect(banner(await front.post(at, { username: "new@yamada.example", new_password: "password1" }, { Cookie }))).toContain("パスワードの設定に失敗しました。");
   const done = await front.post(at, { username: "new@yamada.example", new_password: "じぶんの新しい合言葉" }, { Cookie });
   expect([done.status, done.headers.location]).toEqual([303, "/task/list"]);
@@ -246,4 +249,89 @@ test("one's own log tells of sign-ins and failures with browser and reason; one'
   for (const one of [Cookie, last]) expect((await front.ask("/setting", { headers: { Cookie: one } })).headers.location).toMatch(/^\/login/);
   const { rows } = await owner.query("select count(*)::int from pool.refresh_tokens r join pool.users u using (sub) where username = $1 and revoked_at is null", [username]);
   expect(rows).toEqual([{ count: 0 }]);
+});
+
+const codeNow = (secret: string, drift = 0) => hotp(unbase32(secret), stepAt(new Date()) + drift);
+const secretIn = ({ text }: Answer) => /<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(text)![1]!.replaceAll(" ", "");
+const recoveryIn = ({ text }: Answer) => [...text.matchAll(/<code>([A-Z2-7]{5}-[A-Z2-7]{5})<\/code>/g)].map(([, code]) => code!);
+
+test("staff set a second factor up before they are in, are asked for it ever after, and a recovery code takes it off", async () => {
+  const username = "staff@ops.example";
+  await owner.query("update member set factor_waived = false where username = $1", [username]);
+  const login = () => front.post("/login", { username, password: PASSWORD });
+  const first = await login();
+  expect(first.headers.location).toBe("/login/enrol");
+  const Cookie = jar(first);
+  expect(first.headers["set-cookie"]!.join()).not.toMatch(/koba-session=[\w"-]/);
+  const page = await front.ask("/login/enrol", { headers: { Cookie } });
+  expect([page.headers["cache-control"], page.text.includes("<svg")]).toEqual(["no-store", true]);
+  const secret = secretIn(page);
+  expect((await front.ask("/setting/switch", { headers: { Cookie } })).headers.location).toMatch(/^\/login/);
+  expect(shown(await front.post("/login/enrol", { code: "12" }, { Cookie }))).toContain("確認コードは6桁の数字で入力してください");
+  expect(banner(await front.post("/login/enrol", { code: "000000" }, { Cookie }))).toContain("確認コードが違います。");
+  const done = await front.post("/login/enrol", { code: codeNow(secret, -1) }, { Cookie });
+  const codes = recoveryIn(done);
+  expect([done.status, new Set(codes).size]).toEqual([200, 10]);
+  expect((await front.ask("/setting/switch", { headers: { Cookie: jar(done) } })).status).toBe(200);
+  expect(JSON.stringify((await owner.query("select * from recovery_code")).rows)).not.toContain(codes[0]);
+
+  const again = await login();
+  expect(again.headers.location).toBe("/login/code");
+  const step = jar(again);
+  expect((await front.ask("/login/code", { headers: { Cookie: step } })).text).toMatch(/<input[^>]*inputmode="numeric"[^>]*|autocomplete="one-time-code"/i);
+  expect(banner(await front.post("/login/code", { code: "000000" }, { Cookie: step }))).toContain("確認コードが違います。");
+  expect(banner(await front.post("/login/code", { code: codeNow(secret, -1) }, { Cookie: step }))).toContain("この確認コードは使用済みです。");
+  const inside = await front.post("/login/code", { code: codeNow(secret) }, { Cookie: step });
+  expect([inside.status, inside.headers.location]).toEqual([303, "/setting/switch"]);
+
+  const own = "/setting/self/factor";
+  const mine = { Cookie: jar(inside) };
+  const off = await front.post(own, { act: "off", password: PASSWORD, code: codeNow(secret, 1) }, mine);
+  expect(banner(off)).toContain("二段階認証が必要なアカウントのため、解除できません。");
+  expect(shown(await front.post(own, { act: "codes", password: "wrong-one", code: codeNow(secret, 1) }, mine))).toContain("今のパスワードが正しくありません");
+  const fresh = recoveryIn(await front.post(own, { act: "codes", password: PASSWORD, code: codeNow(secret, 1) }, mine));
+  expect([fresh.length, fresh.some((code) => codes.includes(code))]).toEqual([10, false]);
+
+  const lost = { Cookie: jar(await login()) };
+  expect(shown(await front.post("/login/recovery", { code: codes[0]! }, lost))).toContain("このリカバリーコードは使えません。");
+  expect((await front.post("/login/recovery", { code: fresh[0]!.toLowerCase() }, lost)).headers.location).toBe("/login?state=factor_off");
+  expect((await login()).headers.location).toBe("/login/enrol");
+  expect((await owner.query("select subject from pool.outbox where recipient = $1", [username])).rows).toContainEqual({ subject: expect.stringContaining("二段階認証を解除しました") });
+  const events = (await owner.query("select event from security_event where username = $1", [username])).rows.map(({ event }) => event);
+  expect(events).toEqual(expect.arrayContaining(["factor_on", "factor_off", "code_failed", "recovery_made"]));
+});
+
+test("a company asks its administrators for the factor, one sets it up by himself, and another administrator takes it off", async () => {
+  const admin = { Cookie: await front.cookieOf("admin@tanaka.example") };
+  const page = await front.ask("/setting/factor", { headers: admin });
+  const version = /name="version" value="(\d+)"/.exec(page.text)![1]!;
+  expect((await front.post("/setting/factor", { version, factor_rule: "admins" }, admin)).headers.location).toBe("/setting");
+  expect((await front.post("/login", { username: "admin@tanaka.example", password: PASSWORD })).headers.location).toBe("/login/enrol");
+  await front.cookieOf("kobai@tanaka.example", "changed-2026");
+
+  const kobai = { Cookie: await front.cookieOf("kobai@tanaka.example", "changed-2026") };
+  const begun = await front.post("/setting/self/factor", { act: "begin" }, kobai);
+  expect(begun.headers.location).toBe("/setting/self/factor?step=confirm");
+  const Cookie = `${kobai.Cookie}; ${jar(begun)}`;
+  const secret = secretIn(await front.ask("/setting/self/factor?step=confirm", { headers: { Cookie } }));
+  expect(recoveryIn(await front.post("/setting/self/factor?step=confirm", { act: "confirm", code: codeNow(secret) }, { Cookie }))).toHaveLength(10);
+  expect((await front.post("/login", { username: "kobai@tanaka.example", password: "changed-2026" })).headers.location).toBe("/login/code");
+  const { rows: [{ id }] } = await owner.query("select id from member where username = 'kobai@tanaka.example'");
+  expect(shown(await front.ask(`/setting/user/${id}/factor`, { headers: admin }))).toContain("二段階認証を解除し、本人にメールで知らせます。");
+  expect((await front.post(`/setting/user/${id}/factor`, {}, admin)).headers.location).toBe(`/setting/user/${id}`);
+  expect((await front.post(`/setting/user/${id}/factor`, {}, admin)).status).toBe(409);
+  await front.cookieOf("kobai@tanaka.example", "changed-2026");
+  await owner.query("update factory set factor_rule = 'none'");
+});
+
+test("who must reset the password, or whose address is not confirmed, is led on to the reset with the name kept", async () => {
+  const username = "genba@yamada.example";
+  for (const [status, sentence] of [["RESET_REQUIRED", "パスワードの再設定が必要です。"], ["UNCONFIRMED", "ユーザーのメールアドレスが確認されていません。"]]) {
+    await owner.query("update pool.users set status = $1 where username = $2", [status, username]);
+    const answer = await front.post("/login", { username, password: PASSWORD });
+    expect(answer.headers.location).toMatch(/^\/reset\?reason=/);
+    const page = await front.ask(answer.headers.location!, { headers: { Cookie: jar(answer) } });
+    expect([shown(page).includes(sentence!), page.text.includes(`value="${username}"`)]).toEqual([true, true]);
+  }
+  await owner.query("update pool.users set status = 'CONFIRMED' where username = $1", [username]);
 });

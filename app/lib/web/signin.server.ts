@@ -1,28 +1,22 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
-import { decodeJwt } from "jose";
 import { Authenticator } from "remix-auth";
-import type { SignIn, Tokens } from "~/lib/auth/cognito.server";
-import { identityOf } from "~/lib/auth/identity";
+import type { SignIn } from "~/lib/auth/cognito.server";
 import { challengeOver, newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { refusalReason } from "~/lib/auth/security";
-import { sourceOf } from "~/lib/auth/security.server";
-import { signInMessage } from "~/lib/auth/signin";
+import { signInMessage, wayToReset } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
 import { ENTRANCE } from "~/lib/text/bounds";
-import { beginningOf, formOf, note, type Args } from "./visit.server";
+import { formOf, note, type Args } from "./visit.server";
 import { safePath } from "./return-to";
 import { readForm } from "./read.server";
+import { goOn, NO_STORE } from "./welcome.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
 /** What the sign-in screen is shown again with. */
 type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
-
-export const NO_STORE = { "Cache-Control": "no-store" };
-/** Where the sign-in screen waits for the new password of a first login. */
-export const NEW_PASSWORD = "/login?state=new_password";
 
 const again = (state: SignInState, reply: SubmissionResult<string[]>) => json<SignInReply>({ state, reply }, { status: 422, headers: NO_STORE });
 
@@ -50,12 +44,17 @@ export async function takeSignIn(args: Args): Promise<Response> {
     if (isUnavailable(error)) throw error;
     const reason = refusalReason(error);
     await note(args, { event: reason === "limit" ? "locked_out" : "sign_in_failed", name: username, reason });
+    const to = wayToReset(error);
+    if (to) return leadToReset(args, username, to);
     return again("LOGIN", submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }));
   }
-  if (answer.kind === "tokens") return welcome(args, answer.tokens, keep, return_to);
-  await note(args, { event: "challenge", name: answer.username, reason: "new_password" });
-  const challenge = { kind: "new_password", session: answer.session, username: answer.username, typed: username, keep, return_to } as const;
-  return redirect(NEW_PASSWORD, { status: 303, headers: { "Set-Cookie": await app.cookies.pending.keep(challenge), ...NO_STORE } });
+  return goOn(args, answer, { typed: username, keep, return_to });
+}
+
+/** On to the reset, where the name is filled in and the reason stands. */
+async function leadToReset({ context: { app } }: Args, username: string, reason: string): Promise<Response> {
+  const kept = await app.cookies.pending.keep({ kind: "reset", username, destination: "", done: false });
+  return redirect(`/reset?reason=${reason}`, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
 /** Answers the challenge of a first login with the new password; once its time is over, the way leads back to LOGIN. */
@@ -70,7 +69,6 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   let answer: SignIn;
   try {
     answer = await args.context.app.provider.respondNewPassword(challenge.session, challenge.username, submission.value.new_password);
-    if (answer.kind !== "tokens") throw new Error("A new password was answered with another challenge");
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
@@ -80,7 +78,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
     return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }));
   }
   await note(args, { event: "password_set", name: challenge.username });
-  return welcome(args, answer.tokens, challenge.keep, challenge.return_to);
+  return goOn(args, answer, challenge);
 }
 
 /** What remix-auth reads by itself, once more: the form is read already. */
@@ -100,21 +98,6 @@ const typedBefore = (form: FormData) =>
 function backToSignIn(form: FormData): Response {
   const error = { "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"] };
   return again("LOGIN", { ...typedBefore(form), error });
-}
-
-/** A session under a new id; the one this browser had before ends. Kept for 30 days if asked for, else until the browser is closed. */
-async function welcome(args: Args, tokens: Tokens, keep: boolean, return_to: string | null) {
-  const { request, context: { app, ip } } = args;
-  const { session, pending } = app.cookies;
-  const before: unknown = await session.parse(request.headers.get("Cookie"));
-  if (typeof before === "string") await app.sessions.end(before);
-  const { username } = identityOf(decodeJwt(tokens.id_token) as never);
-  const id = await app.sessions.begin(username, tokens, sourceOf(request, ip));
-  await note(args, { event: "signed_in", name: username });
-  const headers = new Headers(NO_STORE);
-  headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
-  headers.append("Set-Cookie", await pending.drop());
-  return redirect(return_to ?? await beginningOf(args, id), { status: 303, headers });
 }
 
 /** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */

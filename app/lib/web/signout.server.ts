@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { NO_STORE } from "./signin.server";
+import { NO_STORE } from "./welcome.server";
 import { enter, note, type Args } from "./visit.server";
 
 /** Ends every session of the person in the pool and here, this browser's too. */

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
+import { RadioField } from "~/components/form/choices";
+import { CodeField, FactorSetup } from "~/components/form/FactorSetup";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextField } from "~/components/form/fields";
+import { OneTap } from "~/components/form/OneTap";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { RecoveryCodes } from "~/components/frame/RecoveryCodes";
+import { Facts } from "~/components/list/Facts";
+import { factorAddress, RECOVERY_CODES, spacedSecret } from "~/lib/auth/factor";
+import { factorCode, factorProof } from "~/lib/auth/factor.schema";
+import { ownFactor, takeOwnFactor, type OwnFactorReply } from "~/lib/web/factor.self.server";
+import { json } from "~/lib/web/json.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { NO_STORE } from "~/lib/web/welcome.server";
+
+export const meta = titled("二段階認証");
+export const headers = () => NO_STORE;
+
+const HERE = "/setting/self/factor";
+const SETTING = { href: "/setting/self", label: "保管したので、自分の設定へ戻る" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { secret, ...own } = await ownFactor(args, await enter(args));
+  const setup = secret === null ? null : { secret: spacedSecret(secret), address: factorAddress(own.product, own.email, secret) };
+  return json({ ...own, setup }, { headers: NO_STORE });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await enter(args);
+  return takeOwnFactor(args);
+}
+
+export default function Factor() {
+  const { on, asked, left, email, product, setup } = useLoaderData<typeof loader>();
+  const answer = useActionData<OwnFactorReply>();
+  if (answer?.codes) return <div className="max-w-[720px]"><RecoveryCodes product={product} account={email} codes={answer.codes} onward={SETTING} /></div>;
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <header className="grid gap-2">
+        <h1>二段階認証</h1>
+        <p className="text-muted">ログインのときに、パスワードのほかにスマホの認証アプリの確認コードを入力します。パスワードを知られても、ほかの人はログインできません。</p>
+      </header>
+      {setup ? <FactorSetup schema={factorCode} reply={answer?.reply} action={`${HERE}?step=confirm`} {...setup} act="confirm" /> : (
+        <>
+          <Facts facts={[
+            { label: "状態", value: on ? "設定済み" : "未設定" }, asked && { label: "必要", value: "このアカウントでは必要です" },
+            on && { label: "リカバリーコード", value: `残り${left}個（${RECOVERY_CODES}個のうち）` },
+          ]} />
+          {on ? <Proof asked={asked} username={email} reply={answer?.reply} />
+            : <p><OneTap action={HERE} fields={{ act: "begin" }} tone="primary">設定を始める</OneTap></p>}
+        </>
+      )}
+      <p><LinkButton tone="plain" href="/setting/self">自分の設定へ戻る</LinkButton></p>
+    </div>
+  );
+}
+
+function Proof({ asked, username, reply }: { asked: boolean; username: string; reply?: OwnFactorReply["reply"] }) {
+  const acts = [{ value: "codes", label: "リカバリーコードを作り直す" }, { value: "move", label: "別のスマホに移す" }, ...(asked ? [] : [{ value: "off", label: "解除する" }])];
+  return (
+    <SchemaForm id="proof" schema={factorProof} reply={reply} values={{ act: "codes" }} submit="確認して進む" tone="secondary" action={HERE}>
+      <FieldSet legend="変更">
+        <RadioField name="act" label="すること" options={acts} />
+        <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
+        <TextField name="password" label="今のパスワード" type="password" autoComplete="current-password" width="medium" />
+        <CodeField />
+      </FieldSet>
+    </SchemaForm>
+  );
+}
