@@ -6,5 +6,6 @@ export function start(root: ParentNode) {
   lines(root);
   combobox(root);
   // A file that was read in, or what was only looked through, is not saved yet.
-  root.querySelector("[data-edited] [data-lines] [name]")?.dispatchEvent(new Event("change", { bubbles: true }));
+  const sheet = root.querySelector("[data-lines]")?.closest("[data-edited]");
+  sheet?.querySelector("[type=hidden]")?.dispatchEvent(new Event("change", { bubbles: true }));
 }
