@@ -96,6 +96,15 @@ test("only what the check showed is sent; another amount or another word is told
   expect((await tanaka.get("/orders")).body.total).toBe(before + 1);
 });
 
+test("a line that says what its product says anyway is the line that was checked, another price is not", async () => {
+  const { product_id, name, drawing_no, drawing_revision, order_unit, unit } = products["YM-1001"];
+  const { seen } = (await tanaka.post("/orders/check", order({ lines: [{ product_id, num_items: "100" }] }))).body;
+  const filled = { product_id, num_items: "１００", name, drawing_no, drawing_revision, order_unit, unit };
+  expect((await tanaka.post("/orders", order({ seen, lines: [{ ...filled, unit_price: "128.5" }] }))).status).toBe(409);
+  expect((await tanaka.post("/orders", order({ seen, lines: [{ ...filled, note: "急ぎ" }] }))).status).toBe(409);
+  expect((await tanaka.post("/orders", order({ seen, lines: [filled] }))).status).toBe(201);
+});
+
 test("another company's destination is refused in its field", async () => {
   const foreign = (await suzuki.post("/factories/suzuki/destinations", { name: "刈谷工場" })).body.destination_id;
   const answer = await tanaka.post("/orders", order({ destination_id: foreign }));
