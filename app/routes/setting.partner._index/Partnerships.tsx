@@ -26,7 +26,7 @@ export function Asking({ rows }: { rows: Incoming[] }) {
         心当たりのない会社は断ってください。承認するまで、相手からは何も見えません。
       </p>
       {rows.map((row) => (
-        <article key={row.key} aria-label={row.company_name} className="grid gap-2 border-t border-line pt-3">
+        <article key={row.key} aria-label={row.company_name} className="grid gap-2 border-t border-line pt-4">
           <h3>{row.company_name}</h3>
           <Facts facts={[
             { label: "会社ID", value: row.company_id }, { label: "依頼した人", value: row.asker_name },
@@ -51,7 +51,7 @@ export function Asked({ rows, is_seller }: { rows: Outgoing[]; is_seller: boolea
     <Box title="送った取引の依頼">
       <p className="text-muted">会社IDとメールアドレスが合っていれば、お相手の管理者に届いています。返事がないときは、お相手に直接確かめてください。</p>
       {rows.map((row) => (
-        <div key={row.key} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <div key={row.key} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <b className="break-all">{row.typed_id}</b>
             <span>{PARTNER_LABEL[row.relation]}として</span>
@@ -70,7 +70,7 @@ export function Partners({ rows }: { rows: PartnerOf[] }) {
     <Box title="取引先">
       {rows.length === 0 ? <p className="text-muted">取引先はまだありません。お相手から依頼が届くと、ここで承認できます。</p> : null}
       {rows.map((row) => (
-        <div key={row.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <div key={row.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <b>{row.name}</b>
             <span className="text-note text-muted">{row.id}・{PARTNER_LABEL[row.relation]}</span>
