@@ -7,8 +7,13 @@ import { Timeline } from "~/components/list/Timeline";
 import { MODE_LABEL, REASON_LABEL } from "~/lib/auth/acting";
 import { actingRows } from "~/lib/auth/acting.schema";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
+import { holidays } from "~/lib/setting/calendar.schema";
+import { destinations } from "~/lib/setting/destination.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
+import { boardMeta } from "~/lib/setting/meta.schema";
+import { partnerships } from "~/lib/setting/partnership.schema";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/setting/print.schema";
+import { setupSteps } from "~/lib/setting/setup";
 import { termsExample } from "~/lib/setting/factory.terms";
 import { registrationWarning } from "~/lib/text/registration";
 import { today } from "~/lib/time/date";
@@ -20,8 +25,16 @@ export const meta = titled("会社・ユーザー情報");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const [factory, accesses] = await Promise.all([api.get(factorySelf, "/factories/self"), api.get(actingRows, "/factories/self/accesses")]);
-  return json({ who, factory, accesses: accesses.items, terms: termsExample(factory.meta, today()) });
+  const year = Number(today().slice(0, 4));
+  const [factory, accesses, known, places, days, board] = await Promise.all([
+    api.get(factorySelf, "/factories/self"), api.get(actingRows, "/factories/self/accesses"), api.get(partnerships, "/partnerships"),
+    api.get(destinations, `/factories/${who.company_id}/destinations`), api.get(holidays, "/factories/self/holidays", { year }),
+    who.company_type === "seller" ? api.get(boardMeta, "/factories/self/meta") : null]);
+  const steps = setupSteps({
+    ...factory, num_accounts: factory.bank_accounts.length, processes: board && board.processes.length, partners: known.partners.length,
+    destinations: places.items.length, holidays: days.items.length,
+  });
+  return json({ who, factory, accesses: accesses.items, asked: known.incoming.length, steps, terms: termsExample(factory.meta, today()) });
 }
 
 function Section({ title, edit, children }: { title: string; edit?: { href: string; label: string }; children: React.ReactNode }) {
@@ -36,13 +49,26 @@ function Section({ title, edit, children }: { title: string; edit?: { href: stri
   );
 }
 
+function Setup({ steps }: { steps: ReturnType<typeof setupSteps> }) {
+  const left = steps.filter(({ is_done }) => !is_done);
+  if (left.length === 0) return null;
+  return (
+    <Section title={`はじめに（残り${left.length}件）`}>
+      <Facts facts={steps.map(({ label, why, href, is_done }) => ({
+        label, value: is_done ? <Chip tone="good">済み</Chip> : <><a href={href}>設定する</a>　<span className="text-note text-muted">{why}</span></>,
+      }))} />
+    </Section>
+  );
+}
+
 export default function Company() {
-  const { who, factory, accesses, terms } = useLoaderData<typeof loader>();
+  const { who, factory, accesses, asked, steps, terms } = useLoaderData<typeof loader>();
   const { meta: rules, registration_number } = factory;
   const warning = registration_number && registrationWarning(registration_number);
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>会社・ユーザー情報</h1>
+      <Setup steps={steps} />
       <Section title="会社" edit={{ href: "/setting/company", label: "会社情報を変更" }}>
         <Facts facts={[
           { label: "会社名", value: factory.name }, { label: "会社ID", value: factory.id }, { label: "カナ", value: factory.kana },
@@ -56,7 +82,7 @@ export default function Company() {
           { label: "営業日", value: <a href="/setting/calendar">営業日カレンダーを開く</a> },
           { label: "履歴", value: <a href="/setting/history">変更の履歴を見る</a> },
           { label: "納入先", value: <a href="/setting/destination">納入先一覧を開く</a> },
-          { label: "取引先", value: <a href="/setting/partner">取引の依頼と取引先を開く</a> },
+          { label: "取引先", value: <a href="/setting/partner">取引の依頼と取引先を開く{asked > 0 && `（承認待ち ${asked}件）`}</a> },
         ]} />
       </Section>
       <Section title="締め・支払" edit={{ href: "/setting/terms", label: "締め・支払と帳票を変更" }}>
