@@ -9,6 +9,7 @@ import { partnerAct } from "~/lib/setting/partner.act";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -33,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
     switch (args.params.act) {
       case "invite": {
         const sent = await api.post(invitationSent, `${path}/invite`, value, key);
-        return flash(args, there, `${sent.email} に招待のメールを送りました。`);
+        return sendsMail(args) ? flash(args, there, `${sent.email} に招待のメールを送りました。`)
+          : flash(args, `${there}/password`, "招待しました。仮パスワードを表示して、お相手の管理者に伝えてください。");
       }
       case "stop":
         await api.delete(z.object({}), path);

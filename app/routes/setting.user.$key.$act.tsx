@@ -6,6 +6,7 @@ import { actOf } from "~/lib/auth/member.act";
 import { memberRow } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -29,7 +30,9 @@ export async function action(args: ActionFunctionArgs) {
     const path = `/users/${row.id}`;
     if (args.params.act === "stop") await api.delete(memberRow, path);
     else await api.post(z.object({}), `${path}/${args.params.act}`, {}, key);
-    return flash(args, `/setting/user/${row.id}`, act.done(row));
+    const hidden = !sendsMail(args) && ["invite", "reset"].includes(args.params.act!);
+    return hidden ? flash(args, `/setting/user/${row.id}/password`, "仮パスワードを表示して、本人に伝えてください。")
+      : flash(args, `/setting/user/${row.id}`, act.done(row));
   });
 }
 

@@ -6,6 +6,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { invited, memberInput } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -15,12 +16,15 @@ export const meta = titled("アカウントの招待");
 
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
-  return json({ idempotency_key: crypto.randomUUID() });
+  return json({ mails: sendsMail(args), idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, memberInput, async (api, value, key) => {
     const made = await api.post(invited, "/users", value, key);
+    if (!sendsMail(args)) {
+      return flash(args, `/setting/user/${made.id}/password`, `${made.name}さんを招待しました。仮パスワードを表示して、本人に伝えてください。`);
+    }
     return flash(args, "/setting/user", `${made.name}さんを招待しました。仮パスワードを ${made.email} に送りました。`);
   });
 }
@@ -32,7 +36,10 @@ export default function Invite() {
     <div className="grid gap-4">
       <header>
         <h1>アカウントの招待</h1>
-        <p className="text-muted">仮パスワードをメールで送ります。相手は7日以内に、新しいパスワードを決めてログインします。</p>
+        <p className="text-muted">
+          {first.mails ? "仮パスワードをメールで送ります。" : "この設置ではメールを送れません。仮パスワードは、招待したあとの画面に表示します。"}
+          相手は7日以内に、新しいパスワードを決めてログインします。
+        </p>
       </header>
       <SchemaForm id="invite" schema={memberInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="招待する"
         cancel="/setting/user">

@@ -16,6 +16,7 @@ const BLOCKED = [
   "PUT /users/self/notices", "PUT /users/self/push_info", "PUT /users/{id}",
   "DELETE /users/self/sessions", "DELETE /users/self/sessions/{key}", "DELETE /users/{id}/sessions/{key}",
   "POST /users/{id}/factor", "PUT /factories/self/factor",
+  "PUT /users/{id}/temporary_password", "PUT /factories/collaborators/{buyerId}/temporary_password",
   "POST /partnerships/{key}/accept", "POST /partnerships/{key}/decline",
 ];
 

@@ -9,7 +9,8 @@ import { activityRow } from "~/lib/task/activity.schema";
 import { inviteAgain, inviteMember, inviteMembers, resetMember } from "./member.invite.server";
 import { memberList } from "./member.list";
 import { memberOf, membersOf } from "./member.list.server";
-import { invited, memberChange, memberFilter, memberId, memberIds, memberInput, memberRow, memberVersion } from "./member.schema";
+import { invited, memberChange, memberFilter, memberId, memberIds, memberInput, memberRow, memberVersion, shownPassword } from "./member.schema";
+import { showMemberPassword } from "./member.password.server";
 import { changeMember, dropMemberFactor, resumeMember, signOutMember, stopMembers } from "./member.write.server";
 
 const companies = z.preprocess((value) => (value === undefined ? undefined : [value].flat()), z.array(z.string().max(40)).max(50).optional());
@@ -71,6 +72,11 @@ export const memberCalls = [
   call({
     method: "POST", path: "/users/{id}/invite", summary: "招待の再送", admin: true, params: memberId, answer: invited,
     run: (db, who, { params }) => inviteAgain(db, who, params.id),
+  }),
+  // No POST: its answer would be kept for a repeated post.
+  call({
+    method: "PUT", path: "/users/{id}/temporary_password", summary: "招待中の人の仮パスワードを作り直し、一度だけ答える（メールを送れないとき）",
+    admin: true, params: memberId, answer: shownPassword, run: (db, who, { params }) => showMemberPassword(db, who, params.id),
   }),
   call({
     method: "POST", path: "/users/{id}/reset", summary: "パスワード再設定（仮パスワードをメールで送る）", admin: true, params: memberId, answer: invited,

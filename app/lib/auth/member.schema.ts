@@ -47,6 +47,9 @@ export type MemberRow = z.infer<typeof memberRow>;
 /** What the mail of an invitation or a new temporary password was sent to. */
 export const invited = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
+/** Told once, by the answer to who asked for it. */
+export const shownPassword = z.object({ name: z.string(), username: z.string(), password: z.string() });
+
 export const memberFilter = z.object({
   q: optionalText("検索", 60),
   state: state.optional(),

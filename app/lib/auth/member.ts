@@ -44,7 +44,7 @@ export function passwordMail(kind: "invite" | "reset", to: { name: string; email
 
 const KINDS: Record<string, string> = {
   invited: "招待", edited: "編集", renamed: "氏名の変更", stopped: "停止", resumed: "再開", invited_again: "招待の再送", password_reset: "パスワード再設定",
-  signed_out: "全端末のログアウト", factor_reset: "二段階認証の解除", notices: "通知の設定",
+  signed_out: "全端末のログアウト", factor_reset: "二段階認証の解除", password_shown: "仮パスワードの表示", notices: "通知の設定",
 };
 const FIELDS: Record<string, string> = { name: "氏名", email: "メール", is_admin: "管理者", permissions: "権限", is_active: "有効" };
 

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { directory } from "~/lib/auth/directory.server";
 import { mailPassword, makeMember } from "~/lib/auth/member.invite.server";
+import { renewToShow } from "~/lib/auth/member.password.server";
 import { member } from "~/lib/auth/member.table.server";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
@@ -57,4 +58,19 @@ export async function invitePartner(db: Tx, who: Who, id: string, input: z.outpu
   const [note] = await db.select({ key: contact.key }).from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
   await recordOwn(db, who, "contact", note!.key, "invited", { email: null } as Changed, { email });
   return { id, name: partner.name, email };
+}
+
+/** The same without mail: the first administrator's new temporary password, told once. */
+export async function showPartnerPassword(db: Tx, who: Who, id: string) {
+  const partner = await standWith(db, who, id);
+  if (!partner) throw notFound("取引先");
+  hold(inviteProblem(partner));
+  const shown = await asOperator(db, async () => {
+    const [invited] = await db.select().from(member).where(and(eq(member.company_id, id), eq(member.is_active, true))).orderBy(asc(member.id)).for("update");
+    if (!invited) throw new Refusal(409, "まだ招待していません。先に「招待」してください。");
+    return renewToShow(db, invited);
+  });
+  const [note] = await db.select({ key: contact.key }).from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
+  if (note) await recordOwn(db, who, "contact", note.key, "password_shown", {}, {});
+  return shown;
 }

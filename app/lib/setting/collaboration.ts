@@ -42,7 +42,8 @@ export const closingLabel = (terms: Pick<Terms, "is_payment_last_date" | "paymen
 export const payLabel = (terms: Terms) => termsLabel({ ...terms, bank_shift: "none" }).replace(/^.*締め/, "");
 
 const KINDS: Record<string, string> = {
-  created: "登録", edited: "条件の変更", judged: "取適法の判定", stopped: "無効化", resumed: "再開", invited: "招待", noted: "連絡先の変更", facts: "会社情報の変更",
+  created: "登録", edited: "条件の変更", judged: "取適法の判定", stopped: "無効化", resumed: "再開", invited: "招待", noted: "連絡先の変更",
+  facts: "会社情報の変更", password_shown: "仮パスワードの表示",
 };
 const FIELDS: Record<string, string> = {
   is_payment_last_date: "月末締め", payment_date: "締め日", pay_month: "支払月", pay_day: "支払日", bank_shift: "銀行休業日", amount_rounding: "金額の端数", tax_rounding: "消費税の端数",

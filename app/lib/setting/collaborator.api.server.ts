@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { shownPassword } from "~/lib/auth/member.schema";
 import { call } from "~/lib/backend/call.server";
 import { activityRow } from "~/lib/task/activity.schema";
 import { changeTerms, judgeToriteki, resumeCollaboration, stopCollaboration, touchChat } from "./collaboration.change.server";
-import { invitePartner } from "./collaboration.invite.server";
+import { invitePartner, showPartnerPassword } from "./collaboration.invite.server";
 import { collaborationChange, collaborationInput, collaborationMade, invitationInput, invitationSent, ofCollaborator, partnerIds, side, toritekiInput }
   from "./collaboration.schema";
 import { openCollaboration } from "./collaboration.server";
@@ -70,6 +71,8 @@ export const collaboratorCalls = [
     } }),
   call({ method: "POST", path: `${ONE}/invite`, summary: "取引先の招待・再送", ...writes, params: ofCollaborator, body: invitationInput, answer: invitationSent,
     run: (db, who, { params, body }) => invitePartner(db, who, params.buyerId, body) }),
+  call({ method: "PUT", path: `${ONE}/temporary_password`, summary: "招待した取引先の仮パスワードを作り直し、一度だけ答える（メールを送れないとき）",
+    ...writes, params: ofCollaborator, answer: shownPassword, run: (db, who, { params }) => showPartnerPassword(db, who, params.buyerId) }),
   call({ method: "PUT", path: `${ONE}/last_chat_time`, summary: "最終チャットの時刻を今にする", params: ofCollaborator,
     answer: z.object({ last_chat_time: z.string() }), run: (db, who, { params }) => touchChat(db, who, params.buyerId) }),
 ];

@@ -128,7 +128,12 @@ test("a new company is invited by mail, its first person signs in and finds the 
   expect((await rows("?state=invited")).map(({ id }) => id)).toEqual([made.id]);
 
   const [mail] = await mails("boss@takahashi.example");
-  const password = /仮パスワード: (\S+)/.exec(mail!)![1]!;
+  const mailed = /仮パスワード: (\S+)/.exec(mail!)![1]!;
+  // Without SMTP_URL nobody gets that mail: whoever invited is told a new one, once.
+  const { password } = must(await yamada.put(`${ONE}/${made.id}/temporary_password`, {}));
+  await expect(t.app.provider.signIn("boss@takahashi.example", mailed)).rejects.toThrow();
+  expect((await yamada.put(`${ONE}/tanaka/temporary_password`, {})).status).toBe(409);
+  expect((await yamada.put(`${ONE}/nobody/temporary_password`, {})).status).toBe(404);
   const answer = await t.app.provider.signIn("boss@takahashi.example", password);
   if (answer.kind !== "new_password") throw new Error(JSON.stringify(answer));
   await t.app.provider.respondNewPassword(answer.session, answer.username, SAMPLE_PASSWORD);

@@ -8,6 +8,7 @@ import { termsPreview, termsSaved } from "~/lib/setting/terms.preview";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -35,6 +36,9 @@ export async function action(args: ActionFunctionArgs) {
     const made = await api.post(collaborationMade, "/factories/collaborators", value, key);
     if (made.is_waiting) {
       return flash(args, "/setting/partner", "依頼を送りました。会社IDとメールアドレスが合っていれば、お相手の管理者に届きます。承認されると取引が始まります。");
+    }
+    if (made.is_invited && !sendsMail(args)) {
+      return flash(args, `/setting/collaborator/${made.id}/password`, `「${made.name}」を登録しました。仮パスワードを表示して、お相手の管理者に伝えてください。`);
     }
     const said = made.is_invited ? `「${made.name}」を登録し、${value.email} に招待のメールを送りました。` : `「${made.name}」を登録しました。`;
     const { text, severity } = termsSaved(said, value, today());

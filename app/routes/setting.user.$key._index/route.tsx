@@ -15,6 +15,7 @@ import { activityRow } from "~/lib/task/activity.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const path = `/users/${args.params.key}`;
   const [row, log] = await Promise.all([api.get(memberRow, path), api.get(z.object({ items: z.array(activityRow) }), `${path}/activity`)]);
-  return json({ row, log: log.items.reverse(), self: row.username === who.username });
+  return json({ row, mails: sendsMail(args), log: log.items.reverse(), self: row.username === who.username });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 const TONES = { invited: "warn", active: "good", stopped: "muted" } as const;
 
 export default function Account() {
-  const { row, log, self } = useLoaderData<typeof loader>();
+  const { row, mails, log, self } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const acts = Object.entries(MEMBER_ACTS).filter(([, act]) => act.offered(row, self));
   return (
@@ -60,6 +61,7 @@ export default function Account() {
           {acts.map(([name, act]) => (
             <LinkButton key={name} tone={act.danger ? "danger" : undefined} href={`/setting/user/${row.id}/${name}`}>{act.label}</LinkButton>
           ))}
+          {row.state === "invited" && !mails && <LinkButton href={`/setting/user/${row.id}/password`}>仮パスワードを表示</LinkButton>}
         </p>
         {self && <p className="text-note text-muted">これは自分のアカウントです。停止はほかの管理者に、パスワードの変更は<a href="/setting/self">自分の設定</a>で行ってください。</p>}
       </section>

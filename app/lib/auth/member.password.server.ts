@@ -1,0 +1,30 @@
+import { hold } from "~/lib/backend/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { temporaryPassword } from "~/lib/pool/admin.server";
+import { recordOwn } from "~/lib/task/activity.server";
+import { directory } from "./directory.server";
+import type { member } from "./member.table.server";
+import { takeMember } from "./member.write.server";
+import type { Who } from "./who";
+
+type Invited = Pick<typeof member.$inferSelect, "username" | "name" | "email" | "is_active">;
+
+/** Where mail can be sent, a password goes to the person alone. */
+export const mailProblem = (env: NodeJS.ProcessEnv) => (env.SMTP_URL
+  ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。" : null);
+
+/** A new temporary password, told once to who invited: for an installation that sends no mail. It is kept nowhere, and the last one ends. */
+export async function renewToShow(db: Tx, row: Invited) {
+  hold(mailProblem(process.env));
+  hold(row.is_active && await directory(db).isInvited(row.username) ? null : "招待中の人ではありません。すでにログインしたか、停止しています。");
+  const password = temporaryPassword();
+  await directory(db).setPassword(row.username, password, false);
+  return { name: row.name, username: row.username, password };
+}
+
+export async function showMemberPassword(db: Tx, who: Who, id: number) {
+  const row = await takeMember(db, who, id);
+  const shown = await renewToShow(db, row);
+  await recordOwn(db, who, "member", row.id, "password_shown", {}, {});
+  return shown;
+}
