@@ -1,16 +1,15 @@
 import cluster from "node:cluster";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
-import { safekeep } from "~/lib/db/keep.server";
-import { openDatabase } from "~/lib/db/open.server";
 import { downOf, loggable } from "~/lib/db/failure.server";
 import { stylesheet } from "~/root";
-import { makeApp } from "~/lib/web/app.server";
-import { readConfig, warnings } from "~/lib/web/config.server";
+import { begin, endWith } from "~/lib/web/begin.server";
 import { buildHeaders, finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
 import { manifest } from "~/lib/web/manifest.server";
 import { publicListener } from "~/lib/web/listener.server";
@@ -20,19 +19,12 @@ import { readStyles } from "~/lib/web/styles.server";
 import { limitBody, type Door, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { operate } from "~/lib/web/operate.server";
-import { lead } from "~/lib/web/processes.server";
+import { servesAt } from "~/lib/web/processes.server";
 
-readConfig(process.env);
-if (await safekeep(process.env, process.argv.slice(2))) process.exit(0);
-const opened = await openDatabase(process.env);
-const app = makeApp(process.env, opened.db, opened.secret);
-if (await operate(app, opened.secret, process.argv.slice(2))) {
-  await opened.stop();
-  process.exit(0);
-}
+const words = process.argv.slice(2);
+if (words.length > 0) process.exit(await operate(process.env, words).catch(endWith));
+const { app, opened } = await begin(process.env).catch(endWith);
 const { config } = app;
-if (cluster.isPrimary) for (const warning of warnings(config)) console.warn(warning);
-await lead(app, opened).catch((error) => opened.stop().then(() => Promise.reject(error)));
 
 const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
@@ -79,6 +71,7 @@ for (const name of readdirSync("public")) web.use(`/${name}`, keep("public, max-
 web.get("/manifest.webmanifest", (c) => c.body(manifest(config.product_name), 200,
   { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" }));
 web.get("/health", async (c) => {
+  if (stopping) return c.text("stopping", 503, { "Cache-Control": "no-store" });
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
@@ -93,21 +86,28 @@ web.onError((error, c) => {
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 
+let stopping = false;
 const listener = publicListener(config, (request, bindings) => web.fetch(request, bindings));
 const limits = { headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
 const server = createServer(limits, (request, response) => {
+  if (stopping) response.setHeader("Connection", "close");
   watchArrival(request);
   if (request.url?.split("?", 1)[0] === STREAM) return void openStream(app, request, response, headers);
   if (METHODS.has(request.method!)) return void listener(request, response);
   response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
 });
-server.listen(config.port, config.host, () => cluster.isPrimary && console.log(`${config.product_name}: ${config.origins[0]}`));
+server.on("error", endWith);
+server.listen(config.port, config.host, () => {
+  const { port } = server.address() as AddressInfo;
+  if (cluster.isPrimary) console.log(servesAt(config.product_name, config.origins[0]!, port));
+});
 
-let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
     if (stopping) return;
     stopping = true;
+    // Whoever shares out the work sees 503 at /health and goes elsewhere, and open connections end with their answers.
+    if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
     server.close();
     void app.hub().stop();
     setTimeout(() => server.closeAllConnections(), 5_000).unref();

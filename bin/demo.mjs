@@ -1,4 +1,5 @@
 // npm run demo: the product with the sample world, in a database of its own.
+import { endWithParent } from "./parent.mjs";
 import { build, install, root, step } from "./ready.mjs";
 
 const ACCOUNTS = [
@@ -17,6 +18,7 @@ install();
 build();
 step("見本のデータで起動しています… / starting with the sample world");
 process.env.NODE_ENV ??= "production";
+endWithParent();
 process.env.SAMPLE_WORLD = "1";
 process.env.KOBA_DATA ??= `${root}/var/demo`;
 // Everybody knows the passwords of the sample world.

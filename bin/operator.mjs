@@ -1,4 +1,4 @@
-// npm run operator: makes the first company and its administrator. Stop the server first where it runs its own database.
+// npm run operator: what is done from the command line; without words it says what there is. Also while the server runs.
 // npm run backup and npm run restore come this way too; a backup may be made while the server runs.
 import { build, install, root } from "./ready.mjs";
 

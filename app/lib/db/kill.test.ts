@@ -27,7 +27,7 @@ async function start(): Promise<number> {
   const { DATABASE_URL: _, SAMPLE_WORLD: __, ...rest } = process.env;
   const from = Date.now();
   server = spawn(process.execPath, ["build/index.js"], { stdio: "inherit",
-    env: { ...rest, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: base(), KOBA_DATA: folder } });
+    env: { ...rest, NODE_ENV: "production", WEB_PROCESSES: "1", DRAIN_MS: "0", HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: base(), KOBA_DATA: folder } });
   while (!await fetch(`${base()}/health`).then((answer) => answer.ok, () => false)) {
     if (server.exitCode !== null || Date.now() - from > 90_000) throw new Error("the server does not start");
     await wait(20);

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { assertPlainRole, connect, type Database } from "./connection.server";
-import { keptSecret, startEmbedded } from "./embedded.server";
+import { assertPlainRole, connect, operator, type Database } from "./connection.server";
+import { keptSecret, runningEmbedded, startEmbedded } from "./embedded.server";
 import { errorCode } from "./failure.server";
 import { migrate, migrations, pendingMigrations } from "./migrate.server";
 import { watchSpace } from "./space.server";
@@ -24,16 +25,31 @@ export type Env = Record<string, string | undefined>;
 export const dataFolder = (env: Env) => path.resolve(env.KOBA_DATA || path.join("var", "postgres"));
 
 /** Opens DATABASE_URL, or the embedded database where none is given; brings the schema up to date and refuses a privileged role. */
-export function openDatabase(env: Env): Promise<Opened> {
-  return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env);
+export function openDatabase(env: Env, new_keys = false): Promise<Opened> {
+  return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env, new_keys);
 }
 
-async function openEmbedded(env: Env): Promise<Opened> {
+/** The database for a task from the command line: the one that a server has open, or opened for the task. */
+export type Beside = { db: Database; secret: string; is_running: boolean; stop(): Promise<void> };
+
+/** Beside a server nothing is started, migrated or stopped: only its database is used. */
+export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
+  const running = env.DATABASE_URL ? null : await runningEmbedded(dataFolder(env));
+  if (!running) return { ...await openDatabase(env, new_keys), is_running: false };
+  const db = await guarded({ ...env, WEB_PROCESSES: "8" }, running.app_url, assertCurrent);
+  const secret = env.APP_SECRET || (await keptSecret(path.join(running.home, "app.secret")));
+  return { db, secret, is_running: true, stop: () => db.$client.end() };
+}
+
+async function openEmbedded(env: Env, new_keys: boolean): Promise<Opened> {
   const embedded = await startEmbedded(dataFolder(env));
   try {
     await migrate(embedded.owner_url);
-    const secret = env.APP_SECRET || (await keptSecret(path.join(embedded.home, "app.secret")));
-    const db = await guarded(env, embedded.app_url, async () => {});
+    const file = path.join(embedded.home, "app.secret");
+    const db = await guarded(env, embedded.app_url, async (opened) => {
+      if (!env.APP_SECRET && !existsSync(file) && !new_keys) await assertUnsealed(opened, file);
+    });
+    const secret = env.APP_SECRET || (await keptSecret(file));
     const { owner_url, app_url, home } = embedded;
     watchSpace(db, home);
     return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, () => embedded.stop()) };
@@ -57,11 +73,20 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
+/** A secret is made beside a database that keeps nothing sealed by another one. */
+async function assertUnsealed(db: Database, file: string): Promise<void> {
+  const { rows } = await operator(db, (tx) => tx.execute(sql`select 1 from vapid union all select 1 from pool.signing_keys limit 1`));
+  if (rows.length === 0) return;
+  throw new Error(`APP_SECRET が見つかりません: ${file}。控えからこのファイルを戻すか、APP_SECRET に元の値を設定してください。`
+    + "どちらもないときは npm run operator -- new-keys で鍵を作り直せます（全員がログインし直し、プッシュ通知は端末ごとに登録し直します）。"
+    + "(app.secret is missing beside an existing database: restore it, or run the operator's new-keys)");
+}
+
 /** The embedded database takes 80 connections; streams, locks and the parent of several processes need some of their own. */
 const connectionsEach = (processes: number) => Math.min(20, Math.max(3, Math.floor(32 / processes)));
 
 async function guarded(env: Env, app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {
-  const db = connect(app_url, connectionsEach(Number(env.WEB_PROCESSES || 1)));
+  const db = connect(app_url, connectionsEach(Number(env.WEB_PROCESSES) || 1));
   try {
     await check(db);
     await assertPlainRole(db);

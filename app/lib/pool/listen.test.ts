@@ -19,13 +19,8 @@ const folder = path.resolve("node_modules", ".cache", `pool-${process.pid}`);
 
 // server.ts without the pages, so that no test waits for a build of the product.
 const entry = `
-  import { openDatabase } from "~/lib/db/open.server";
-  import { makeApp } from "~/lib/web/app.server";
   import { operate } from "~/lib/web/operate.server";
-  const opened = await openDatabase(process.env);
-  await operate(makeApp(process.env, opened.db, opened.secret), opened.secret, process.argv.slice(2));
-  await opened.stop();
-  process.exit(0);`;
+  process.exit(await operate(process.env, process.argv.slice(2)));`;
 
 let database: TestDatabase;
 let child: ChildProcess | undefined;

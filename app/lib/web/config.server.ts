@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { PUSH_HOSTS } from "~/lib/auth/push";
 
 /** What the environment says of this installation (README lists each variable). */
@@ -19,6 +20,10 @@ function proxies(text: string | undefined): BlockList {
     const family = isIP(address);
     if (!family) throw new Error(`TRUSTED_PROXYにはIPアドレスを書いてください。(TRUSTED_PROXY: ${one} is no address)`);
     const kind = family === 6 ? "ipv6" : "ipv4";
+    const longest = family === 6 ? 128 : 32;
+    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest)) {
+      throw new Error(`TRUSTED_PROXYの / の後ろは0から${longest}までの数にしてください。(TRUSTED_PROXY: ${one} is no network)`);
+    }
     if (bits) list.addSubnet(address, Number(bits), kind);
     else list.addAddress(address, kind);
   }
@@ -32,11 +37,24 @@ function address(name: string, text: string | undefined): string | null {
   throw new Error(`${name}にはhttpまたはhttpsのアドレスを書いてください。(${name}: ${text} is no address)`);
 }
 
-/** At most eight: the embedded database takes 80 connections. */
+/** Cores but one, which the database needs; at most eight: the embedded one takes 80 connections. */
 function processes(text: string | undefined): number {
-  const found = Number(text || 1);
+  if (!text || text === "auto") return Math.min(8, Math.max(1, availableParallelism() - 1));
+  const found = Number(text);
   if (Number.isInteger(found) && found >= 1 && found <= 8) return found;
-  throw new Error(`WEB_PROCESSESには1から8までの数を書いてください。(WEB_PROCESSES: ${text})`);
+  throw new Error(`WEB_PROCESSESには1から8までの数か、autoを書いてください。(WEB_PROCESSES: ${text})`);
+}
+
+function portOf(text: string | undefined): number {
+  const port = Number(text || 3000);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`PORTには0から65535までの数を書いてください。(PORT: ${text} is no port)`);
+}
+
+function originOf(text: string): string {
+  const origin = text.trim();
+  if (URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol)) return new URL(origin).origin;
+  throw new Error(`PUBLIC_ORIGINにはhttps://koba.example.comのように、https://から書いてください。(PUBLIC_ORIGIN: ${origin} is no address)`);
 }
 
 /** What is allowed, but seldom meant; said at the start. */
@@ -47,8 +65,8 @@ export const warnings = ({ proxy_unknown }: Config): string[] => (proxy_unknown 
 ] : []);
 
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const port = Number(env.PORT ?? 3000);
-  const origins = (env.PUBLIC_ORIGIN ?? `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map((o) => new URL(o.trim()).origin);
+  const port = portOf(env.PORT);
+  const origins = (env.PUBLIC_ORIGIN || `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map(originOf);
   const secure = origins[0]!.startsWith("https:");
   const insecure = origins.some((o) => o.startsWith("http:") && !LOOPBACK.test(new URL(o).hostname));
   if (insecure && env.INSECURE_HTTP !== "1") {

@@ -62,7 +62,8 @@ export const jar = ({ headers }: Answer) => (headers["set-cookie"] ?? []).map((s
 export function run(env: Record<string, string>): { child: ChildProcess; log: { text: string } } {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|SystemRoot)$/.test(name)));
   const child = spawn(process.execPath, ["build/index.js"], {
-    env: { ...clean, NODE_ENV: "production", APP_SECRET: "a secret of the tests, 32 letters or more", ...env }, stdio: ["ignore", "pipe", "pipe"],
+    env: { ...clean, NODE_ENV: "production", WEB_PROCESSES: "1", DRAIN_MS: "0", APP_SECRET: "a secret of the tests, 32 letters or more", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const log = { text: "" };
   for (const stream of [child.stdout, child.stderr]) stream!.on("data", (part) => { log.text += part; });

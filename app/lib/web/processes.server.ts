@@ -7,9 +7,12 @@ import { makeReady, startRounds } from "./prepare.server";
 export async function lead(app: App, opened: Opened): Promise<void> {
   const { processes, product_name, origins } = app.config;
   if (cluster.isPrimary) await makeReady(app);
-  if (cluster.isPrimary && processes > 1) await serveBy(processes, opened, () => console.log(`${product_name}: ${origins[0]}`));
+  if (cluster.isPrimary && processes > 1) await serveBy(processes, opened, (port) => console.log(servesAt(product_name, origins[0]!, port)));
   await startRounds(app);
 }
+
+/** What a start says at its end: the address for people, and the port that is really listened on. */
+export const servesAt = (product: string, origin: string, port: number) => `${product}: ${origin}（ポート ${port} で待ち受け / listening on port ${port}）`;
 
 /** How long one that ended before it served waits for its successor. */
 const AGAIN_MS = 1_000;
@@ -18,7 +21,7 @@ const AGAIN_MS = 1_000;
  * Serves by so many processes behind one port, each with connections of its own. This one keeps the database and, where one of them dies,
  * starts another; it ends with the last of them.
  */
-async function serveBy(processes: number, opened: Opened, ready: () => void): Promise<never> {
+async function serveBy(processes: number, opened: Opened, ready: (port: number) => void): Promise<never> {
   // Migrated and known to be the right one: to the others it is a database that was given.
   const env = { DATABASE_URL: opened.app_url, DATABASE_OWNER_URL: "", APP_SECRET: opened.secret, KOBA_HOME: opened.home ?? "" };
   const living = new Set<Worker>();
@@ -35,16 +38,16 @@ async function serveBy(processes: number, opened: Opened, ready: () => void): Pr
   const start = () => living.add(cluster.fork(env));
   const over = new Promise<void>((done) => {
     last = done;
-    cluster.on("exit", (one) => {
+    cluster.on("exit", (one, _code, signal) => {
       living.delete(one);
-      // Where none has ever come to serve, it has said why, and another would fare no better.
-      if (!stopping && served.size === 0) failed = true;
+      // Where none has ever come to serve, it has said why, and another would fare no better; one that was killed has said nothing.
+      if (!stopping && served.size === 0 && !signal) failed = true;
       if (failed && !stopping) stop();
       if (!stopping) setTimeout(() => !stopping && start(), served.has(one) ? 0 : AGAIN_MS);
       if (stopping && living.size === 0) done();
     });
   });
-  cluster.once("listening", ready);
+  cluster.once("listening", (_one, { port }) => ready(port));
   cluster.on("listening", (one) => served.add(one));
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
   for (let n = 0; n < processes; n++) start();

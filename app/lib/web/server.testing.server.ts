@@ -11,7 +11,7 @@ export async function startSite(t: TestApp, secret: string) {
   app_url.pathname = new URL(t.owner_url).pathname;
   const env: NodeJS.ProcessEnv = {
     ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: app_url.href, APP_SECRET: secret,
-    SAMPLE_WORLD: "", FILES_DIR: t.folder,
+    SAMPLE_WORLD: "", FILES_DIR: t.folder, WEB_PROCESSES: "1", DRAIN_MS: "0",
   };
   const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
