@@ -7,6 +7,6 @@ test.use({ javaScriptEnabled: false });
 test("the same without JavaScript", async ({ as }) => {
   await walk({
     as, clerk: "suzuki", buyer: "suzuki", buyer_id: "suzuki", company: "鈴木電装株式会社", closing_day: 31,
-    lines: [["YM-2001", "端子台ケース", "7", "1,860"], ["YM-2004", "アース板", "3", "174"]], subtotal: 2034, tax: 203, total: 2237,
+    lines: [["YM-2001", "端子台ケース", "7", "1,860"], ["YM-2004", "アース板", "3", "174"]], subtotal: 2034, tax: 203, total: 2237, presses: true,
   });
 });

@@ -7,6 +7,8 @@ export type Road = {
   buyer: Person; clerk: Person; company: string; buyer_id: string; closing_day: 20 | 31;
   lines: [code: string, name: string, quantity: string, amount: string][];
   subtotal: number; tax: number; total: number;
+  /** Where no script says for the reader that a document was seen. */
+  presses?: boolean;
 };
 
 const yen = (n: number) => n.toLocaleString("ja-JP");
@@ -25,7 +27,7 @@ function month(closing_day: number): number {
 }
 
 /** Orders two lines and follows them until their invoice lies printed before both sides. */
-export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, lines, subtotal, tax, total }: Road): Promise<void> {
+export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, lines, subtotal, tax, total, presses }: Road): Promise<void> {
   const order_id = `E${Date.now()}`;
   const [first, second] = lines as [Road["lines"][0], Road["lines"][0]];
   const [customer, factory, keiri] = [await as(clerk), await as("yamada"), await as("keiri")];
@@ -133,6 +135,15 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   for (const [list, number, amounts] of [["delivery", note, [subtotal, tax, total]], ["invoice", invoice, [sales, billed]]] as const) {
     await office.goto(`/accounting/${list}?q=${number}&partner=山田精機`);
     await office.getByRole("link", { name: number, exact: true }).first().click();
+    const seen = office.getByRole("button", { name: "確認しました" });
+    if (presses) await seen.click();
+    await expect(seen).toBeHidden();
+    await keiri.goto(`/accounting/${list}?q=${number}`);
+    await keiri.getByRole("link", { name: number, exact: true }).first().click();
+    await expect(async () => {
+      await keiri.reload();
+      await expect(keiri.getByText("閲覧", { exact: true }).locator("..")).toContainText(/20\d\d/, { timeout: 500 });
+    }).toPass();
     await office.getByRole("link", { name: "印刷" }).first().click();
     for (const text of [number, ...amounts.map(yen)]) await expect(office.getByText(text).first()).toBeVisible();
   }

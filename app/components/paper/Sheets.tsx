@@ -11,7 +11,7 @@ export function Sheets({ title, back, actions, snackbar, children }: {
   return (
     <>
       <header
-        className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 print:hidden">
+        className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1 print:hidden">
         <LinkButton href={back.href}><Icon name="back" size={16} />{back.label}</LinkButton>
         <p className="mx-auto truncate font-bold">{title}</p>
         {actions}

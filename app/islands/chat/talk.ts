@@ -90,8 +90,11 @@ export function follow(cursor: number, heard: Heard): () => void {
     source.onopen = () => heard.state(true);
     source.onerror = () => {
       heard.state(false);
-      // A refusal ends the source for good: it is opened anew, later.
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, 5_000 + Math.random() * 5_000);
+      // A refusal ends the source for good: it is opened anew, later. Who has too many tabs open asks meanwhile.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => {
+        if (document.visibilityState === "visible") heard.reset();
+        open();
+      }, 5_000 + Math.random() * 5_000);
     };
     on("ready", () => undefined);
     on("reset", heard.reset);

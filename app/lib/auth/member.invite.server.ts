@@ -6,6 +6,7 @@ import { sendMail } from "~/lib/pool/mail.server";
 import { recordOwn } from "~/lib/task/activity.server";
 import { readConfig } from "~/lib/web/config.server";
 import { directory, type NewPerson } from "./directory.server";
+import { countMail } from "./mail.limit.server";
 import { fullProblem, passwordMail } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberInput } from "./member.schema";
@@ -94,7 +95,8 @@ async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "re
 const pick = ({ id, name, email }: Member): Invited => ({ id, name, email });
 
 /** Part of the transaction: a mail that is not on its way undoes the rest. */
-export async function mailPassword(db: Tx, who: Pick<Who, "company_name" | "name">, kind: "invite" | "reset", to: Member, password: string): Promise<void> {
+export async function mailPassword(db: Tx, who: Who, kind: "invite" | "reset", to: Member, password: string): Promise<void> {
+  await countMail(db, who);
   const { product_name, origins } = readConfig(process.env);
   const { subject, text } = passwordMail(kind, to, { product: product_name, company: who.company_name, actor: who.name }, password, `${origins[0]}/login`);
   await sendMail(db, { to: to.email, subject, text });

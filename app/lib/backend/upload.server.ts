@@ -37,7 +37,7 @@ export async function receive(request: Request, wanted: { most: number; images?:
   for (const one of sent) {
     const bytes = new Uint8Array(await one.arrayBuffer());
     digests.push(`${one.name} ${createHash("sha256").update(bytes).digest("base64url")}`);
-    taken.push(await take({ name: one.name, bytes }, wanted.images ?? false, wanted.side));
+    taken.push(await take(who.company_id ?? "", { name: one.name, bytes }, wanted.images ?? false, wanted.side));
   }
   const files = taken.map(({ bytes: _, thumb: __, ...stored }) => stored);
   const blobs = files.map((one) => one.blob);

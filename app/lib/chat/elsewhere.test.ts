@@ -122,3 +122,20 @@ test("this door's GraphQL passes the three operations on, new messages as they c
   expect(here.data.listMessagesSortByTime.items).toMatchObject([{ id: input.id }]);
   expect(asked).toHaveLength(2);
 });
+
+test("an API at another address leads nobody's token further", async () => {
+  const { token } = await visitor("admin@yamada.example");
+  const heard: string[] = [];
+  const wrong = createServer((request, response) => {
+    heard.push(request.url!);
+    if (request.url === "/further") return void response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    response.writeHead(307, { Location: "/further" }).end();
+  });
+  await new Promise<void>((done) => wrong.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(wrong.address() as { port: number }).port}`;
+  const app = makeApp({ NODE_ENV: "test", FILES_DIR: t.folder, BACKEND_URL: url }, t.db, "a secret of the tests, 32 letters or more");
+  const api = connectApi(app, { id_token: token, acting_id: null }, "PC", async () => new Response(null, { status: 401 }));
+  await expect(api.ask("POST", "/users", {})).rejects.toThrow();
+  expect(heard).toEqual(["/users"]);
+  wrong.close();
+});

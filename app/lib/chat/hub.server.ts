@@ -3,7 +3,7 @@ import { connect, type Database } from "~/lib/db/connection.server";
 import { eventsAfter, feedOf, holdersOf, lastOf, lineOf, type Chunk } from "./feed.server";
 import type { Message } from "./message.schema";
 import { pulses } from "./pulse.server";
-import { isOver, isStuck, openedStream, send, type Holder, type Stream } from "./stream.server";
+import { isOver, isStuck, openedStream, places, send, type Holder, type Stream } from "./stream.server";
 import { listen } from "./wake.server";
 
 type Listener = (message: Message) => void;
@@ -196,5 +196,5 @@ export function hub({ $client: { options } }: Database) {
     if (!db.$client.ended) await db.$client.end();
   }
 
-  return { open, openBoard, follow, stop, started: waker.started };
+  return { admit: places(), open, openBoard, follow, stop, started: waker.started };
 }

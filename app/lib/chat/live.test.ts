@@ -188,9 +188,26 @@ test("the three GraphQL operations list, create and follow; nothing else is spok
   while (!heard.includes(input.id)) heard += (await reader.read()).value;
   await reader.cancel();
   expect((await json(suzuki.token, LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toBe("ルームが見つかりません。");
-  expect((await json("", LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toContain("サインイン");
+  expect((await json("", LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toContain("authenticated");
   for (const query of ["{ __schema { types { name } } }", `${LIST_MESSAGES} # more`, "query { a: __typename }", CREATE_MESSAGE.replace("id number", "id")]) {
     const answer = await graphql(yamada.token, query, { roomId: PAIR });
     expect([query, answer.status, ((await answer.json()) as any).errors[0].message]).toEqual([query, 400, "この操作はありません。"]);
   }
+});
+
+test("a session has twenty streams: one more is told to come back later, another session is not, and a place that is left is free", async () => {
+  const [one, other] = await Promise.all([browser("admin@suzuki.example"), browser("admin@suzuki.example")]);
+  const held = await Promise.all(Array.from({ length: 20 }, (_, at) => stream(one.cookie, at % 2 ? "board" : undefined)));
+  expect(held.map(({ response }) => response.status)).toEqual(held.map(() => 200));
+  const more = await fetch(base, { headers: { Cookie: one.cookie } });
+  expect([more.status, more.headers.get("Retry-After")]).toEqual([429, "30"]);
+  const elsewhere = await stream(other.cookie);
+  expect(elsewhere.response.status).toBe(200);
+  held[0]!.stop();
+  await expect.poll(async () => {
+    const again = await stream(one.cookie);
+    again.stop();
+    return again.response.status;
+  }, { timeout: 20_000 }).toBe(200);
+  for (const open of [...held, elsewhere]) open.stop();
 });

@@ -33,6 +33,25 @@ export function send(stream: Stream, bytes: Buffer | string): boolean {
   return false;
 }
 
+/** Streams of one session, which all the tabs of a browser share. */
+const STREAMS = 20;
+
+/** Counts what is open for each session: whether there is a place for one more, held until its answer is over. */
+export function places() {
+  const held = new Map<string, number>();
+  return (hash: string, response: ServerResponse): boolean => {
+    const open = held.get(hash) ?? 0;
+    if (open >= STREAMS) return false;
+    held.set(hash, open + 1);
+    response.once("close", () => {
+      const left = held.get(hash)! - 1;
+      if (left > 0) held.set(hash, left);
+      else held.delete(hash);
+    });
+    return true;
+  };
+}
+
 /** What its session shows now; nothing where the session, the account or the company is no more. */
 export type Standing = { acting_id: string | null; company_id: string | null };
 export const isOver = ({ company_id, acting_id, until }: Holder, standing: Standing | undefined, now = Date.now()): boolean =>

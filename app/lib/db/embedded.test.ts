@@ -16,12 +16,16 @@ afterAll(() => console.info(`database start: ${measured.join(", ")}`));
 const dir = path.join(ground, "life");
 
 test("a first start makes the database; killed Node leaves it running and the next start adopts it", async () => {
+  process.env.SMTP_URL = "smtp://koba:of-nobody-else@mail.example.com";
   const first = await app(dir);
+  delete process.env.SMTP_URL;
   note("first", first.ms);
   await ask(first.owner_url, "create table kept (n int); insert into kept values (1)");
   const secrets = statSync(path.join(first.home, "owner.password"));
   expect(secrets.mode & 0o777).toBe(0o600);
   const pid = postmaster(first.home);
+  // Whatever runs as the database's user can read what it was started with.
+  if (process.platform === "linux") expect(readFileSync(`/proc/${pid}/environ`, "latin1")).not.toContain("of-nobody-else");
   await end(first, "SIGKILL");
   expect(isAlive(pid)).toBe(true);
   const second = await app(dir);

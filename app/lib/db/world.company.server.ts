@@ -26,7 +26,8 @@ export async function companyActs(storage: Storage | undefined, username: string
   if (!storage) return [days];
   const { default: sharp } = await import("sharp");
   const pictures = await Promise.all((["seal", "logo"] as const).map(async (which): Promise<Act> => {
-    const one = await take({ name: `${which}.png`, bytes: await sharp(which === "seal" ? SEAL : LOGO).png().toBuffer() }, true, PICTURE_SIDE);
+    const bytes = await sharp(which === "seal" ? SEAL : LOGO).png().toBuffer();
+    const one = await take("yamada", { name: `${which}.png`, bytes }, true, PICTURE_SIDE);
     await keepBytes(storage, one);
     return { at, username, run: (tx, who) => setPicture(tx, who, which, [one]) };
   }));

@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { turns } from "./turns";
 
 /** Pixels of an image that is opened at all: what decodes to more would fill the memory. */
 const PIXELS_MAX = 50_000_000;
@@ -7,20 +8,16 @@ export const THUMB_TYPE = "image/webp";
 
 export type Picture = { bytes: Buffer; width: number; height: number; thumb: Buffer };
 
-let lane: Promise<unknown> = Promise.resolve();
-/** One image at a time, so that a post of ten does not decode ten at once. */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const mine = lane.then(run);
-  lane = mine.catch(() => undefined);
-  return mine;
-}
+/** Few decode at once, and one of each company: large drawings of one keep nobody else's photo waiting. */
+const inTurn = turns(2, 20);
 
 /**
  * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and without whatever else
  * was hidden in the file, no larger than `side` pixels; and its thumbnail. Null for what can't be drawn, or is too large to.
+ * Throws QueueFull where too many of this company wait.
  */
-export function redraw(bytes: Uint8Array, media_type: string, side?: number): Promise<Picture | null> {
-  return inTurn(async () => {
+export function redraw(company_id: string, bytes: Uint8Array, media_type: string, side?: number): Promise<Picture | null> {
+  return inTurn(company_id, async () => {
     const { default: sharp } = await import("sharp");
     sharp.cache(false);
     sharp.concurrency(1);

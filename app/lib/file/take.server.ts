@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "~/lib/backend/refusal";
 import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
+import { QueueFull } from "./turns";
 import { FILE_MAX } from "./limit";
 import { isHeic, sniff } from "./sniff.server";
 import type { Storage } from "./storage.server";
@@ -17,8 +18,10 @@ function wrong(sentence: string): Refusal {
   return new Refusal(422, "ファイルを確認してください。", { files: [sentence] });
 }
 
-/** Looks at one file that was sent: what it is, and for an image a clean copy and its thumbnail. */
-export async function take(given: { name: string; bytes: Uint8Array }, images_only: boolean, side?: number): Promise<Taken> {
+const BUSY = "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。";
+
+/** Looks at one file that a company sent: what it is, and for an image a clean copy and its thumbnail. */
+export async function take(company_id: string, given: { name: string; bytes: Uint8Array }, images_only: boolean, side?: number): Promise<Taken> {
   const { bytes } = given;
   const shown = shownName(given.name);
   if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
@@ -33,7 +36,9 @@ export async function take(given: { name: string; bytes: Uint8Array }, images_on
   const blob = newName();
   const name = fileName(given.name, media_type);
   if (!isImage(media_type)) return { blob, name, media_type, size: bytes.length, width: null, height: null, has_thumb: false, bytes, thumb: null };
-  const drawn = await redraw(bytes, media_type, side);
+  const drawn = await redraw(company_id, bytes, media_type, side).catch((error) => {
+    throw error instanceof QueueFull ? new Refusal(429, BUSY) : error;
+  });
   if (!drawn) throw wrong(`「${shown}」の画像を読み取れませんでした。壊れているか、大きすぎます（5000万画素まで）`);
   const { width, height, thumb } = drawn;
   return { blob, name, media_type, size: drawn.bytes.length, width, height, has_thumb: true, bytes: drawn.bytes, thumb };

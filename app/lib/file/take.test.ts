@@ -5,10 +5,11 @@ import { THUMB_MAX } from "./image.server";
 import { takesFiles } from "./limit";
 import { keepBytes, take } from "./take.server";
 import { DXF, PDF, picture, png, STEP } from "./testing.server";
+import { turns } from "./turns";
 
-const look = (name: string, bytes: Uint8Array | string, images = false) => take({ name, bytes: Buffer.from(bytes as string) }, images);
+const look = (name: string, bytes: Uint8Array | string, images = false) => take("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
 const refusal = (name: string, bytes: Uint8Array | string, images = false): Promise<string> =>
-  look(name, bytes, images).then(() => "taken", (error) => error.errors.files[0]);
+  look(name, bytes, images).then(() => "taken", (error) => error.errors?.files[0] ?? error.detail);
 
 test("a photo is known by its bytes, whatever its name says, and gets the ending that is true", async () => {
   const taken = await look("図面 A.pdf", await png());
@@ -114,4 +115,33 @@ test("only pictures and PDF open in the browser; everything is sandboxed but the
 test("the front door lets more in only where files are taken", () => {
   expect(["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal", "/order/new"].map(takesFiles)).toEqual([true, true, true, true, true]);
   expect(["/task/12/count", "/api/orders", "/login", "/files/../login"].map(takesFiles)).toEqual([false, false, false, false]);
+});
+
+test("who brings many pictures waits for himself: others have their turn between", async () => {
+  const inTurn = turns(2, 4);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const bring = (name: string) => inTurn(name[0]!, () => {
+    begun.push(name);
+    return new Promise<void>((done) => ends.push(done));
+  });
+  const all = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"].map(bring);
+  expect(begun).toEqual(["a1", "b1"]);
+  await expect(bring("a6")).rejects.toThrow("waiting");
+  for (let at = 0; at < all.length; at++) {
+    ends[at]!();
+    await all[["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"].indexOf(begun[at]!)];
+    await Promise.resolve();
+  }
+  await Promise.all(all);
+  expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4", "a5"]);
+});
+
+test("too many pictures at once are refused with a sentence, and nobody else's", async () => {
+  const large = await picture(1200, 1200, { r: 0, g: 0, b: 0 }).png().toBuffer();
+  const many = Array.from({ length: 24 }, (_, at) => refusal(`${at}.png`, large));
+  const other = await take("sato", { name: "a.png", bytes: await png() }, true);
+  expect(other.has_thumb).toBe(true);
+  const answers = await Promise.all(many);
+  expect([...new Set(answers)]).toEqual(expect.arrayContaining(["taken", "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。"]));
 });

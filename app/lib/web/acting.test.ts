@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { order, shipped } from "~/lib/accounting/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
+import { addDays, today } from "~/lib/time/date";
 import { markForms } from "./acting.server";
 import { startSite, type Site } from "./server.testing.server";
 
@@ -155,4 +157,41 @@ test("staff keep a note of a company on the page where they switch, and reach it
   expect((await staff.post("/setting/switch/note/suzuki", { is_starred: "on", note: "納期の問合せ" })).to).toBe("/setting/switch");
   expect(says(await staff.get("/setting/switch"), /aria-label="★よく使う"[\s\S]*鈴木電装株式会社[\s\S]*納期の問合せ/)).toBe(true);
   expect(says(await staff.get("/setting/switch/suzuki"), 'value="納期の問合せ"')).toBe(true);
+});
+
+test("opening a document writes nothing: 確認しました tells the other side once, an old page may press again, staff never do", async () => {
+  const [yamada, tanaka] = await t.people("admin@yamada", "admin@tanaka");
+  const line = { name: "試作ブラケット", num_items: "10", unit_price: "128.4" };
+  const wanted = await tanaka!.post("/orders", {
+    seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 9), inspection_days: 7, destination: "本社", lines: [line] });
+  const note = await yamada!.post("/deliveries", order([await shipped(t)], { delivery_date: "2026-06-05" }));
+  const closed = await yamada!.post("/closings", { ym: 202606, buyer_ids: ["tanaka"] });
+  expect([wanted.status, note.status, closed.status]).toEqual([201, 201, 201]);
+  const invoice = closed.body.invoices[0].key;
+  const [seller, buyer, writer] = await Promise.all(["genba@yamada", "admin@tanaka", "writer@ops"].map(signedIn));
+  for (const { reader, company, place, pages, api, of } of [
+    { reader: seller!, company: "yamada", place: `/task/order/${wanted.body.key}`, pages: [""], api: `/orders/${wanted.body.key}`, of: tanaka! },
+    { reader: buyer!, company: "tanaka", place: `/accounting/delivery/${note.body.key}`, pages: ["", "/print"], api: `/deliveries/${note.body.key}`, of: yamada! },
+    { reader: buyer!, company: "tanaka", place: `/accounting/invoice/${invoice}`, pages: ["", "/print"], api: `/invoices/${invoice}`, of: yamada! },
+  ]) {
+    const seen = async () => (await of.get(api)).body.viewed_time;
+    await switched(writer!, company, "on");
+    for (const page of pages) {
+      for (const [who, asked] of [[writer!, false], [reader, true]] as const) {
+        const { status, text } = await who.get(place + page);
+        expect([place + page, status, text.includes(`action="${place}/view"`)]).toEqual([place + page, 200, asked]);
+      }
+    }
+    expect((await writer!.post(`${place}/view`, { acting_for: company })).status).toBe(403);
+    expect((await reader.get(`${place}/view`)).status).toBeGreaterThanOrEqual(300);
+    expect([place, await seen()]).toEqual([place, null]);
+    const stranger = await signedIn("admin@suzuki");
+    expect([403, 404]).toContain((await stranger.post(`${place}/view`)).status);
+    expect(await reader.post(`${place}/view`)).toMatchObject({ status: 303, to: place });
+    const first = await seen();
+    const { log } = (await of.get(api)).body;
+    expect(await reader.post(`${place}/view`)).toMatchObject({ status: 303, to: place });
+    expect([await seen(), (await of.get(api)).body.log]).toEqual([first, log]);
+    expect([first === null, says(await reader.get(place), "確認しました")]).toEqual([false, false]);
+  }
 });

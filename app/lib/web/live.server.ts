@@ -18,6 +18,7 @@ async function open(app: App, request: IncomingMessage, response: ServerResponse
   const board = new URL(request.url!, "http://x").searchParams.has("board");
   const session = typeof id === "string" ? await app.sessions.find(id) : null;
   if (!session) return refuse(401);
+  if (!app.hub().admit(session.hash, response)) return refuse(429, { "Retry-After": "30" });
   const answer = await connectApi(app, session, "PC", async () => new Response(null, { status: 401 })).ask("GET", "/users/self");
   if (!answer.ok) return refuse(401);
   const { company_id, acting } = self.parse(await answer.json());
