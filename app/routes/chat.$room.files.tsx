@@ -6,7 +6,8 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
-import { ACCEPT } from "~/lib/file/file.schema";
+import { KINDS_HELP } from "~/lib/file/file";
+import { ACCEPT } from "~/lib/file/limit";
 import { isLive, roomPath } from "~/lib/web/chat.server";
 import { filesForm } from "~/lib/web/file.server";
 import { json } from "~/lib/web/json.server";
@@ -49,7 +50,7 @@ export default function SendFiles() {
         <HiddenField name="taskId" />
         <FieldSet legend="送るもの">
           <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください"
-            help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。写真は小さくして送ります。30日で消えます。" />
+            help={`${KINDS_HELP}写真は小さくして送ります。30日で消えます。`} />
           <TextArea name="message" label="ひとこと" />
         </FieldSet>
       </SchemaForm>

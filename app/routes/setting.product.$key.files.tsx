@@ -6,8 +6,9 @@ import { FileField, TextField } from "~/components/form/fields";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
-import { formatSize, MEDIA } from "~/lib/file/file";
-import { ACCEPT, fileAct, FILE_KIND_LABEL, fileRow, filing, type FileRow } from "~/lib/file/file.schema";
+import { KINDS_HELP, MEDIA } from "~/lib/file/file";
+import { fileAct, FILE_KIND_LABEL, FILE_KINDS, fileRow, filing, type FileRow } from "~/lib/file/file.schema";
+import { ACCEPT, formatSize } from "~/lib/file/limit";
 import { productPage } from "~/lib/setting/product.master.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { filesForm } from "~/lib/web/file.server";
@@ -57,9 +58,9 @@ export default function Files() {
       )}
       <SchemaForm id="files" action={path} schema={filing} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="載せる" upload>
         <FieldSet legend="図面・写真を載せる" columns={2}>
-          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください" help="JPEG・PNG・WebP・PDF・DXF・STEP。一度に10件、1件10MBまで。" />
+          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください" help={KINDS_HELP} />
           <RadioField name="kind" label="種類" optional
-            options={[{ value: "", label: "自動" }, { value: "drawing", label: "図面" }, { value: "photo", label: "写真" }]} />
+            options={FILE_KINDS} />
           <TextField name="revision" label="図面の版" optional width="short" />
           <CheckField name="is_latest" label="最新の図面にする" help="これまでの「最新」は旧版になります。" />
           <CheckField name="is_inner" label="社内のみ" help="依頼元には見えません。" />

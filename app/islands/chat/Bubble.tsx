@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import type { Agreement } from "~/lib/chat/agreement.schema";
 import type { Message } from "~/lib/chat/message.schema";
+import { kindAndSize } from "~/lib/file/limit";
 import { linkParts } from "~/lib/text/links";
 import { Asks } from "./Asks";
 import { Chip } from "./Chip";
@@ -22,7 +23,8 @@ function Files({ files }: { files: Message["files"] }) {
       {files.map((one) => (
         <a key={one.key} href={`/file/${one.key}`} target="_blank" rel="noreferrer" className="text-note text-accent underline">
           {one.has_thumb
-            ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" /> : one.name}
+            ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" />
+            : <>{one.name}<span className="block text-muted">{kindAndSize(one)}</span></>}
         </a>
       ))}
     </span>

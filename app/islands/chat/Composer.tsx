@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import { beganName, namesLike } from "~/lib/chat/mention";
+import { ACCEPT, FILE_MAX, kindAndSize } from "~/lib/file/limit";
 import { AboutPick, BUTTON, Fold, ITEM, Names } from "./Pick";
 import { Chip } from "./Chip";
 import type { About, Draft } from "./state";
@@ -15,11 +16,13 @@ type Props = {
 
 const MOST = 10;
 const LONGEST = 4000;
+const ENTER = "chat.enter";
 const EMPTY: Draft = { message: "", about: null, files: [], ask: false, due: "" };
 const SMALL = "min-h-6 text-note text-accent underline touch:min-h-11";
 
 /**
- * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line; Ctrl+Enter sends, but never while composing.
+ * Where one speaks: a plain form, which the live page sends by itself. Enter makes a new line and Ctrl+Enter sends, or Enter
+ * sends and Shift+Enter makes a new line, as one chooses for a device; never while composing.
  * Pictures are pasted, files chosen or let fall anywhere on the page; they go with the words.
  */
 export function Composer({ room, me, about: given, live, pair, typed = "", error, fresh, phrases, admin, reads, back, onSend }: Props) {
@@ -29,12 +32,14 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   const [began, setBegan] = useState<string | null>(null);
   const [people, setPeople] = useState<RoomPerson[] | null>(null);
   const [at, setAt] = useState(0);
+  const [enter, setEnter] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
   // What is typed for a room stays on the device until it is sent, for this person alone.
   const draft = `chat.draft.${me}.${room}`;
   useEffect(() => {
     // Typed before the page was live, or left here the last time.
     write((now) => box.current?.value || now || localStorage.getItem(draft) || "");
+    setEnter(localStorage.getItem(ENTER) ?? "");
   }, [draft]);
   useEffect(() => {
     if (back) setDraft(({ message }) => ({ ...back, message: (message && `${message}\n`) + back.message }));
@@ -75,7 +80,10 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   }
   // A paste is never cut: what is too long is said before it is sent.
   const length = text.length > LONGEST ? Array.from(text.trim()).length : 0;
-  const over = length > LONGEST && `${LONGEST}文字までです（いま${length}文字）。分けて送ってください。`;
+  // A photo is made smaller on its way.
+  const large = files.find(({ size, type }) => size > FILE_MAX && !type.startsWith("image/"));
+  const over = large ? `「${large.name}」は10MBを超えています。`
+    : length > LONGEST && `${LONGEST}文字までです（いま${length}文字）。分けて送ってください。`;
   const named = began === null ? [] : namesLike(people ?? [], began);
   function typedName(field: HTMLTextAreaElement) {
     const now = beganName(field.value, field.selectionStart);
@@ -88,9 +96,9 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Escape" && began !== null) return setBegan(null);
-    const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     const step = ({ ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0 } as Record<string, number>)[event.key];
     const picks = named.length > 0 && step !== undefined && !event.shiftKey;
+    const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey || (enter && !event.shiftKey && !picks));
     if (!sends && !picks) return;
     event.preventDefault();
     if (sends) send();
@@ -123,7 +131,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
       ) : null}
       {files.map((file, at) => (
         <div key={at} className="flex items-center gap-2 text-note">
-          <span className="truncate">{file.name}</span>
+          <span className="truncate">{file.name}</span> {kindAndSize(file)}
           <button type="button" aria-label={`${file.name}を外す`} onClick={() => put({ files: files.filter((one) => one !== file) })} className={SMALL}>
             外す
           </button>
@@ -151,7 +159,7 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
             )}</Fold>
             <label className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3`}>
               写真<span className="max-desk:hidden">・ファイル</span>
-              <input type="file" multiple className="sr-only" aria-label="写真・ファイル"
+              <input type="file" multiple accept={ACCEPT} className="sr-only" aria-label="写真・ファイル" title="一度に10件、1件10MBまで"
                 onChange={(event) => { add([...event.target.files!]); event.target.value = ""; }} />
             </label>
           </>
@@ -165,7 +173,12 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
           <input name="due" aria-label="回答の期日" placeholder="期日 例 11/25" maxLength={20} {...(live ? { value: due } : {})}
             onChange={(event) => put({ due: event.target.value })} className="h-9 w-24 rounded border border-muted/75 px-2 touch:h-11 touch:text-input" />
         ) : null}
-        <span className="ml-auto text-note text-muted max-desk:hidden">{live ? `Ctrl+Enter で送信${pair ? "" : "（社内）"}` : ""}</span>
+        {live ? (
+          <select aria-label="送信のしかた" value={enter} className="ml-auto text-note text-muted max-desk:hidden"
+            onChange={({ target: { value } }) => { localStorage.setItem(ENTER, value); setEnter(value); }}>
+            {["Ctrl+", ""].map((keys, at) => <option key={at} value={at ? "on" : ""}>{keys}Enter で送信{pair ? "" : "（社内）"}</option>)}
+          </select>
+        ) : null}
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { Message } from "~/lib/chat/message.schema";
+import { kindAndSize } from "~/lib/file/limit";
 import { formatDate } from "~/lib/time/date";
 import { Balloon, Bubble, type Around } from "./Bubble";
 import { Chip } from "./Chip";
@@ -23,7 +24,7 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
       <Balloon mine>
         {one.about ? <Chip about={one.about} seller={false} /> : null}
         <span className="whitespace-pre-wrap">{one.message}</span>
-        {one.files.map((file) => <span key={file.name} className="block text-note text-muted">{file.name}</span>)}
+        {one.files.map((file) => <span key={file.name} className="block text-note text-muted">{file.name} {kindAndSize(file)}</span>)}
       </Balloon>
       {one.failed ? (
         <span role="alert" className="flex items-center gap-2 text-note font-bold text-bad">

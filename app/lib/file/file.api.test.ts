@@ -6,7 +6,7 @@ import { tenant } from "~/lib/db/connection.server";
 import { must } from "~/lib/backend/scene.testing.server";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
 import { sweepFiles } from "./sweep.server";
-import { PDF, png, STEP } from "./testing.server";
+import { PDF, png, STEP, xlsx } from "./testing.server";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
@@ -36,6 +36,18 @@ test("several files of a card are kept at once; both sides see them, each its ow
   const thumb = await tanaka.bytes(`/files/${made[1].key}/thumb`);
   expect((await sharp(thumb.bytes).metadata()).format).toBe("webp");
   expect((await tanaka.bytes(`/files/${made[0].key}/thumb`)).status).toBe(404);
+});
+
+test("an Excel file of a card is a document, not its drawing; both sides save it, and no browser opens it", async () => {
+  const bytes = xlsx("docProps/app.xml");
+  const [made, sheet] = must(await yamada.upload(`/cards/${card.key}/files`, [{ name: "検査表.xlsx", bytes }, { name: "図面.csv", bytes: Buffer.from("a,b") }], {}));
+  expect([made, sheet]).toMatchObject([{ kind: "document", name: "検査表.xlsx", has_thumb: false, size: bytes.length }, { kind: "document", name: "図面.csv" }]);
+  const saved = await tanaka.bytes(`/files/${made.key}/content`);
+  expect([saved.status, saved.bytes.equals(bytes)]).toEqual([200, true]);
+  expect(Object.fromEntries(saved.headers)).toMatchObject({ "content-type": "application/octet-stream", "x-content-type-options": "nosniff",
+    "content-disposition": expect.stringMatching(/^attachment; .*\.xlsx$/), "content-security-policy": expect.stringContaining("sandbox") });
+  expect((await tanaka.bytes(`/files/${made.key}/thumb`)).status).toBe(404);
+  for (const one of [made, sheet]) must(await yamada.delete(`/files/${one.key}`));
 });
 
 test("社内のみ is for the company that sent it; the other side finds nothing", async () => {

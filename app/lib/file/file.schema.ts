@@ -5,19 +5,18 @@ import { checkbox, optionalCode } from "~/lib/text/text.schema";
 const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-const fileKind = z.enum(["drawing", "photo"]);
+const fileKind = z.enum(["drawing", "photo", "document"]);
 export type FileKind = z.infer<typeof fileKind>;
-export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真" };
+export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真", document: "資料" };
+export const FILE_KINDS = [{ value: "", label: "自動" }, ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] }))];
 
-/** What the picker of a browser offers; the server looks at the bytes alone. */
-export const ACCEPT = ".jpg,.jpeg,.png,.webp,.pdf,.dxf,.step,.stp";
 export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
 
 export const fileKey = z.object({ key: z.string().regex(/^[\w-]{22}$/) });
 
 /** What is said of the files of one post. */
 export const filing = z.object({
-  /** Left out: what can be seen is a photo, the rest a drawing. */
+  /** Left out: what can be seen is a photo, what is drawn or has a 版 a drawing, the rest a document. */
   kind: z.preprocess((value) => value || undefined, fileKind.optional()),
   revision: optionalCode("版", 20),
   /** These drawings are the latest ones; the others of the same owner no more. */

@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import type { Changed } from "~/lib/task/activity.schema";
 import { record } from "~/lib/task/activity.server";
-import { isImage } from "./file";
+import { MEDIA } from "./file";
 import { fileRow, type FileChange, type FileRow, type Filing, type OwnerKind } from "./file.schema";
 import { file, file_pending } from "./file.table.server";
 import { newName, type Stored } from "./take.server";
@@ -41,7 +41,7 @@ export async function keepFiles(db: Tx, who: Who, owner: Owner, stored: Stored[]
 
 /** A picture of which a 版 is said is a drawing too. */
 const kindOf = ({ media_type }: { media_type: string }, { kind, revision, is_latest }: Filing) =>
-  kind ?? (isImage(media_type) && !revision && !is_latest ? "photo" : "drawing");
+  kind ?? (revision || is_latest ? "drawing" : MEDIA[media_type]?.kind ?? "document");
 
 /** Our drawings of this owner that were the latest are so no more. */
 async function outdate(db: Tx, who: Who, owner: Pick<Owner, "kind" | "key">, but?: string): Promise<void> {

@@ -1,15 +1,36 @@
 import { tidy } from "~/lib/text/normalize";
+import type { FileKind } from "./file.schema";
 
-/** What is taken in, the ending it is given, and whether a browser may show it in a window of its own. */
-export const MEDIA: Record<string, { ext: string; inline: boolean; label: string }> = {
-  "image/jpeg": { ext: "jpg", inline: true, label: "JPEG" },
-  "image/png": { ext: "png", inline: true, label: "PNG" },
-  "image/webp": { ext: "webp", inline: true, label: "WebP" },
-  "application/pdf": { ext: "pdf", inline: true, label: "PDF" },
-  "image/vnd.dxf": { ext: "dxf", inline: false, label: "DXF" },
-  "model/step": { ext: "step", inline: false, label: "STEP" },
+type Media = { ext: string; inline: boolean; label: string; kind: FileKind };
+const photo = (label: string, ext: string): Media => ({ ext, inline: true, label, kind: "photo" });
+const drawing = (label: string, ext: string, inline = false): Media => ({ ext, inline, label, kind: "drawing" });
+const paper = (label: string, ext: string): Media => ({ ext, inline: false, label, kind: "document" });
+const OFFICE = "application/vnd.openxmlformats-officedocument.";
+
+/** What is taken in, the ending it is given, and whether a browser may show it in a window of its own; the rest is saved, never opened here. */
+export const MEDIA: Record<string, Media> = {
+  "image/jpeg": photo("JPEG", "jpg"),
+  "image/png": photo("PNG", "png"),
+  "image/webp": photo("WebP", "webp"),
+  "image/heic": { ...photo("HEIC", "heic"), inline: false },
+  "application/pdf": drawing("PDF", "pdf", true),
+  "image/vnd.dxf": drawing("DXF", "dxf"),
+  "model/step": drawing("STEP", "step"),
+  [`${OFFICE}spreadsheetml.sheet`]: paper("Excel", "xlsx"),
+  "application/vnd.ms-excel": paper("Excel", "xls"),
+  [`${OFFICE}wordprocessingml.document`]: paper("Word", "docx"),
+  "application/msword": paper("Word", "doc"),
+  [`${OFFICE}presentationml.presentation`]: paper("PowerPoint", "pptx"),
+  "application/vnd.ms-powerpoint": paper("PowerPoint", "ppt"),
+  "text/csv": paper("CSV", "csv"),
+  "text/tab-separated-values": paper("TSV", "tsv"),
+  "text/plain": paper("テキスト", "txt"),
+  "application/zip": paper("ZIP", "zip"),
 };
-export const KINDS_TEXT = "写真（JPEG・PNG・WebP）、PDF、DXF、STEPのファイルを選択してください";
+const KINDS = "写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP、Excel・Word・PowerPoint、CSV・テキスト、ZIP";
+export const KINDS_TEXT = `${KINDS}のファイルを選択してください`;
+/** What a picker of files says beneath it. */
+export const KINDS_HELP = `${KINDS}。一度に10件、1件10MBまで。`;
 
 export const isImage = (media_type: string): boolean => media_type.startsWith("image/") && (MEDIA[media_type]?.inline ?? false);
 
@@ -44,9 +65,4 @@ export function fileHeaders(name: string, media_type: string): Record<string, st
     // Asked for anew each time (a 304): on a shared browser nothing of it opens once the session is over.
     "Cache-Control": "private, no-cache",
   };
-}
-
-/** 1,234,567 bytes as "1.2 MB". */
-export function formatSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

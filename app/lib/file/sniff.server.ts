@@ -1,17 +1,56 @@
+import { oleNames, zipNames } from "./archive.server";
 import { MEDIA } from "./file";
 
-/** What a file is by its bytes, among what is taken in; null for everything else, whatever its name says. */
-export async function sniff(bytes: Uint8Array): Promise<string | null> {
+/** What a file is by its bytes, among what is taken in; else nothing, or why not where there is a better word than "unknown". */
+export type Sniffed = { media_type: string | null; why?: string };
+
+const UNKNOWN: Sniffed = { media_type: null };
+const WITH_MACROS: Sniffed = { media_type: null, why: "はマクロを含むため扱えません。マクロのない形式で保存し直すか、PDFにしてください" };
+const WITH_PROGRAM: Sniffed = { media_type: null, why: "は中にプログラムがあるため扱えません。取り除いてから選択し直してください" };
+
+/** The name tells no more than which of several true endings is wanted. */
+export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
+  const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  if (/^504b(0304|0506)/.test(head)) return zipped(bytes);
+  if (head === "d0cf11e0a1b11ae1") return older(bytes, name);
   const { fileTypeFromBuffer } = await import("file-type");
-  const found = await fileTypeFromBuffer(bytes);
-  if (found) return found.mime in MEDIA ? found.mime : null;
-  return drawing(bytes);
+  const mime = (await fileTypeFromBuffer(bytes))?.mime.replace(/^(image\/hei[cf]).*/, "image/heic");
+  if (mime && mime in MEDIA) return { media_type: mime };
+  return { media_type: (mime ? null : drawing(bytes)) ?? text(bytes, name) };
 }
 
-/** HEIC and its kin, for which there is a better answer than "unknown". */
-export async function isHeic(bytes: Uint8Array): Promise<boolean> {
-  const { fileTypeFromBuffer } = await import("file-type");
-  return /^image\/(heic|heif|avif)/.test((await fileTypeFromBuffer(bytes))?.mime ?? "");
+const OFFICE = "application/vnd.openxmlformats-officedocument.";
+const XLSX = `${OFFICE}spreadsheetml.sheet`;
+const DOCX = `${OFFICE}wordprocessingml.document`;
+const PPTX = `${OFFICE}presentationml.presentation`;
+const PARTS = { "xl/workbook.xml": XLSX, "word/document.xml": DOCX, "ppt/presentation.xml": PPTX };
+const PROGRAM = /\.(exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|jse?|vb[es]|ws[fh]|hta|ps1|lnk|jar|apk|reg|chm|sh)$/i;
+/** Archives that are programs as they stand. */
+const RUNS = /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|AppxManifest\.xml)$/i;
+
+function zipped(bytes: Uint8Array): Sniffed {
+  const names = zipNames(bytes);
+  if (!names || names.some((one) => RUNS.test(one))) return UNKNOWN;
+  if (names.some((one) => /vbaProject\.bin$/i.test(one))) return WITH_MACROS;
+  if (names.some((one) => PROGRAM.test(one))) return WITH_PROGRAM;
+  if (!names.includes("[Content_Types].xml")) return { media_type: "application/zip" };
+  return { media_type: Object.entries(PARTS).find(([part]) => names.includes(part))?.[1] ?? null };
+}
+
+const STREAMS = {
+  Workbook: "application/vnd.ms-excel", Book: "application/vnd.ms-excel", WordDocument: "application/msword",
+  "PowerPoint Document": "application/vnd.ms-powerpoint",
+};
+
+/** Excel, Word and PowerPoint as they were before 2007; a newer one stands in the same box when it has a password. */
+function older(bytes: Uint8Array, name: string): Sniffed {
+  const names = oleNames(bytes) ?? [];
+  if (names.some((one) => /^(_VBA_PROJECT(_CUR)?|Macros|VBA)$/i.test(one))) return WITH_MACROS;
+  const found = Object.entries(STREAMS).find(([stream]) => names.includes(stream));
+  if (found) return { media_type: found[1] };
+  const [, ending] = /\.(xlsx|docx|pptx)$/i.exec(name) ?? [];
+  const type = { xlsx: XLSX, docx: DOCX, pptx: PPTX }[ending?.toLowerCase() ?? ""];
+  return { media_type: (names.includes("EncryptedPackage") && type) || null };
 }
 
 const STEP = /^\s*ISO-10303-21\s*;/;
@@ -24,4 +63,25 @@ function drawing(bytes: Uint8Array): string | null {
   if (head.startsWith("AutoCAD Binary DXF\r\n\u001a\0")) return "image/vnd.dxf";
   if (head.includes("\0")) return null;
   return STEP.test(head) ? "model/step" : DXF.test(head) ? "image/vnd.dxf" : null;
+}
+
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+/** So far browsers look when they guess. */
+const GUESSED = 1_500;
+const MARKUP = /^\s*(<|#!)|<(!doctype|html|head|body|svg|script|iframe|\?)/i;
+
+/** Words in UTF-8 or Shift_JIS under a name that says so; never what a browser could take for a page, or a shell for a script. */
+function text(bytes: Uint8Array, name: string): string | null {
+  const [, ending] = /\.(csv|tsv|txt)$/i.exec(name) ?? [];
+  const words = ending && (decoded(bytes, "utf-8") ?? decoded(bytes, "shift_jis"));
+  if (!words || CONTROL.test(words) || MARKUP.test(words.slice(0, GUESSED))) return null;
+  return { csv: "text/csv", tsv: "text/tab-separated-values", txt: "text/plain" }[ending.toLowerCase()] ?? null;
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
 import { QueueFull } from "./turns";
 import { FILE_MAX } from "./limit";
-import { isHeic, sniff } from "./sniff.server";
+import { sniff } from "./sniff.server";
 import type { Storage } from "./storage.server";
 
 /** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
@@ -26,8 +26,9 @@ export async function take(company_id: string, given: { name: string; bytes: Uin
   const shown = shownName(given.name);
   if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
   if (bytes.length > FILE_MAX) throw wrong(`「${shown}」は10MBを超えています。小さくしてから選択し直してください`);
-  const media_type = await sniff(bytes);
-  if (!media_type && await isHeic(bytes)) {
+  const { media_type, why } = await sniff(bytes, shown);
+  if (why) throw wrong(`「${shown}」${why}`);
+  if (images_only && media_type === "image/heic") {
     throw wrong(`「${shown}」はHEIC形式のため扱えません。iPhoneでは「設定 > カメラ > フォーマット > 互換性優先」にして撮り直すか、JPEGに変換してください`);
   }
   if (!media_type || (images_only && !isImage(media_type))) {

@@ -4,7 +4,7 @@ import { disposition, fileHeaders, fileName } from "./file";
 import { THUMB_MAX } from "./image.server";
 import { takesFiles } from "./limit";
 import { keepBytes, take } from "./take.server";
-import { DXF, PDF, picture, png, STEP } from "./testing.server";
+import { DXF, HEIC, ole, PDF, picture, png, STEP, xlsx, zip } from "./testing.server";
 import { turns } from "./turns";
 
 const look = (name: string, bytes: Uint8Array | string, images = false) => take("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
@@ -26,22 +26,61 @@ test("PDF, DXF and STEP are taken as they are, without a thumbnail", async () =>
   expect((await look("a.dxf", Buffer.concat([Buffer.from("999\r\ncomment\r\n"), DXF]))).media_type).toBe("image/vnd.dxf");
 });
 
-test("pages, scripts, drawings that hold scripts, archives and programs are refused under any name", async () => {
+test("pages, scripts, drawings that hold scripts, broken archives and programs are refused under any name", async () => {
   const html = "<!DOCTYPE html><script>alert(1)</script>";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
-  const zip = Buffer.from("504b0304140000000800", "hex");
+  const cut = Buffer.from("504b0304140000000800", "hex");
   const exe = Buffer.concat([Buffer.from("4d5a90000300", "hex"), Buffer.alloc(200)]);
-  for (const [name, bytes] of [["a.png", html], ["a.jpg", svg], ["a.svg", `<?xml version="1.0"?>${svg}`], ["a.pdf", html], ["a.step", zip], ["a.dxf", exe],
-    ["a.pdf", ` \n${html}%PDF-1.4`], ["a.txt", "plain words"], ["a.gif", Buffer.from("GIF89a0000")]] as const) {
-    expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です。写真（JPEG・PNG・WebP）、PDF、DXF、STEP")]);
+  for (const [name, bytes] of [["a.png", html], ["a.jpg", svg], ["a.svg", `<?xml version="1.0"?>${svg}`], ["a.pdf", html], ["a.step", cut], ["a.dxf", exe],
+    ["a.pdf", ` \n${html}%PDF-1.4`], ["a.txt", ` ${html}`], ["a.csv", svg], ["a.html", "plain words"], ["a.bat", "del *.*"], ["a.txt", "#!/bin/sh"], ["a.txt", Buffer.from([0x81])],
+    ["a.txt", "a\0b"], ["a.csv", exe], ["a.gif", Buffer.from("GIF89a0000")]] as const) {
+    expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です。写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP")]);
   }
   expect(await refusal("空.png", "")).toBe("「空.png」は空のファイルです。選択し直してください");
   expect(await refusal("logo.pdf", PDF, true)).toContain("画像（JPEG・PNG・WebP）を選択してください");
 });
 
-test("a HEIC photo is refused with what to do about it", async () => {
-  const heic = Buffer.concat([Buffer.from("0000001c", "hex"), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(60)]);
-  expect(await refusal("IMG_1.HEIC", heic)).toContain("HEIC形式のため扱えません。iPhoneでは");
+test("a HEIC photo is taken as it is; where a picture has to be drawn it is refused with what to do about it", async () => {
+  expect(await look("IMG_1.HEIC", HEIC)).toMatchObject({ name: "IMG_1.heic", media_type: "image/heic", has_thumb: false, size: HEIC.length });
+  expect(await refusal("IMG_1.HEIC", HEIC, true)).toContain("HEIC形式のため扱えません。iPhoneでは");
+});
+
+test("Excel, Word, PowerPoint, tables, words and archives are taken as they are, known by what they hold", async () => {
+  const office = (part: string) => zip("[Content_Types].xml", "_rels/.rels", part);
+  const words = Buffer.from("品番,数量\r\n軸,20\r\n");
+  const cp932 = Buffer.from([0x95, 0x69, 0x94, 0xd4, 0x2c, 0x31, 0x0d, 0x0a]);
+  for (const [given, bytes, name] of [
+    ["見積.xlsx", xlsx("xl/worksheets/sheet1.xml"), "見積.xlsx"], ["見積.pdf", xlsx(), "見積.xlsx"], ["仕様.docx", office("word/document.xml"), "仕様.docx"],
+    ["説明.pptx", office("ppt/presentation.xml"), "説明.pptx"], ["旧.xls", ole("Workbook"), "旧.xls"], ["旧.doc", ole("1Table", "WordDocument"), "旧.doc"],
+    ["旧.ppt", ole("PowerPoint Document"), "旧.ppt"], ["鍵.xlsx", ole("EncryptionInfo", "EncryptedPackage"), "鍵.xlsx"],
+    ["一式.zip", zip("図面/1.pdf", "図面/2.dxf"), "一式.zip"], ["表.csv", words, "表.csv"], ["表.CSV", cp932, "表.csv"], ["BM表.csv", Buffer.from("BM,1\n"), "BM表.csv"],
+    ["表.tsv", Buffer.from("\ufeffa\tb\n"), "表.tsv"], ["メモ.txt", "よろしく <お願い> します", "メモ.txt"],
+  ] as const) {
+    const taken = await look(given, bytes);
+    expect([taken.name, taken.has_thumb, Buffer.from(taken.bytes).equals(Buffer.from(bytes as string))]).toEqual([name, false, true]);
+    expect(fileHeaders(taken.name, taken.media_type)).toMatchObject({ "Content-Type": "application/octet-stream", "X-Content-Type-Options": "nosniff",
+      "Content-Disposition": expect.stringMatching(/^attachment;/), "Content-Security-Policy": expect.stringContaining("sandbox") });
+  }
+});
+
+test("macros and programs within a file are refused by name; a directory that lies or never ends is none", async () => {
+  for (const bytes of [xlsx("xl/vbaProject.bin"), ole("Workbook", "_VBA_PROJECT_CUR"), ole("WordDocument", "Macros")]) {
+    expect(await refusal("集計.xlsm", bytes)).toContain("マクロを含むため扱えません");
+  }
+  for (const name of ["setup.exe", "a/b.JS", "開く.lnk"]) expect(await refusal("一式.zip", zip("図面.pdf", name))).toContain("中にプログラムがある");
+  const many = zip("a");
+  many.writeUInt16LE(9, many.length - 12);
+  const far = xlsx();
+  far.writeUInt32LE(0xfffffff0, far.length - 6);
+  const endless = ole("Setup");
+  endless.writeUInt32LE(1, 512 + 4);
+  const outside = ole("Workbook");
+  outside.writeUInt32LE(0xfffffff0, 48);
+  for (const [name, bytes] of [["a.zip", many], ["a.xlsx", far], ["a.xls", endless], ["a.xls", outside], ["a.msi", ole("Setup")], ["a.jar", zip("META-INF/MANIFEST.MF", "A.class")],
+    ["a.xlsx", ole("EncryptionInfo")], ["a.zip", Buffer.concat([zip("a"), Buffer.from("<html>")])], ["a.xps", zip("[Content_Types].xml", "FixedDocSeq.fdseq")],
+    ["a.zip", zip(...Array.from({ length: 5_001 }, (_, at) => `${at}`))]] as const) {
+    expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です")]);
+  }
 });
 
 test("what is hidden behind or inside a picture does not outlive the upload", async () => {

@@ -1,7 +1,8 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
-import { formatSize, MEDIA } from "~/lib/file/file";
+import { MEDIA } from "~/lib/file/file";
+import { formatSize } from "~/lib/file/limit";
 import { cardFiles, type FileKind, type FileRow } from "~/lib/file/file.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { formatDateTime } from "~/lib/time/date";
@@ -29,6 +30,7 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
           ) : null}
         <Group title="図面" files={drawings} card={card.key} />
         <Group title="写真" files={of("photo")} card={card.key} />
+        <Group title="資料" files={of("document")} card={card.key} />
         <Group title="商品・親カードの図面と写真" files={inherited} />
       </div>
       <section aria-label="図面・写真を載せる" className="max-desk:order-first"><UploadForm card={card.key} idempotency_key={idempotency_key} /></section>
