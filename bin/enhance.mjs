@@ -30,9 +30,11 @@ const WANTED = ["board.drag", "calendar", "list", "lines.paste", "move", "passwo
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
 const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
-const parts = outputs(await build({ ...shared, ...react, entryPoints: [...WANTED, ...ISLANDS, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
+const parts = outputs(await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }));
 const named = (made) => made.map(([file, url]) => [file.includes("idiomorph") ? "idiomorph" : basename(file).replace(/\.tsx?$/, ""), url]);
 const urls = new Map(named(parts));
+// What to do about a later revision of the server is fetched by the chat, too, when there is one.
+for (const [name, url] of named(outputs(await build({ ...shared, ...react, entryPoints: ISLANDS, plugins: [fetched(urls)] })))) urls.set(name, url);
 // The board fetches what takes its cards by hand.
 for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/board.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 // What few pages hold is named here, so that no page pays for its name.

@@ -9,7 +9,7 @@ const box = (page: Page) => page.getByRole("textbox", { name: "メッセージ" 
 /** The live chat is there: it tells by which keys one sends. */
 async function enter(page: Page): Promise<void> {
   await page.goto(ROOM);
-  await expect(page.getByText("Ctrl+Enter で送信")).toBeVisible();
+  await expect(page.getByLabel("送信のしかた")).toHaveText(/^Ctrl\+Enter で送信/);
 }
 
 test("what one company says appears at the other, is marked as read, and carries its card", async ({ as }) => {

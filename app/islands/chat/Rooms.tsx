@@ -25,6 +25,7 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
   }
   return (
     <nav aria-label="ルーム" className={`${here ? "max-desk:hidden" : ""} flex min-h-0 min-w-0 flex-col rounded border border-line bg-surface`}>
+      {here ? <a href="#chat-text" className="skip">入力欄へ</a> : null}
       <form method="get" action={path} role="search" data-plain className="flex items-center gap-2 border-b border-line p-2"
         onSubmit={live ? (event) => event.preventDefault() : undefined}>
         {show === "all" ? null : <input type="hidden" name="show" value={show} />}
