@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import { beganName, namesLike } from "~/lib/chat/mention";
 import { ACCEPT, FILE_MAX, kindAndSize } from "~/lib/file/limit";
 import { AboutPick, BUTTON, Fold, ITEM, Names } from "./Pick";
 import { Chip } from "./Chip";
 import type { About, Draft } from "./state";
+import { Plain } from "./Plain";
 import { peopleOf } from "./talk";
 
 type Props = {
@@ -182,25 +183,5 @@ export function Composer({ room, me, about: given, live, pair, typed = "", error
         <button className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}>送信</button>
       </div>
     </form>
-  );
-}
-
-/** The same ways without the live page: each by an address. */
-function Plain({ room, about, phrases, children }: { room: string; about: About | null; phrases: string[]; children: ReactNode }) {
-  const task = about?.card ? `?task=${about.card.key}` : "";
-  return (
-    <>
-      <details>
-        <summary className={`${BUTTON} cursor-pointer border-muted/75 bg-surface px-3`}>定型文</summary>
-        {phrases.map((phrase, at) => (
-          <a key={phrase} href={`/chat/${room}?phrase=${at}${task && `&${task.slice(1)}`}`} className={ITEM}>{phrase}</a>
-        ))}
-        {children}
-      </details>
-      <a href={`/chat/${room}/attach`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>カード・商品</a>
-      <a href={`/chat/${room}/files${task}`} aria-label="写真・ファイル" className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
-        写真<span className="max-desk:hidden">・ファイル</span>
-      </a>
-    </>
   );
 }

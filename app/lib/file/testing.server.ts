@@ -11,7 +11,9 @@ export function picture(width: number, height: number, colour?: Colour) {
 export const png = (width = 40, height = 20) => picture(width, height, { r: 200, g: 40, b: 40 }).png().toBuffer();
 /** A zip of these names with nothing in them, as its directory tells. */
 export function zip(...names: string[]): Buffer {
-  const local = names.map((name) => Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(22), word(Buffer.byteLength(name)), word(0), Buffer.from(name)]));
+  const local = names.map((name) => Buffer.concat([
+    Buffer.from("504b0304", "hex"), Buffer.alloc(22), word(Buffer.byteLength(name)), word(0), Buffer.from(name),
+  ]));
   const entries = names.map((name) => Buffer.concat([
     Buffer.from("504b0102", "hex"), Buffer.alloc(24), word(Buffer.byteLength(name)), Buffer.alloc(16), Buffer.from(name),
   ]));
