@@ -81,6 +81,62 @@ test("商品マスタ一覧 comes back as it went: formulas, leading zeros, pric
   await unchanged(yamada, "product", csvOf(productList([], true).columns as never, items), items.length);
 });
 
+test("標準時間 and 段取時間 of many products are changed in the file: old beside new, wrong ones told, a column taken out touches nothing", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const find = async () => (await yamada.get("/products/master?q=YM-1001")).body.items[0];
+  const { product_id } = await find();
+  const { product: { version } } = (await yamada.get(`/products/${product_id}`)).body;
+  expect((await yamada.put(`/products/${product_id}/steps`, { version, steps: [{ group_id: 2 }, { group_id: 3, minutes_per_item: "0.4", setup_minutes: "15" },
+    { group_id: 4, minutes_per_item: "1.2", setup_minutes: "20", caution: "曲げ方向に注意" }, { group_id: 7, minutes_per_item: "0.3" }, { group_id: 8 }] })).status).toBe(200);
+  const row = await find();
+  const steps = async () => (await yamada.get(`/products/${row.product_id}`)).body.steps;
+  const head = "商品番号,標準工程,標準時間,段取時間";
+  expect(row).toMatchObject({ step_minutes: "なし → 0.4 → 1.2 → 0.3 → なし", step_setups: "なし → 15 → 20 → なし → なし" });
+  const old = await steps();
+  const labels = row.steps;
+  const { body } = await preview(t, yamada, "product", `${head}
+YM-1001,${labels},なし → ０．５ → 1.25分 → 0.3 → なし,なし → なし → 20 → なし → なし
+YM-1002,,1 → はやい,
+YM-1003,切断 → 検査,3,`);
+  expect(body.rows[0]).toMatchObject({ state: "changed", shown: { minutes: "なし → 0.5 → 1.25 → 0.3 → なし", setup: "なし → なし → 20 → なし → なし" },
+    before: { minutes: row.step_minutes, setup: row.step_setups } });
+  expect(body.rows[0].before).not.toHaveProperty("steps");
+  expect(body.wrong.map((one: { line: number; errors: object }) => [one.line, one.errors])).toEqual([
+    [3, { minutes: [expect.any(String)] }], [4, { minutes: [expect.stringContaining("標準工程は2つですが、標準時間は1つです")] }]]);
+  expect((await register(t, yamada, body.key, true)).body.state).toBe("saved");
+  const now = await steps();
+  await unchanged(yamada, "product", csvOf(productList([], true).columns as never, [await find()]), 1);
+  expect(now.map((one: { minutes_per_item: string | null }) => one.minutes_per_item)).toEqual([null, "0.5", "1.25", "0.3", null]);
+  expect(now.map((one: { caution: string | null }) => one.caution)).toEqual(old.map((one: { caution: string | null }) => one.caution));
+  const { log } = (await yamada.get(`/products/${row.product_id}`)).body;
+  expect(log.at(-1)).toMatchObject({ kind: "route", before: { steps: expect.stringContaining("(段取15分・0.4分)") }, after: { steps: expect.stringContaining("(0.5分)") } });
+  expect(log.filter((one: { kind: string }) => one.kind === "edited")).toEqual([]);
+  const without = await preview(t, yamada, "product", `商品番号,品名,標準工程\nYM-1001,${row.name}変,${labels}`);
+  await register(t, yamada, without.body.key);
+  expect(await steps()).toEqual(now);
+});
+
+test("数量段階 that go out come back, a break more makes prices from its day, a base that says otherwise is told", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const head = "商品番号,単価,数量段階,適用日,合意日";
+  const prices = "YM-1004,900,\"900（100から850.5、1,000から800）\",2099/1/1,";
+  await register(t, yamada, (await preview(t, yamada, "product", `${head}\n${prices}`)).body.key);
+  const [{ product_id }] = (await yamada.get("/products/master?q=YM-1004")).body.items;
+  const [list] = (await yamada.get(`/products/${product_id}`)).body.prices;
+  expect(list).toMatchObject({ effective_from: "2099-01-01", tiers: [{ min_quantity: "0", unit_price: "900" },
+    { min_quantity: "100", unit_price: "850.5" }, { min_quantity: "1000", unit_price: "800" }] });
+  await unchanged(yamada, "product", `${head}\n${prices}`, 1);
+  const { body } = await preview(t, yamada, "product", `${head}
+YM-1004,910,"910（100から850.5、1,000から800）",2099/2/1,
+YM-1005,77,70（100から60）,2099/2/1,
+YM-1006,,たくさん買うと安い,,`);
+  expect(body.rows[0]).toMatchObject({ shown: { tiers: "910（100から850.5、1,000から800）" }, before: { unit_price: "900", tiers: "900（100から850.5、1,000から800）" } });
+  expect(body.wrong.map((one: { errors: object }) => one.errors)).toEqual([
+    { tiers: ["単価は77ですが、数量段階の最初は70です。同じ値にしてください"] }, { tiers: [expect.stringContaining("数量段階の形式が違います")] }]);
+  const genba = await preview(t, await t.as("genba@yamada.example"), "product", "商品番号,数量段階\nYM-1004,1（10から2）");
+  expect(genba.body.wrong[0].errors).toEqual({ tiers: [expect.stringContaining("権限がありません")] });
+});
+
 test("a file of products that knows one price does not wipe out quantity breaks", async () => {
   const yamada = await t.as("admin@yamada.example");
   const [row] = (await yamada.get("/products/master?q=YM-1001")).body.items;
@@ -124,8 +180,32 @@ test("作業者一覧 comes back as it went, 担当工程 and namesakes too", as
   await unchanged(yamada, "worker", csv, 8);
   const { body } = await preview(t, yamada, "worker", "氏名,担当工程\n上田,昼寝\n佐藤,切断\n江口,検査");
   expect(body.wrong.map((row: { errors: object }) => row.errors)).toEqual([
-    { duties: [expect.stringContaining("「昼寝」は工程にありません")] }, { name: ["同じ氏名の作業者が二人以上います。画面で変更してください"] }]);
+    { duties: [expect.stringContaining("「昼寝」は工程にありません")] }, { name: ["同じ氏名の作業者が二人以上います。一覧のCSVにある作業者番号を入力してください"] }]);
   expect(body.rows[0].before).toEqual({ duties: "" });
+});
+
+test("two workers of one name are told apart by the number that went out, and may change their name by it", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const made = [];
+  for (const group_name of ["一班", "二班"]) made.push((await yamada.post("/workers", { name: "田中", group_name })).body.worker_id);
+  const csv = csvOf(workerList.columns as never, (await yamada.get("/workers?all=true")).body.items);
+  const { body } = await preview(t, yamada, "worker", csv.replace("二班", "三班").replace(`田中,${made[0]}`, `田中 一,${made[0]}`));
+  expect(body).toMatchObject({ num_new: 0, num_changed: 2, num_wrong: 0 });
+  expect((await register(t, yamada, body.key)).body.state).toBe("saved");
+  const all = (await yamada.get("/workers?all=true")).body.items;
+  expect(made.map((id) => all.find((one: { worker_id: number }) => one.worker_id === id))).toMatchObject([
+    { name: "田中 一", group_name: "一班" }, { name: "田中", group_name: "三班" }]);
+  const wrong = await preview(t, yamada, "worker", `作業者番号,氏名\n${made[0]},田中 一\n${made[0]},田中\n99999,田中\n十,田中`);
+  expect(wrong.body.wrong.map((one: { errors: object }) => one.errors)).toEqual([{ "": [expect.stringContaining("2行目と同じ")] },
+    { worker_id: [expect.stringContaining("この番号の作業者はいません")] }, { worker_id: [expect.any(String)] }]);
+});
+
+test("a colleague's number of another company names nobody", async () => {
+  const yamada = await t.as("admin@yamada.example");
+  const [own] = (await yamada.get("/workers")).body.items;
+  const other = await t.as("admin@sato.example");
+  const { body } = await preview(t, other, "worker", `作業者番号,氏名\n${own.worker_id},だれか`);
+  expect(body.wrong[0].errors).toEqual({ worker_id: [expect.stringContaining("この番号の作業者はいません")] });
 });
 
 test("a customer's 納入先 come back as they went beside those that it entered itself", async () => {

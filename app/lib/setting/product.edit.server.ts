@@ -10,6 +10,7 @@ import { processesOf } from "./process.server";
 import type { ProductParts, ProductSteps, productChange } from "./product.edit.schema";
 import { recordProducts } from "./product.log.server";
 import { bump, CODE_TAKEN, searched, type Product } from "./product.server";
+import type { Step } from "./product.steps";
 import { product_item, product_part, product_step } from "./product.table.server";
 import { recordItemsOf } from "./record.server";
 
@@ -90,8 +91,14 @@ export async function changeSteps(db: Tx, who: Who, product_id: number, { versio
 }
 
 async function routeText(db: Tx, product_id: number, labels: Map<number, string>): Promise<string | null> {
-  const steps = await db.select().from(product_step).where(eq(product_step.product_id, product_id)).orderBy(asc(product_step.sort));
-  return steps.map((one) => `${labels.get(one.group_id) ?? one.group_id}${one.minutes_per_item ? `(${one.minutes_per_item}分)` : ""}`).join(" → ") || null;
+  return toldRoute(await db.select().from(product_step).where(eq(product_step.product_id, product_id)).orderBy(asc(product_step.sort)), labels);
+}
+
+/** A route as the log tells it, with its times. */
+export function toldRoute(steps: Step[], labels: Map<number, string>): string | null {
+  const times = ({ setup_minutes, minutes_per_item }: Step) =>
+    [setup_minutes && `段取${setup_minutes}分`, minutes_per_item && `${minutes_per_item}分`].filter(Boolean).join("・");
+  return steps.map((one) => `${labels.get(one.group_id) ?? one.group_id}${times(one) && `(${times(one)})`}`).join(" → ") || null;
 }
 
 /** 工程コピー: the route and measures of one product become those of others. */

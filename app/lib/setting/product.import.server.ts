@@ -8,24 +8,28 @@ import { byName, unnamed } from "~/lib/task/card.import.server";
 import { namesOf } from "~/lib/task/card.read.server";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { unitProblem } from "~/lib/task/price";
+import { formatNumber } from "~/lib/money/decimal";
 import { searchKey } from "~/lib/text/fold";
 import { shortName } from "~/lib/task/card";
 import { formatDate, today } from "~/lib/time/date";
 import { collaboratorsOf } from "./collaborator.server";
 import { product } from "./factory.table.server";
 import { processesOf } from "./process.server";
-import { listAt, listProblem, type PriceList } from "./product";
-import { activate, lockProduct, writeBasics } from "./product.edit.server";
+import { listAt, listProblem, readTiers, tiersText, type PriceList, type Tier } from "./product";
+import { activate, lockProduct, toldRoute, writeBasics } from "./product.edit.server";
 import { productImport } from "./product.import";
 import { recordProducts } from "./product.log.server";
 import { addPriceLists, bump, priceListsOf, searched, type Product } from "./product.server";
+import { laidOut, readRoute, readTimes, routeText, timesText, type Step } from "./product.steps";
 import { product_step } from "./product.table.server";
 
 type Line = z.output<typeof productImport.row>;
 type Basics = Parameters<typeof writeBasics>[3];
-type Value = { product_id?: number; version?: number; buyer_id: string; basics: Basics; list?: PriceList; steps?: number[]; is_active: boolean };
+type Value = { product_id?: number; version?: number; buyer_id: string; basics: Basics; list?: PriceList; steps?: Step[]; is_active: boolean };
 
 const NAMES = ["name", "drawing_no", "drawing_revision", "order_unit", "unit", "unit_weight", "pieces_per_set", "num_threshold", "note"] as const;
+const TIMES = [["minutes", "minutes_per_item", "標準時間"], ["setup", "setup_minutes", "段取時間"]] as const;
+const groups = (steps: Step[]) => steps.map((one) => one.group_id);
 const isUnit = (name: string) => name === "order_unit" || name === "unit";
 const words = (name: string, value: unknown) => (value === null || value === undefined ? "" : isUnit(name)
   ? UNIT_LABEL[value as keyof typeof UNIT_LABEL] : String(value));
@@ -38,23 +42,11 @@ async function known(db: Tx, who: Who, codes: string[]) {
   return {
     products: new Map(rows.map((row) => [row.code, row])), lists: await priceListsOf(db, ids), buyers: byName(await collaboratorsOf(db, who, "buyer")),
     names: await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]),
-    steps: new Map(ids.map((id) => [id, steps.filter((one) => one.product_id === id).map((one) => one.group_id)])),
+    steps: new Map(ids.map((id): [number, Step[]] => [id, steps.filter((one) => one.product_id === id)])),
     processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"), day: today(new Date(who.now)),
   };
 }
 type Known = Awaited<ReturnType<typeof known>>;
-
-const ARROW = /\s*(?:→|⇒|->|>|＞)\s*/;
-/** "切断 → 曲げ" as processes, or the first name that is none. Where there are arrows, a name may hold a comma or a slash. */
-function route(text: string, processes: Known["processes"]): { steps: number[] } | { strange: string } {
-  const steps: number[] = [];
-  for (const label of text.split(ARROW.test(text) ? ARROW : /\s*[、,，/]\s*/).filter(Boolean)) {
-    const found = processes.find((one) => searchKey(one.label) === searchKey(label));
-    if (!found) return { strange: label };
-    steps.push(found.group_id);
-  }
-  return { steps };
-}
 
 /** The line beside what is there. Of a line with wrong cells, only what the good ones say is judged. */
 function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) {
@@ -78,20 +70,34 @@ function readLine(who: Who, know: Known, half: Half<Line>, fields: Set<string>) 
   } as Basics;
   const units = sound(half, "code", "order_unit", "unit", "unit_weight", "pieces_per_set") ? unitProblem(basics) : null;
   if (units) errors.unit = [units];
-  const stands = line.steps !== undefined && row !== undefined && line.steps === routeText(know, know.steps.get(row.product_id));
-  const path = line.steps === undefined || stands ? undefined : route(line.steps, know.processes);
+  const old = know.steps.get(row?.product_id ?? 0) ?? [];
+  const stands = line.steps === undefined || (row !== undefined && line.steps === routeText(groups(old), know.processes));
+  const path = stands ? undefined : readRoute(line.steps!, know.processes);
   if (path && "strange" in path) errors.steps = [`「${path.strange}」は工程にありません。${know.processes.map((one) => one.label).join("・")} のどれかにしてください`];
+  const steps = path && "strange" in path ? old : path ? laidOut(path.group_ids, old) : [...old];
+  for (const [field, name, label] of TIMES) {
+    const read = line[field] === undefined || errors.steps || !sound(half, "code", "steps") ? undefined : readTimes(label, line[field], steps.length);
+    if (read && "problem" in read) errors[field] = [read.problem];
+    for (const [at, minutes] of (read && "times" in read ? read.times : []).entries()) steps[at] = { ...steps[at]!, [name]: minutes };
+  }
   const lists = row ? know.lists.get(row.product_id) ?? [] : [];
   const from = line.effective_from ?? know.day;
   const now = listAt(lists, from);
   const own = now?.tiers[0]?.unit_price;
-  const list = line.unit_price === undefined || own === line.unit_price ? undefined :
-    { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: [{ min_quantity: "0", unit_price: line.unit_price }] };
-  if (list && !who.permissions.includes("accounting")) errors.unit_price = ["単価を入力する権限がありません。空欄にしてください"];
-  if (list && now && now.tiers.length > 1) errors.unit_price = ["数量段階のある単価です。「単価のCSV取込」か、商品の単価の画面で変えてください"];
-  const problem = list && !errors.unit_price && sound(half, "code", "effective_from", "agreed_on") ? listProblem(lists, list, know.day) : null;
-  if (problem) errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : "unit_price"] = [problem.sentence];
-  return { errors, found: { row, basics, list, steps: path && "steps" in path ? path.steps : undefined, buyer: buyer ?? null, own } };
+  const tiers = line.tiers === undefined ? undefined : readTiers(line.tiers);
+  if (tiers === null) errors.tiers = ["数量段階の形式が違います。「128.4（100から120、500から110）」のように入力してください"];
+  if (tiers && line.unit_price !== undefined && tiers[0]!.unit_price !== line.unit_price) {
+    errors.tiers = [`単価は${formatNumber(line.unit_price)}ですが、数量段階の最初は${formatNumber(tiers[0]!.unit_price)}です。同じ値にしてください`];
+  }
+  const wanted = tiers ?? (line.unit_price === undefined || own === line.unit_price ? undefined : [{ min_quantity: "0", unit_price: line.unit_price }]);
+  const list = !wanted || (now && tiersText(wanted) === tiersText(now.tiers)) ? undefined :
+    { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: wanted };
+  const field = tiers ? "tiers" : "unit_price";
+  if (list && !who.permissions.includes("accounting")) errors[field] = ["単価を入力する権限がありません。空欄にしてください"];
+  if (list && !tiers && now && now.tiers.length > 1) errors.unit_price = ["数量段階のある単価です。「単価のCSV取込」か、商品の単価の画面で変えてください"];
+  const problem = list && !errors.unit_price && !errors.tiers && sound(half, "code", "effective_from", "agreed_on") ? listProblem(lists, list, know.day) : null;
+  if (problem) errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : field] = [problem.sentence];
+  return { errors, found: { row, basics, list, old, steps, buyer: buyer ?? null, now: now?.tiers ?? [] } };
 }
 
 function checkLine(who: Who, know: Known, given: Given<Line>, fields: Set<string>): Checked {
@@ -101,32 +107,38 @@ function checkLine(who: Who, know: Known, given: Given<Line>, fields: Set<string
 }
 
 type Found = {
-  row?: Product; basics: Basics; list?: PriceList; line: Line; steps?: number[]; buyer: { id: string; name: string } | null; own?: string; mark: string;
+  row?: Product; basics: Basics; list?: PriceList; line: Line; old: Step[]; steps: Step[]; now: Tier[]; mark: string;
+  buyer: { id: string; name: string } | null;
 };
 
-const routeText = (know: Known, route: number[] | undefined) =>
-  (route ?? []).map((id) => know.processes.find((one) => one.group_id === id)?.label ?? "―").join(" → ");
+/** A route with its times, by the fields that tell it. */
+const told = (know: Known, steps: Step[]): Record<string, string> => ({
+  steps: routeText(groups(steps), know.processes), ...Object.fromEntries(TIMES.map(([field, name]) => [field, timesText(steps.map((one) => one[name]))])),
+});
+const breaks = (tiers: Tier[]) => (tiers.length > 1 ? tiersText(tiers) : "");
 
-function verdict(know: Known, { row, basics, list, line, steps, buyer, own, mark }: Found): Checked {
-  const text = (route: number[] | undefined) => routeText(know, route);
+function verdict(know: Known, { row, basics, list, line, old, steps, buyer, now, mark }: Found): Checked {
   const is_active = line.is_active === undefined ? row?.is_active ?? true : line.is_active === "true";
   const state = (active: boolean) => (active ? "有効" : "無効");
   const shown: Record<string, string> = {
     ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])), buyer: buyer?.name ?? "", is_stock: yes(basics.is_stock),
       is_active: state(is_active),
-    steps: text(steps ?? know.steps.get(row?.product_id ?? 0)), effective_from: list ? formatDate(list.effective_from) : "", agreed_on: list
-      ? formatDate(list.agreed_on) : "",
+    ...told(know, steps), tiers: breaks(list?.tiers ?? now), effective_from: list ? formatDate(list.effective_from) : "",
+    agreed_on: list ? formatDate(list.agreed_on) : "",
   };
   const before: Record<string, string> = {};
   if (row) {
     for (const name of NAMES) if ((basics[name] ?? null) !== row[name]) before[name] = words(name, row[name]);
     if (basics.is_stock !== row.is_stock) before.is_stock = yes(row.is_stock);
     if (is_active !== row.is_active) before.is_active = state(row.is_active);
-    if (list) before.unit_price = own ?? "";
-    if (steps && text(steps) !== text(know.steps.get(row.product_id))) before.steps = text(know.steps.get(row.product_id));
+    const own = now[0]?.unit_price;
+    if (list && list.tiers[0]!.unit_price !== own) before.unit_price = own ?? "";
+    if (list && breaks(list.tiers) !== breaks(now)) before.tiers = breaks(now);
+    const [was, is] = [told(know, old), told(know, steps)];
+    for (const [field, text] of Object.entries(was)) if (text !== is[field]) before[field] = text;
   }
   const value: Value = { product_id: row?.product_id, version: row?.version, buyer_id: row?.buyer_id ?? buyer!.id, basics, list, is_active,
-    steps: steps && (!row || before.steps !== undefined) ? steps : undefined };
+    steps: ["steps", "minutes", "setup"].some((field) => field in before) || !row ? steps : undefined };
   return { state: !row ? "new" : Object.keys(before).length > 0 ? "changed" : "same", value, shown, before: row ? before : undefined, mark };
 }
 
@@ -139,24 +151,27 @@ async function make(db: Tx, who: Who, values: Value[]): Promise<void> {
   await recordProducts(db, who, "created", made.map((row) => ({ row, before: {}, after: { code: row.code, name: row.name } })));
   const by = new Map(made.map((row) => [row.code, row]));
   await addPriceLists(db, who, values.flatMap(({ basics, list }) => (list ? { product: by.get(basics.code)!, list } : [])));
-  const steps = values.flatMap(({ basics, steps: route = [] }) => route.map((group_id, index) => (
-    { product_id: by.get(basics.code)!.product_id, seller_id: who.company_id, sort: index + 1, group_id })));
+  const steps = values.flatMap(({ basics, steps: route = [] }) => route.map((step, index) => (
+    { ...step, product_id: by.get(basics.code)!.product_id, seller_id: who.company_id, sort: index + 1 })));
   if (steps.length > 0) await db.insert(product_step).values(steps);
 }
 
 async function change(db: Tx, who: Who, { product_id, version, basics, list, steps, is_active }: Value): Promise<void> {
   const row = await lockProduct(db, who, product_id!);
   if (row.version !== version) throw new Refusal(409, `商品 ${row.code} は、確認のあとで他の人が変更しました。もう一度取り込んでください。`);
-  await writeBasics(db, who, row, basics);
+  const is_other = basics.is_stock !== row.is_stock || NAMES.some((name) => (basics[name] ?? null) !== row[name]);
+  if (is_other) await writeBasics(db, who, row, basics);
   if (is_active !== row.is_active) await activate(db, who, [row.product_id], is_active);
   if (list) await addPriceLists(db, who, [{ product: row, list }]);
   if (!steps) return;
-  const old = new Map((await db.select().from(product_step).where(eq(product_step.product_id, row.product_id))).map((one) => [one.group_id, one]));
-  await db.delete(product_step).where(eq(product_step.product_id, row.product_id));
-  if (steps.length > 0) await db.insert(product_step).values(steps.map((group_id, index) => (
-    { ...old.get(group_id), product_id: row.product_id, seller_id: who.company_id, group_id, sort: index + 1 })));
+  const here = eq(product_step.product_id, row.product_id);
+  const old = await db.select().from(product_step).where(here).orderBy(asc(product_step.sort));
+  await db.delete(product_step).where(here);
+  if (steps.length > 0) await db.insert(product_step).values(steps.map((step, index) => (
+    { ...step, product_id: row.product_id, seller_id: who.company_id, sort: index + 1 })));
   const after = (await bump(db, who, [row.product_id])).get(row.product_id)!;
-  await recordProducts(db, who, "route", [{ row: after, before: {}, after: { steps: steps.length } }]);
+  const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
+  await recordProducts(db, who, "route", [{ row: after, before: { steps: toldRoute(old, labels) }, after: { steps: toldRoute(steps, labels) } }]);
 }
 
 export const productIntake = intake<typeof productImport.row, Value>({

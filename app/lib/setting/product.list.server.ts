@@ -14,6 +14,7 @@ import { tiersText } from "./product";
 import { FEW, holding } from "./product.find.server";
 import { productLine, type ProductLine, type productListFilter } from "./product.master.schema";
 import { pricesAt, type Product } from "./product.server";
+import { timesText } from "./product.steps";
 import { product_part, product_step } from "./product.table.server";
 
 type Filter = z.output<typeof productListFilter>;
@@ -89,6 +90,7 @@ async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]
       ...row, buyer_name: names.get(row.buyer_id) ?? "", unit_price: own[0]?.unit_price ?? null, price_from: own[0]?.effective_from ?? null,
       price_text: own.length > 0 ? tiersText(own) : null, num_units: unitProblem(row) ? null : convert("1", row),
       steps: route.map((one) => labels.get(one.group_id) ?? "―").join(" → "), minutes: minutes.length > 0 ? addDecimal("0", ...minutes) : null,
+      step_minutes: timesText(route.map((one) => one.minutes_per_item)), step_setups: timesText(route.map((one) => one.setup_minutes)),
       num_parts: parts.find((one) => one.product_id === row.product_id)?.num ?? 0, last_order_time: last.get(row.product_id) ?? null,
       thumb: (pictures.find((one) => one.is_latest) ?? pictures[0])?.key ?? null,
     });

@@ -28,6 +28,8 @@ const columns: Column<ProductLine>[] = [
   { name: "price_text", label: "数量段階", kind: "text", amount: true, text: (row) => (row.price_text?.includes("（") ? row.price_text : null) },
   { name: "steps", label: "標準工程", kind: "text", wide: true },
   { name: "minutes", label: "標準時間", kind: "quantity" },
+  { name: "step_minutes", label: "標準時間", kind: "text" },
+  { name: "step_setups", label: "段取時間", kind: "text" },
   { name: "num_parts", label: "部品数", kind: "count", text: (row) => (row.num_parts > 0 ? String(row.num_parts) : null) },
   { name: "is_stock", label: "在庫管理", kind: "code", text: (row) => (row.is_stock ? "する" : null) },
   { name: "num_threshold", label: "しきい値", kind: "quantity" },
@@ -36,12 +38,14 @@ const columns: Column<ProductLine>[] = [
   { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
 ];
 /** Told by the product's own pages and by the CSV. */
-const FURTHER = ["drawing_no", "order_unit", "pieces_per_set", "price_text", "note"];
+const FURTHER = ["drawing_no", "order_unit", "pieces_per_set", "price_text", "step_minutes", "step_setups", "note"];
+/** Told on the screen; the CSV tells of each step instead. */
+const SHORT = ["thumb", "minutes"];
 
 /** 商品マスタ一覧. `whole` has every column, as the CSV does. */
 export const productList = (buyers: { id: string; name: string }[], whole = false) => list({
   path: "/setting/product", api: "/products/master", title: "商品マスタ一覧", counter: "件", filter: productListFilter, fields: fields(buyers), row: productLine,
-  key: "product_id", order: "code", columns: whole ? columns.filter((column) => !column.image) : columns.filter((column) => !FURTHER.includes(column.name)),
+  key: "product_id", order: "code", columns: columns.filter((column) => !(whole ? SHORT : FURTHER).includes(column.name)),
   empty: {
     none: { text: "商品はまだありません。一つずつ追加するか、「CSV取込」でまとめて登録できます。", action: { label: "商品を追加", href: "/setting/product/new" } },
     unmatched: "条件に一致する商品はありません。",

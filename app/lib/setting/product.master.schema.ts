@@ -11,7 +11,8 @@ import { recordItem } from "./record.schema";
 /** A line of 商品マスタ一覧. Prices are null without the accounting permission. */
 export const productLine = productRow.extend({
   buyer_name: z.string(), price_from: z.string().nullable(), price_text: z.string().nullable(), num_units: z.string().nullable(), steps: z.string(),
-  minutes: z.string().nullable(), num_parts: z.number(), num_threshold: z.string().nullable(), last_order_time: z.string().nullable(),
+  minutes: z.string().nullable(), step_minutes: z.string(), step_setups: z.string(),
+  num_parts: z.number(), num_threshold: z.string().nullable(), last_order_time: z.string().nullable(),
   thumb: z.string().nullable(), is_active: z.boolean(), note: z.string().nullable(),
 });
 export type ProductLine = z.infer<typeof productLine>;

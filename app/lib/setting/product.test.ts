@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAt, listProblem, priceFor, priceProblem, repriced, tiersText } from "./product";
+import { listAt, listProblem, priceFor, priceProblem, readTiers, repriced, tiersText } from "./product";
 
 const april = { unit_price: "90", effective_from: "2026-04-01", agreed_on: "2026-04-15" };
 
@@ -49,4 +49,12 @@ test("a rate changes a price exactly, rounded where asked", () => {
 test("breaks are told after the price of the smallest quantity", () => {
   expect(tiersText([{ min_quantity: "100", unit_price: "120" }, ...one("1284.5")])).toBe("1,284.5（100から120）");
   expect([tiersText(one("3.475")), tiersText([])]).toEqual(["3.475", ""]);
+});
+
+test("prices with breaks are read as they are written", () => {
+  const tiers = [...one("1284.5"), { min_quantity: "100", unit_price: "1200" }, { min_quantity: "2000", unit_price: "1100.25" }];
+  expect(readTiers(tiersText(tiers))).toEqual(tiers);
+  expect(readTiers("１２８４．５円（2000以上1,100.25円、100個から1200）")).toEqual(tiers);
+  expect(readTiers("140")).toEqual(one("140"));
+  for (const text of ["", "安い", "140（たくさん）", "140（100から）", "140（100から130", "1.2345", "-1"]) expect(readTiers(text), text).toBeNull();
 });

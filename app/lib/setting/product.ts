@@ -1,5 +1,6 @@
 import { roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { quantity } from "~/lib/money/number.schema";
 import { tokyoDate, type ISODate } from "~/lib/time/date";
 
 export type Tier = { min_quantity: string; unit_price: string };
@@ -72,4 +73,14 @@ export function tiersText(tiers: Tier[]): string {
   if (!first) return "";
   const more = rest.map((tier) => `${formatNumber(tier.min_quantity)}から${formatNumber(tier.unit_price)}`).join("、");
   return formatNumber(first.unit_price) + (more ? `（${more}）` : "");
+}
+
+/** That text as prices, the one from 0 first; null where it is none. */
+export function readTiers(text: string): Tier[] | null {
+  const [, first, breaks] = /^¥?([\d.,]+)(?:円|〜)?\s*(?:\((.*)\))?$/.exec(text.normalize("NFKC").trim()) ?? [];
+  if (first === undefined) return null;
+  const parts = (breaks ?? "").split("、").filter(Boolean).map((part) => /^\s*([\d.,]+)\s*\D{0,4}(?:から|以上|〜)\s*¥?([\d.,]+)円?\s*$/.exec(part));
+  const read = [["", "0", first], ...parts].map((part) => [part?.[1], part?.[2]].map((one) => quantity("").safeParse(one)));
+  if (read.some((pair) => pair.some((one) => !one.success))) return null;
+  return sorted(read.map(([from, price]) => ({ min_quantity: from!.data!, unit_price: price!.data! })));
 }

@@ -9,8 +9,9 @@ import { activateWorkers, changeWorker, createWorker } from "./worker.server";
 import { worker } from "./worker.table.server";
 
 type Line = z.output<typeof workerImport.row>;
-type Given = Omit<Line, "is_active" | "duties">;
+type Given = Omit<Line, "is_active" | "duties" | "worker_id">;
 type Value = { worker_id?: number; version?: number; is_active: boolean; line: Given; group_ids: number[] };
+type Row = typeof worker.$inferSelect;
 type Processes = { group_id: number; label: string }[];
 
 const NAMES = ["name", "kana", "group_name", "colour", "sort"] as const;
@@ -30,8 +31,8 @@ function dutiesOf(text: string, processes: Processes): { group_ids: number[] } |
 }
 
 /** A line beside the worker it names, or none. */
-function beside(given: Line, row: typeof worker.$inferSelect | undefined, processes: Processes, fields: Set<string>, mark: string): Checked {
-  const { is_active: active, duties, ...line } = given;
+function beside(given: Line, row: Row | undefined, processes: Processes, fields: Set<string>, mark: string): Checked {
+  const { is_active: active, duties, worker_id: _, ...line } = given;
   const is_active = active === undefined ? row?.is_active ?? true : active === "true";
   const stood = row?.group_ids ?? [];
   const stands = !fields.has("duties") || (duties ?? "") === dutiesText(processes, stood);
@@ -54,7 +55,7 @@ function beside(given: Line, row: typeof worker.$inferSelect | undefined, proces
     shown: { ...shown, ...Object.fromEntries(NAMES.map((name) => [name, words(name, after[name])])) } };
 }
 
-
+const NAMESAKES = "同じ氏名の作業者が二人以上います。一覧のCSVにある作業者番号を入力してください";
 
 export const workerIntake = intake<typeof workerImport.row, Value>({
   of: workerImport,
@@ -64,13 +65,17 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
     const known = await db.select().from(worker).where(eq(worker.company_id, who.company_id));
     const processes = await processesOf(db, who.company_id);
     return rows.map(({ value: line }): Checked => {
-      const mark = searchKey(line.name);
-      const [row, ...more] = known.filter((one) => searchKey(one.name) === mark);
-      if (more.length === 0) return beside(line, row, processes, fields, mark);
+      const name = searchKey(line.name);
+      const named = known.filter((one) => searchKey(one.name) === name);
+      const mark = (row: Row | undefined) => (row ? String(row.worker_id) : name);
+      const told = (row: Row | undefined) => beside(line, row, processes, fields, mark(row));
+      if (line.worker_id !== undefined) {
+        const row = known.find((one) => one.worker_id === line.worker_id);
+        return row ? told(row) : { errors: { worker_id: ["この番号の作業者はいません。新しい人は空欄にしてください"] } };
+      }
+      if (named.length < 2) return told(named[0]);
       // Of several with one name, a line may still say what one of them is.
-      const answers = [row!, ...more].map((one) => beside(line, one, processes, fields, `${mark} ${one.worker_id}`));
-      return answers.find((one) => "state" in one && one.state === "same")
-        ?? { errors: { name: ["同じ氏名の作業者が二人以上います。画面で変更してください"] }, mark };
+      return named.map(told).find((one) => "state" in one && one.state === "same") ?? { errors: { name: [NAMESAKES] }, mark: name };
     });
   },
 

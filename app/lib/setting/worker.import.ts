@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { importOf } from "~/lib/import/import.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalText } from "~/lib/text/text.schema";
 import { COLOUR_LABEL, workerInput } from "./worker.schema";
 
@@ -7,8 +8,9 @@ const colours = Object.fromEntries(Object.entries(COLOUR_LABEL).map(([value, lab
 
 export const workerImport = importOf({
   noun: "worker", path: "/setting/worker/import", list: "/setting/worker", title: "作業者のCSV取込", counter: "人",
-  note: "氏名が同じ人は、その人の変更になります。ファイルにない列と、空欄の暗証番号はそのままです。",
+  note: "作業者番号（なければ氏名）が同じ人は、その人の変更になります。ファイルにない列と、空欄の暗証番号はそのままです。",
   columns: [
+    { field: "worker_id", header: "作業者番号", example: "12", help: "一覧のCSVにある番号。新しい人は空欄。同じ氏名の人がいるときに、どちらかを決めます。" },
     { field: "name", header: "氏名", synonyms: ["名前", "作業者", "作業者名", "担当者", "社員名"], required: true, example: "井上 一" },
     { field: "kana", header: "カナ", synonyms: ["フリガナ", "ふりがな", "氏名カナ", "よみ"], example: "イノウエ ハジメ" },
     { field: "group_name", header: "グループ", synonyms: ["班", "職場", "部署", "組"], example: "溶接班" },
@@ -20,6 +22,7 @@ export const workerImport = importOf({
       example: "有効" },
   ],
   row: workerInput.omit({ clear_pin: true, group_ids: true, username: true }).extend({
+    worker_id: optionalInteger("作業者番号", 1, Number.MAX_SAFE_INTEGER),
     duties: optionalText("担当工程", 400),
     pin: z.preprocess((value) => (value === "あり" || value === "なし" ? undefined : value), workerInput.shape.pin),
     is_active: z.preprocess((value) => (value === "" ? undefined : value), z.enum(["true", "false"]).optional()),

@@ -15,6 +15,7 @@ export const workerList = list({
   ],
   columns: [
     { name: "name", label: "氏名", kind: "link", sort: true, link: (row) => `/setting/worker/${row.worker_id}` },
+    { name: "worker_id", label: "作業者番号", kind: "count", sheet: true },
     { name: "kana", label: "カナ", kind: "text", sort: true },
     { name: "group_name", label: "グループ", kind: "text", sort: true, fact: 1 },
     { name: "duties", label: "担当工程", kind: "text" },
