@@ -12,6 +12,7 @@ import { moving } from "~/lib/task/card.form.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
 import { placesOf } from "~/lib/task/movable.list";
 import { halfDone, restOptions } from "~/lib/task/rest";
+import { uncountedText } from "~/lib/task/ship";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
       const asked = partnerPage(error, key!, value.group_id, to);
       throw asked ? redirect(asked, 303) : error;
     });
-    const text = `「${card.name}」を「${card.status}」へ移動しました。${card.ended}`;
+    const text = `「${card.name}」を「${card.status}」へ移動しました。${uncountedText(card)}${card.ended}`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
     const action = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { boardMove } from "~/lib/task/board.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
+import { uncountedText } from "~/lib/task/ship";
 import { ApiError } from "~/lib/web/api.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     const card = way ? { ...await api.post(cardRow, `/cards/${key}/place`, { version: value.version, place: way }, `place.${which}`), ended: "" }
       : await api.post(cardMoved, `/cards/${key}/move`, value, `move.${which}`);
     const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
-    const done = !way ? `を「${card.status}」へ移動しました。` : way === "off" ? "の順番を外しました。" : "の順番を変えました。";
+    const done = !way ? `を「${card.status}」へ移動しました。${uncountedText(card)}` : way === "off" ? "の順番を外しました。" : "の順番を変えました。";
     return flashUndo(args, to, `「${card.name}」${done}${card.ended}`, { ...backOf(card), action: "/task/kanban/move", fields });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -70,8 +70,8 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
             {csv ? <LinkButton href={csv} download={!page.total_more}>CSV</LinkButton> : null}
             {lines ? <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>明細CSV</LinkButton> : null}
             {csv ? (
-              <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="古いソフトのための文字コード">
-                Shift_JIS
+              <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="Shift_JISで書き出します">
+                旧システム用CSV
               </LinkButton>
             ) : null}
             <PrintButton className="max-desk:hidden" />

@@ -46,6 +46,10 @@ export function shipmentErrors(lot: Lot, num_good: string, { uncounted, shortage
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
+/** What is said of a card that comes to 出荷待ち (it has a product_time there) with nothing counted good. */
+export const uncountedText = ({ product_time, num_good }: { product_time: string | null; num_good: string }) =>
+  (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
+
 /** What the log says of a shipment that ends a lot short. */
 export const closedText = (lot: Lot, num_good: string, { shortage, reason }: Said): string | undefined =>
   (shortage === "close" && some(missing(lot, num_good)) ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}` : reason);

@@ -103,6 +103,10 @@ test("a button moves a card and comes back with 元に戻す; what may not be is
   has((await genba.get("/task/kanban")).text, "元に戻しました。");
   await post({ version: "1", group_id: "5" });
   has((await genba.get("/task/kanban")).text, "他の人が更新しました。");
+  await post({ version: "3", group_id: "8" });
+  has((await genba.get("/task/kanban")).text, "「出荷待ち」へ移動しました。良品数がまだありません。");
+  await post({ version: "4", group_id: "8", undone: "1" });
+  expect((await genba.get("/task/kanban")).text).not.toContain("良品数がまだありません");
   expect((await post({ version: "x" })).status).toBe(422);
 });
 
@@ -202,7 +206,7 @@ test("nothing is found, nothing is there: each says what to do next", async () =
   has((await genba.get("/task/kanban?q=zzz")).text, "条件に一致するカードはありません。");
   const sato = browser(await front.cookieOf("admin@sato.example"));
   const empty = (await sato.get("/task/kanban")).text;
-  for (const word of ["最初のカードを作る", "CSVで取り込む", "依頼元を登録する"]) has(empty, word);
+  for (const word of ["最初のカードを作る", "CSV取込", "依頼元を登録する"]) has(empty, word);
   const suzuki = browser(await front.cookieOf("admin@suzuki.example"));
   has((await suzuki.get("/task/kanban")).text, "進行中の依頼はありません。");
 });
@@ -272,5 +276,5 @@ test("列▾: the columns of カード一括移動 and of the codes are chosen b
 
 test("a board where nothing is to be seen asks for what comes all the same", async () => {
   const { text } = await genba.get("/task/kanban?q=%E7%84%A1%E3%81%84");
-  has(text, "条件に一致するカードはありません。", "data-nothing", /hidden=""[^>]*>.*data-board="\d+"/s, /href="\/task\/import"[^>]*>CSVで取り込む/);
+  has(text, "条件に一致するカードはありません。", "data-nothing", /hidden=""[^>]*>.*data-board="\d+"/s, /href="\/task\/import"[^>]*>CSV取込/);
 });

@@ -100,7 +100,11 @@ export default function Meta() {
           <PrintButton />
           {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
           {intake ? <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton> : null}
-          {intake ? <LinkButton tone="plain" className="max-desk:hidden" href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}>Shift_JIS</LinkButton> : null}
+          {intake ? (
+            <LinkButton tone="plain" className="max-desk:hidden" href={`/setting/meta.csv?tab=${tab}&encoding=cp932`} title="Shift_JISで書き出します">
+              旧システム用CSV
+            </LinkButton>
+          ) : null}
         </span>
       </header>
       <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />

@@ -22,7 +22,7 @@ export function Head({ title, side, filter, look, columns }: Props) {
         <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">CSV</LinkButton>
         {side === "seller" ? (
           <>
-            <LinkButton href="/task/import" className="max-desk:hidden">CSVで取り込む</LinkButton>
+            <LinkButton href="/task/import" className="max-desk:hidden">CSV取込</LinkButton>
             <LinkButton href="/s/">スキャン</LinkButton>
             <LinkButton tone="primary" href="/task/new">カード追加</LinkButton>
           </>

@@ -12,7 +12,7 @@ export function Nothing({ side, filtered, ready }: { side: "seller" | "buyer" | 
             <p>カードはまだありません。依頼が届くか、カードを作ると、ここに並びます。</p>
             <p className="mt-4 flex flex-wrap justify-center gap-2">
               <LinkButton tone="primary" href="/task/new">最初のカードを作る</LinkButton>
-              <LinkButton href="/task/import">CSVで取り込む</LinkButton>
+              <LinkButton href="/task/import">CSV取込</LinkButton>
               <LinkButton href="/setting/collaborator">依頼元を登録する</LinkButton>
             </p>
           </div>
