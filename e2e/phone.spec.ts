@@ -37,6 +37,11 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   await page.getByRole("link", { name: "条件をクリア" }).click();
   await expect(page.getByRole("region", { name: "新規依頼", exact: true })).toBeInViewport();
 
+  // A condition that is ticked holds at once; the second one too, though the answer to the first was still on its way.
+  await page.goto("/task/list");
+  for (const name of ["遅れのみ", "至急のみ"]) await page.getByLabel(name, { exact: true }).check();
+  for (const name of ["遅れのみ", "至急のみ"]) await expect(page.getByRole("link", { name: `${name} を外す` })).toBeVisible();
+
   // A row is ticked wherever it is touched; what is to be confirmed is read before the button is reached.
   await page.goto("/task/move?group_id=3");
   const row = page.locator("tbody tr").nth(2);
