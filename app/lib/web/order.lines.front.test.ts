@@ -42,6 +42,13 @@ test("a Shift_JIS file fills the order's lines after those that were typed; noth
   expect((await owner.query("select count(*)::int as num from orders")).rows).toEqual([{ num: 0 }]);
 });
 
+test("the seldom columns are shown on request, and what was typed stays", async () => {
+  const { step: _, ...typed } = FORM;
+  const intent = JSON.stringify({ type: "update", payload: { name: "columns", value: "all" } });
+  const { status, text } = await take("admin@tanaka.example", null, { ...typed, __intent__: intent });
+  expect([status, cell(text, "lines[0].drawing_no") !== "", cell(text, "lines[0].name").includes("手で入れた品")]).toEqual([200, true, true]);
+});
+
 test("a file that can't be read, or has a faulty cell, is told beside its field, and the form stays", async () => {
   const faulty = await take("admin@tanaka.example", "\uFEFF品名,数量,商品番号\n板,たくさん,\n,5,NAI-1");
   expect([faulty.status, cell(faulty.text, "lines[1].num_items").includes('value="たくさん"')]).toEqual([422, true]);

@@ -11,11 +11,12 @@ function fieldCount(bytes: Buffer, type: string, most: number): number {
 
 type Intent = { type: string; payload: { name?: string; index?: number } };
 
-/** A button of ours that adds or takes away a row; anything else is no button. */
+/** A button of ours that adds or takes away a row, or shows more columns; anything else is no button. */
 function boundedIntent(text: FormDataEntryValue | null, fields: number): boolean {
   if (typeof text !== "string" || !boundedJson(text, { values: 100, depth: 5 })) return false;
   try {
     const { type, payload: { name = "", index = 0 } } = JSON.parse(text) as Intent;
+    if (type === "update") return name === "columns";
     return (type === "insert" || type === "remove") && boundedName(`${name}[${index}]`, fields);
   } catch {
     return false;
