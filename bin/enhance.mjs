@@ -25,7 +25,7 @@ function fetched(urls) {
   };
 }
 
-const WANTED = ["board.drag", "calendar", "list", "lines.paste", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
+const WANTED = ["board.drag", "calendar", "list", "lines.paste", "draft", "move", "password", "photos", "report", "revision", "stay", "tally", "scan.decode", "queue-left", "push", "unread", "reorder", "camera"]
   .map((name) => `app/enhance/${name}.ts`);
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
@@ -41,7 +41,7 @@ for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["
 for (const [name, url] of named(outputs(await build({ ...shared, entryPoints: ["app/enhance/rare.ts", "app/enhance/grid.ts"], plugins: [fetched(urls)] })))) urls.set(name, url);
 const whole = outputs(await build({ ...shared, entryPoints: ["app/entry.client.tsx", "app/enhance/door.ts", "app/enhance/scan.ts", "app/islands/entry.ts"], plugins: [fetched(urls)] }));
 // What the browser's code looks for on a page, and what it then asks for (start.ts, fields.ts, rare.ts, the chat's entry).
-const ASKS = [["rare", " data-rare="], ["board", " data-board="], ["grid", " data-lines="], ["grid", " data-combo="], ["grid", " list="], ["list", " data-bulk="], ["list", " data-print="],
+const ASKS = [["rare", " data-rare="], ["board", " data-board="], ["grid", " data-lines="], ["grid", " data-combo="], ["grid", " list="], ["draft", " data-drafts="], ["list", " data-bulk="], ["list", " data-print="],
   ["move", " data-move="], ["chat", " data-island="]];
 const asks = ASKS.map(([name, mark]) => [mark, urls.get(name)]);
 const script = (name) => whole.find(([file]) => file.includes(name))[1];

@@ -153,6 +153,39 @@ test("leaving a form with unsent work is asked about", async ({ page }) => {
   await expect(page.getByLabel("注文番号")).toHaveValue("まだ");
 });
 
+test("what was typed into an order is offered again after the page was lost, and is gone once it is sent", async ({ page, context }) => {
+  const order_id = `D${Date.now()}`;
+  const again = page.getByText("が、送信されずに残っています");
+  const goOn = page.getByRole("button", { name: "続きから" });
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(NEW);
+  await fill(page, order_id);
+  await page.getByRole("button", { name: "図番・時刻・納入先・支給・単価未定の列を出す" }).click();
+  await page.getByLabel("1行目 図番").fill("Z-1");
+  await context.clearCookies();
+  await page.goto("/login");
+  await signIn(page, "kobai");
+  await page.goto("/order/new");
+  // Nothing fills itself in; another order may begin beside it.
+  await expect(again).toContainText("試作ブラケット");
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("");
+  await page.getByLabel("1行目 品名").fill("別の品");
+  await page.reload();
+  await expect(again).toHaveText([/別の品/, /試作ブラケット/]);
+  await page.getByRole("button", { name: "破棄" }).first().click();
+  await expect(page.getByText("下書きを破棄しました。")).toBeVisible();
+  await goOn.click();
+  await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  await expect(page.getByLabel("1行目 図番")).toHaveValue("Z-1");
+  await expect(page.getByLabel("注文番号")).toHaveValue(order_id);
+  await (await send(page)).click();
+  await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
+  await page.goto("/order/new");
+  await expect(page.getByRole("heading", { name: "送信前の確認" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("order.draft.")))).toEqual([]);
+  await expect(again).toHaveCount(0);
+});
+
 test("without a connection the form stays, and is sent when there is one again", async ({ page, context, faults }) => {
   const order_id = `O${Date.now()}`;
   await page.goto(NEW);

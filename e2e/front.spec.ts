@@ -149,7 +149,7 @@ test("pages weigh no more than they may once the styles are kept; styles and scr
 /** What a page asks for as it opens: its scripts by their names, each named in the page itself so that one round trip brings them all. */
 const SCRIPTS: [person: Person, path: string, scripts: string[]][] = [
   ["genba", "/task/kanban", ["board", "entry.client", "rare"]], ["genba", "/task/list", ["entry.client", "list"]], ["genba", "/setting/self", ["entry.client"]],
-  ["genba", "/chat/yamada_tanaka", ["chat", "entry"]], ["kobai", "/order/new?seller_id=yamada", ["entry.client", "grid"]],
+  ["genba", "/chat/yamada_tanaka", ["chat", "entry"]], ["kobai", "/order/new?seller_id=yamada", ["draft", "entry.client", "grid"]],
 ];
 
 test("no redirect stands between a person and a page; the page names all its scripts; what shows an answer is there before the post", async ({ page, as }) => {

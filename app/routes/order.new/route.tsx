@@ -19,6 +19,7 @@ import { takeLines } from "~/lib/web/order.lines.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { Drafts } from "./Drafts";
 import { OrderForm, type Answer } from "./OrderForm";
 import { Recent } from "./Recent";
 import { Seller } from "./Seller";
@@ -86,6 +87,7 @@ export default function OrderNew() {
       <h1>外注依頼</h1>
       {form ? (
         <>
+          <Drafts />
           <Seller sellers={sellers} seller={form.seller} />
           <Recent orders={recent as OrderRow[]} />
           <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} />
