@@ -49,7 +49,7 @@ test("many known partners are changed at once, each with its log; a code that so
   const head = "会社名,コード,区分,担当者,住所,締日,支払条件,支払方法,満期,取適法,銀行休業日";
   const first = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山下,大阪市,末日,翌月末払い,でんさい,60日後,未確認,前営業日")].join("\n"));
   expect((await register(t, yamada, first.body.key)).body).toMatchObject({ state: "saved", num_new: 30 });
-  const second = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山上,堺市,20日,翌月20日払い,でんさい,当日,対象,翌営業日")].join("\n"));
+  const second = await preview(t, yamada, "partner", [head, ...lines("M", "依頼元,山上,堺市,20日,翌月10日払い,でんさい,当日,対象,翌営業日")].join("\n"));
   expect(second.body.rows[0].before).toEqual({ person: "山下", address: "大阪市", closing: "末日", pay: "翌月末払い", bank_shift: "前営業日", maturity: "60日後", toriteki: "未確認" });
   expect((await register(t, yamada, second.body.key)).body).toMatchObject({ state: "saved", num_changed: 30 });
   const { items } = (await yamada.get("/partners?q=M-30")).body;
@@ -64,6 +64,8 @@ test("many known partners are changed at once, each with its log; a code that so
   const late = await preview(t, yamada, "partner", "会社名,支払方法,満期\n取引先1株式会社,でんさい,60日後\n取引先2株式会社,一括決済方式,年末");
   expect(late.body.wrong.map((row: { errors: object }) => row.errors)).toEqual([
     { maturity: [expect.stringContaining("満期を支払日より後にできません")] }, { maturity: [expect.stringContaining("満期は「当日」")] }]);
+  const long = await preview(t, yamada, "partner", "会社名,支払条件\n取引先1株式会社,翌々月末払い");
+  expect(long.body.wrong.map((row: { errors: object }) => row.errors)).toEqual([{ pay: [expect.stringContaining("受領から60日以内")] }]);
   const taken = await preview(t, yamada, "partner", "会社名,コード\n取引先1株式会社,M-99\n取引先2株式会社,M-99");
   expect((await register(t, yamada, taken.body.key)).body).toMatchObject({ state: "failed", problem: expect.stringContaining("「M-99」は、すでに使われています") });
 });

@@ -4,7 +4,7 @@ import { termsProblem } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
-import { closingLabel, FEE_BEARER_LABEL, feeProblem, payLabel, TORITEKI_LABEL } from "./collaboration";
+import { closingLabel, FEE_BEARER_LABEL, feeProblem, lateProblem, payLabel, TORITEKI_LABEL } from "./collaboration";
 import { factory_meta, type collaboration } from "./factory.table.server";
 import type { PartnerLine } from "./partner.import";
 
@@ -21,7 +21,8 @@ export function termsOf(line: Partial<PartnerLine>, base: Agreed, stands: boolea
   const claim = payment_method === "transfer" ? { maturity: null, maturity_unit: null } : maturity;
   const terms = { ...base, ...closed, ...pay, bank_shift, payment_method, ...claim, fee_bearer, toriteki };
   if (stands && changedIn(shownTerms(terms), shownTerms(base)).length === 0) return { terms: base };
-  const wrong = { pay: termsProblem(terms), fee_bearer: feeProblem(terms), maturity: maturityUnsaid(terms) ?? maturityProblem(terms) };
+  const unclear = maturityUnsaid(terms) ?? maturityProblem(terms);
+  const wrong = { pay: termsProblem(terms) ?? (unclear ? null : lateProblem(terms)), fee_bearer: feeProblem(terms), maturity: unclear };
   const errors = Object.fromEntries(Object.entries(wrong).flatMap(([name, said]) => (said ? [[name, [said]]] : [])));
   return Object.keys(errors).length > 0 ? { errors } : { terms };
 }
@@ -37,7 +38,7 @@ type Shown = ReturnType<typeof shownTerms>;
 export const changedIn = (now: Shown, was: Shown) => (Object.keys(now) as (keyof Shown)[]).filter((name) => now[name] !== was[name]);
 /** Cells that a problem of terms lies in together. */
 export const TOGETHER: Record<string, string[]> = {
-  pay: ["closing", "pay"], fee_bearer: ["fee_bearer", "toriteki"], maturity: ["payment_method", "maturity", "toriteki"],
+  pay: ["closing", "pay", "bank_shift", "toriteki"], fee_bearer: ["fee_bearer", "toriteki"], maturity: ["payment_method", "maturity", "toriteki"],
 };
 
 /** What is agreed with a new partner that the file says nothing of. */

@@ -45,8 +45,9 @@ export async function action(args: ActionFunctionArgs) {
   const there = `/setting/collaborator/${id}/terms`;
   if (query.has("judge")) {
     return submit(args, toritekiInput, async (api, value) => {
-      await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, { ...value, side });
-      return flash(args, there, "取適法の判定を保存しました。");
+      const judged = await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, { ...value, side });
+      const { text, severity } = termsSaved("取適法の判定を保存しました。", judged[side]!, today());
+      return flash(args, there, text, severity);
     });
   }
   return submit(args, collaborationChange, async (api, value) => {
