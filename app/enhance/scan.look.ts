@@ -43,5 +43,5 @@ export const stranger = (read: Read): Brief => ({
   key: read.kind === "number" ? 0 : read.key, id: read.kind === "number" ? read.number : "", name: "読み取ったカード", buyer_name: "",
     drawing_no: null,
   num_items: "", num_left: "", num_rest: "", unit: "", delivery_date: null, is_urgent: false, group_id: 0, status: "未確認", state: "none",
-    worker_ids: [], workers: "", next: null, drawing: null, product_id: null, cautions: [], half: null,
+    worker_ids: [], workers: "", next: null, drawing: null, revision_note: null, product_id: null, cautions: [], half: null,
 });

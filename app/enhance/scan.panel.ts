@@ -1,5 +1,5 @@
 import type { Word } from "~/lib/scan/ask";
-import { actLabel, cautionText, factsText, misplaced, offered, stateText, type Act, type Brief } from "~/lib/scan/scan";
+import { actLabel, factsText, misplaced, offered, stateText, warningText, type Act, type Brief } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
@@ -30,7 +30,7 @@ export function showCard(card: Brief | null, known: boolean, memory: Memory, pro
   slot("urgent", card.is_urgent ? "至急" : "");
   const place = acts.includes("start") ? misplaced(card, memory.group_id, process) : null;
   slot("place", place ?? "").hidden = !place || !known;
-  const caution = cautionText(card, memory.group_id);
+  const caution = warningText(card, memory.group_id);
   slot("caution", caution).hidden = !caution;
   find("[data-slot=off]").hidden = card.state !== "off";
   find<HTMLAnchorElement>("[data-slot=link]").href = `/task/${card.key}`;

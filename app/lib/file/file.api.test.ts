@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { must } from "~/lib/backend/scene.testing.server";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { revisionProblem } from "./file";
 import { sweepFiles } from "./sweep.server";
 import { PDF, png, STEP, xlsx } from "./testing.server";
 
@@ -91,6 +92,12 @@ test("deleting hides a file for both sides, and it can be brought back", async (
   const { rows } = await t.db.$client.query("select 1").then(() => tenant(t.db, { company_id: "yamada", username: "admin@yamada.example" },
     (db) => db.execute<{ kind: string }>(sql`select kind from activity where subject = 'file' and subject_key = (select id from file where key = ${made.key}) order by seq`), "read"));
   expect(rows.map((row) => row.kind)).toEqual(["attached", "detached", "reattached"]);
+});
+
+test("a drawing of another revision than was ordered is told", () => {
+  const of = (ordered: string | null, revision: string | null) => revisionProblem(ordered, { revision });
+  expect([of("B", "A"), of("B", null)]).toEqual([expect.stringContaining("依頼の改訂はBです。この図面は版Aです"), expect.stringContaining("版の記載がありません")]);
+  expect([of("B", "ｂ"), of(null, "A"), of(null, null)]).toEqual([null, null, null]);
 });
 
 test("the latest drawing is the one said to be so; the one before is so no more", async () => {

@@ -1,4 +1,4 @@
-import { tidy } from "~/lib/text/normalize";
+import { normalizeCode, tidy } from "~/lib/text/normalize";
 import type { FileKind } from "./file.schema";
 
 type Media = { ext: string; inline: boolean; label: string; kind: FileKind };
@@ -33,6 +33,14 @@ export const KINDS_TEXT = `${KINDS}のファイルを選択してください`;
 export const KINDS_HELP = `${KINDS}。一度に10件、1件10MBまで。`;
 
 export const isImage = (media_type: string): boolean => media_type.startsWith("image/") && (MEDIA[media_type]?.inline ?? false);
+
+const plain = (revision: string) => normalizeCode(revision).toUpperCase();
+
+/** What is wrong with working by a drawing where another revision was ordered, or null. */
+export function revisionProblem(ordered: string | null, { revision }: { revision: string | null }): string | null {
+  if (!ordered || plain(ordered) === plain(revision ?? "")) return null;
+  return `依頼の改訂は${ordered}です。この図面${revision ? `は版${revision}です` : "には版の記載がありません"}。加工の前に確かめてください。`;
+}
 
 /** The name as it was sent, without folders and characters that deceive. */
 export function shownName(given: string): string {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { revisionProblem } from "~/lib/file/file";
 import { file } from "~/lib/file/file.table.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
@@ -36,14 +37,14 @@ export async function cardsOfProduct(db: Tx, who: Who, product_id: number): Prom
 }
 
 /** The latest drawings that have a picture, by "card 5" and "product 7". */
-async function drawingsOf(db: Tx, cards: { key: number; product_id: number | null }[]): Promise<Map<string, string>> {
+async function drawingsOf(db: Tx, cards: { key: number; product_id: number | null }[]): Promise<Map<string, { key: string; revision: string | null }>> {
   const of = (kind: "card" | "product", keys: (number | null)[]) => and(eq(file.owner_kind, kind), inArray(file.owner_key,
     keys.map(String)));
-  const rows = cards.length === 0 ? [] : await db.select({ key: file.key, kind: file.owner_kind, of: file.owner_key }).from(file)
+  const rows = cards.length === 0 ? [] : await db.select({ key: file.key, revision: file.revision, kind: file.owner_kind, of: file.owner_key }).from(file)
     .where(and(or(of("card", cards.map((one) => one.key)), of("product", cards.map((one) => one.product_id))), eq(file.kind, "drawing"),
       eq(file.has_thumb, true),
       isNull(file.deleted_time))).orderBy(asc(file.is_latest), asc(file.id));
-  return new Map(rows.map((row) => [`${row.kind} ${row.of}`, row.key]));
+  return new Map(rows.map((row) => [`${row.kind} ${row.of}`, row]));
 }
 
 /** What the scan page shows of the factory's own cards, in the order of their keys' list. */
@@ -60,6 +61,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
   const cautions = await cautionsOf(db, [...new Set(rows.flatMap(({ row }) => row.product_id ?? []))]);
   const made = new Map(rows.map(({ row, buyer }): [number, Brief] => {
     const mine = open.filter((one) => one.card_key === row.key);
+    const drawing = drawings.get(`card ${row.key}`) ?? drawings.get(`product ${row.product_id}`);
     const off = row.group_id === NON_KANBAN_GROUP || row.answer === "waiting" || row.answer === "proposed";
     return [row.key, {
       key: row.key, id: row.id, name: row.name, buyer_name: shortName(buyer), drawing_no: row.drawing_no, num_items: row.num_items,
@@ -69,7 +71,7 @@ export async function briefsOf(db: Tx, who: Who, keys: number[]): Promise<Brief[
         workers: mine.flatMap((one) => one.name ?? []).join("、"),
       state: off ? "off" : mine.length === 0 ? "none" : mine.some((one) => one.going) ? "working" : "paused",
       next: nextProcess(processes, row.group_id)?.label ?? null,
-        drawing: drawings.get(`card ${row.key}`) ?? drawings.get(`product ${row.product_id}`) ?? null,
+        drawing: drawing?.key ?? null, revision_note: drawing ? revisionProblem(row.drawing_revision, drawing) : null,
       half: halfDone(row, processes), product_id: row.product_id, cautions: cautions.get(row.product_id ?? 0) ?? [],
     }];
   }));

@@ -68,7 +68,7 @@ export const brief = z.object({
   product_id: z.number().nullable(), cautions: z.array(z.object({ group_id: z.number(), label: z.string(), text: z.string() })),
   unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
   state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
-    drawing: z.string().nullable(),
+    drawing: z.string().nullable(), revision_note: z.string().nullable(),
   /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
   half: z.object({ rest: z.string(), divisible: z.boolean() }).nullable(),
 });

@@ -5,7 +5,7 @@ import { actLabel, cautionText, doneAt, factsText, happened, meant, misplaced, m
 
 const card: Brief = {
   key: 7, id: "1007", name: "ブラケットA", buyer_name: "田中産業機械株式会社", drawing_no: null, num_items: "100", num_left: "100", num_rest: "100", unit: "個", delivery_date: null,
-  is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null,
+  is_urgent: false, group_id: 3, status: "切断", state: "none", worker_ids: [], workers: "", next: "曲げ", drawing: null, revision_note: null,
   half: null, product_id: 5, cautions: [{ group_id: 3, label: "切断", text: "バリに注意" }, { group_id: 4, label: "曲げ", text: "矢印の向き" }],
 };
 test("a card is told as on the board: commas, the weekday, and 途中 where some was counted and left", () => {

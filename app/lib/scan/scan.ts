@@ -34,6 +34,8 @@ export type Brief = {
   next: string | null;
   /** The file whose small picture is the latest drawing. */
   drawing: string | null;
+  /** Why the latest drawing is not the one to work by. */
+  revision_note: string | null;
   /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
   half: { rest: string; divisible: boolean } | null;
   product_id: number | null;
@@ -103,6 +105,10 @@ export function cautionText({ group_id, cautions }: Pick<Brief, "group_id" | "ca
   const read = cautions.filter((one) => one.group_id === group_id || one.group_id === chosen);
   return read.map((one) => `「${one.label}」の注意書き：${one.text}`).join("　");
 }
+
+/** What is to be read before a card is worked on: that its drawing is another, and QR注意書き. */
+export const warningText = (card: Pick<Brief, "group_id" | "cautions" | "revision_note">, chosen: number | null): string =>
+  [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
 
 /** What is said of an act that was done: where it has passed the card on, with the next process' QR注意書き. */
 export function doneAt(act: Act, name: string, after: Pick<Brief, "group_id" | "cautions"> | null): string {

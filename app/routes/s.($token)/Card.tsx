@@ -1,5 +1,5 @@
 import { Chip } from "~/components/list/Chip";
-import { ACTS, actLabel, cautionText, factsText, misplaced, offered, stateText, type Act } from "~/lib/scan/scan";
+import { ACTS, actLabel, factsText, misplaced, offered, stateText, warningText, type Act } from "~/lib/scan/scan";
 import type { Shown } from "./ScanPage";
 
 /** 完了 and 中断 ask something first: without a script by another page. */
@@ -11,7 +11,7 @@ export function Card({ shown }: { shown: Shown }) {
   const acts = card ? offered(card, memory.worker_id) : [];
   const asked = card && act && ASKS.includes(act);
   const place = card && acts.includes("start") && misplaced(card, memory.group_id, data.processes.find((one) => one.group_id === memory.group_id)?.label);
-  const caution = card && cautionText(card, memory.group_id);
+  const caution = card && warningText(card, memory.group_id);
   return (
     <section className="relative grid gap-3 rounded border border-line bg-surface p-4" data-panel hidden={!card} aria-label="カード">
       <img data-slot="drawing" alt="図面" hidden={!card?.drawing} src={card?.drawing ? `/file/${card.drawing}/thumb` : undefined}

@@ -43,7 +43,7 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
               </div>
               {work && !card.cancelled_time ? <LinkButton href={`${at}?edit=on`} className="ml-auto">この場で編集</LinkButton> : null}
             </div>
-            {drawing ? <Drawing card_key={card.key} file={drawing} /> : null}
+            {drawing ? <Drawing card={card} file={drawing} /> : null}
             <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
           </section>
         )}
