@@ -3,7 +3,7 @@ import { Meta, Outlet, isRouteErrorResponse, useLoaderData, useLocation, useMatc
 import { useContext, type ReactNode } from "react";
 import { AgainPage } from "~/components/frame/AgainPage";
 import { Bare } from "~/components/frame/Bare";
-import { ErrorPage } from "~/components/frame/ErrorPage";
+import { ErrorPage, errorTitle } from "~/components/frame/ErrorPage";
 import { Frame } from "~/components/frame/Frame";
 import { StandInBar } from "~/components/frame/StandInBar";
 import { PageContext } from "~/components/frame/PageContext";
@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ product: config.product_name, revision, tab, insecure: config.insecure, who, menu, message, stand_in, unread }, { headers });
 }
 
-export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => [{ title: data?.product ?? (error ? "エラー" : "") }];
+export const meta = ({ data, error }: { data?: { product: string }; error?: unknown }) => {
+  const wrong = error ? errorTitle(isRouteErrorResponse(error) ? error.status : 500) : null;
+  return [{ title: [wrong, data?.product].filter(Boolean).join(" | ") }];
+};
 
 type DocumentProps = { revision?: number; who?: string; insecure?: boolean; script?: "main" | "door" | "scan" | "chat"; children: ReactNode };
 

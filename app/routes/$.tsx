@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { PreparingPage } from "~/components/frame/ErrorPage";
 import { labelOf } from "~/lib/auth/menu";
 import { json } from "~/lib/web/json.server";
+import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+
+type Meta = Parameters<ReturnType<typeof titled>>[0] & { data?: { title: string } };
+export const meta = (args: Meta) => titled(args.data?.title ?? "")(args);
 
 /** A path of the menu whose screen is not there yet, or no path at all. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -46,10 +46,10 @@ export default function Sessions() {
       </header>
       {error && <p role="alert" className="text-bad">{Object.values(error).flat()[0]}</p>}
       <Browsers items={items} current={current} action={HERE} />
-      <p className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {items.length > 1 && <OneTap action={HERE} fields={{ act: "others" }}>ほかの端末をすべてログアウト</OneTap>}
         <OneTap action={HERE} fields={{ act: "all" }} tone="danger">すべての端末からログアウト</OneTap>
-      </p>
+      </div>
       <p className="flex flex-wrap gap-3">
         <LinkButton href="/setting/self/log">ログインの記録</LinkButton>
         <LinkButton tone="plain" href="/setting/self">自分の設定へ戻る</LinkButton>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Cell } from "~/components/board/Board";
 import { Snackbar } from "~/components/frame/Snackbar";
@@ -20,10 +20,11 @@ import { Strip } from "./task.kanban._index/Strip";
 export const handle = { bare: true };
 export const meta = titled("列");
 
-/** Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards of one. */
+/** Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards of one; for the board's script, to no reader a page. */
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const { searchParams } = new URL(args.request.url);
+  if (args.request.headers.get("Sec-Fetch-Dest") === "document") return redirect("/task/kanban");
   const asked = searchParams.getAll("group_id");
   const cursor = searchParams.get("cursor");
   if (cursor === null) return json({ board: await loadBoard(args, visitor, asked), page: null });

@@ -14,8 +14,11 @@ import { enter, formOf } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";
 
 export const handle = { bare: true };
-/** It is read from afar and never typed into: the browser reads it again by itself, with or without script. */
-export const meta: MetaFunction = (args) => [...titled("現場掲示")(args as never), { httpEquiv: "refresh", content: "30" }];
+/** It is read from afar and never typed into: the browser reads it again by itself, with or without script, unless it was asked to rest. */
+export const meta: MetaFunction = (args) =>
+  [...titled("現場掲示")(args as never), ...(isResting(args.location.search) ? [] : [{ httpEquiv: "refresh", content: "30" }])];
+const isResting = (search: string) => new URLSearchParams(search).get("rest") === "on";
+const at = (id: string, rest: boolean) => `/task/kanban/display?${new URLSearchParams({ group_id: id, ...(rest && { rest: "on" }) })}`;
 
 /** Cards that a screen on the wall shows of one process. */
 const MOST = 24;
@@ -23,14 +26,15 @@ const MOST = 24;
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const { api, who } = visitor;
-  const id = new URL(args.request.url).searchParams.get("group_id") ?? "";
+  const { search, searchParams } = new URL(args.request.url);
+  const id = searchParams.get("group_id") ?? "";
   const { columns, today, processes, stall_days } = await api.get(board, "/board");
   const column = columns.find((one) => one.id === id);
   const page = column && await api.get(columnPage, "/board/column", { id, size: MOST });
   const counts = columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
   return json({
     column: column && page ? { ...column, cards: page.cards } : null, counts, today, processes, stall_days,
-    side: who.company_type, alone: visitor.display === true, time: formatTime(new Date()),
+    side: who.company_type, alone: visitor.display === true, time: formatTime(new Date()), rest: isResting(search),
   });
 }
 
@@ -43,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Display() {
-  const { column, counts, today, processes, stall_days, side, alone, time } = useLoaderData<typeof loader>();
+  const { column, counts, today, processes, stall_days, side, alone, time, rest } = useLoaderData<typeof loader>();
   const desk: Desk = { today, side, processes, stall_days, without: [] };
   return (
     <main className="display">
@@ -63,9 +67,10 @@ export default function Display() {
         </div>
       ) : null}
       <nav aria-label="工程" className="display-steps">
-        {counts.map((one) => <DisplayCount key={one.id} {...one} href={`/task/kanban/display?group_id=${one.id}`} current={one.id === column?.id} />)}
+        {counts.map((one) => <DisplayCount key={one.id} {...one} href={at(one.id, rest)} current={one.id === column?.id} />)}
       </nav>
       <form method="post" className="display-foot" data-plain>
+        <a href={at(column?.id ?? "", !rest)}>{rest ? "自動更新を始める" : "自動更新を止める（30秒ごと）"}</a>
         {alone ? <button name="act" value="leave">掲示をやめる（ログアウトします）</button> : (
           <>
             <a href="/task/kanban?saved=1">進捗管理へ戻る</a>

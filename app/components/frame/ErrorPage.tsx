@@ -34,11 +34,14 @@ const WORDS: Record<number, { title: string; message: string; action: Way }> = {
 
 WORDS[507] = { ...WORDS[503]!, title: "いまは書き込めません" };
 
+const wordsOf = (status: number) => WORDS[status] ?? (status >= 500 ? WORDS[500]! : WORDS[404]!);
+export const errorTitle = (status: number): string => wordsOf(status).title;
+
 /** What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own where none are given. */
 export function ErrorPage({ status, title, message, action, number }: {
   status: number; title?: string; message?: string; action?: Way; number?: string;
 }) {
-  const words = WORDS[status] ?? (status >= 500 ? WORDS[500]! : WORDS[404]!);
+  const words = wordsOf(status);
   const way = action ?? words.action;
   return (
     <Notice title={title ?? words.title}>

@@ -132,6 +132,18 @@ test("a column is a page of its own with an ETag, and so is the pulse; what is t
   }
 });
 
+test("opened as a page, the script's part of the board is the board; a wall may rest; every page says in its title what it is", async () => {
+  expect((await genba.get("/task/kanban/column?group_id=3", { "Sec-Fetch-Dest": "document" })).to).toBe("/task/kanban");
+  const refresh = /http-equiv="refresh"/i;
+  const turning = (await boss.get("/task/kanban/display?group_id=3")).text;
+  has(turning, refresh);
+  has(turning, 'href="/task/kanban/display?group_id=3&amp;rest=on"');
+  expect((await boss.get("/task/kanban/display?group_id=3&rest=on")).text).not.toMatch(refresh);
+  const titles: [Browser, string, RegExp][] = [[genba, "/setting/user", /^この画面を開く権限がありません \| /],
+    [genba, "/task/999999999", /^ページが見つかりません \| /], [tanaka, "/order/product", /^見積依頼 \| /]];
+  for (const [who, path, title] of titles) expect(/<title>(.*?)<\/title>/.exec((await who.get(path)).text)?.[1]).toMatch(title);
+});
+
 test("the last conditions come back by the menu's link, each person's own; leaving them out on the board forgets them", async () => {
   const of = async (who: Browser, path: string, from?: string) => names((await who.get(path, {}, from)).text).length;
   const all = await of(boss, "/task/kanban");
