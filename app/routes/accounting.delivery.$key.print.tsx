@@ -36,7 +36,7 @@ export default function DeliveryPrint() {
         ))}
       </nav>
     </>}>
-      {sheets.map((sheet) => <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} />)}
+      {sheets.map((sheet, at) => <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} further={at > 0} />)}
     </Sheets>
   );
 }

@@ -36,7 +36,7 @@ export default function Trial() {
   return (
     <Sheets title={`仮締め ${items.length}件`} back={{ label: "締め処理に戻る", href: back }}>
       {refused ? <Empty text={refused} action={{ label: "締め処理に戻る", href: back }} /> : null}
-      {items.map((doc) => <PaperDocument key={doc.buyer_id} {...invoicePaper(doc)} />)}
+      {items.map((doc, at) => <PaperDocument key={doc.buyer_id} {...invoicePaper(doc)} further={at > 0} />)}
     </Sheets>
   );
 }

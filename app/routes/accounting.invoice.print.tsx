@@ -23,7 +23,7 @@ export default function InvoicesPrint() {
   const { docs } = useLoaderData<typeof loader>();
   return (
     <Sheets title={`請求書 ${docs.length}件`} back={{ label: "請求書一覧に戻る", href: "/accounting/invoice" }}>
-      {docs.map((doc) => <PaperDocument key={doc.key} {...invoicePaper(doc)} />)}
+      {docs.map((doc, at) => <PaperDocument key={doc.key} {...invoicePaper(doc)} further={at > 0} />)}
     </Sheets>
   );
 }

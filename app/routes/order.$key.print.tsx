@@ -34,7 +34,7 @@ export default function OrderPrint() {
       </>
     }>
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
-      {sheets.map((sheet) => <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} />)}
+      {sheets.map((sheet, at) => <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={at > 0} />)}
     </Sheets>
   );
 }

@@ -32,7 +32,7 @@ export default function Places() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PartnerHead partner={partner} part="/destination" />
-      <ListPage list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`}
+      <ListPage under list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`}
         intake={admin ? placeImport.path : undefined}
         primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
         <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">

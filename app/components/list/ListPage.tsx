@@ -20,6 +20,8 @@ type Props = {
   page: Page;
   /** The filter as it stands in the URL. */
   filter: Filter;
+  /** The page has a heading already, and the list stands under it. */
+  under?: boolean;
   /** Beside the title: another way to look at the same rows. */
   beside?: ReactNode;
   primary?: { label: string; href: string };
@@ -43,10 +45,11 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, beside, primary, bulk, answer, csv, lines, intake, hide, amounts = false, printed, children }: Props) {
+export function ListPage({ list, page, filter, under, beside, primary, bulk, answer, csv, lines, intake, hide, amounts = false, printed, children }: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
+  const Title = under ? "h2" : "h1";
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
   const sorting = { sort, href: (column: Column) => listHref(list.path, { ...filter, sort: nextSort(column, sort) }) };
@@ -57,7 +60,7 @@ export function ListPage({ list, page, filter, beside, primary, bulk, answer, cs
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-title font-bold">{list.title}</h1>
+        <Title className="text-title font-bold">{list.title}</Title>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
         {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}

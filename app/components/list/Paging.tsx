@@ -17,7 +17,7 @@ export function Paging({ path, filter, page, counter }: { path: string; filter: 
 }
 
 function Step({ text, href }: { text: string; href: string | null }) {
-  if (href === null) return <span className={`${STEP} text-muted`} aria-disabled="true">{text}</span>;
+  if (href === null) return <span className={`${STEP} rounded border border-line text-muted opacity-60`} aria-disabled="true">{text}</span>;
   return <a href={href} className={`${STEP} rounded border border-muted/75 bg-surface no-underline`}>{text}</a>;
 }
 

@@ -30,7 +30,7 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   return (
     <>
       <i className="paper-fold" /><i className="paper-fold paper-fold-low" />
-      <DocumentHead title={doc.title} no={1} of={of} />
+      <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />
       <div className="paper-top">
         <div className="paper-left">
           <AddressBlock {...doc.addressee} />

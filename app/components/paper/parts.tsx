@@ -4,10 +4,11 @@ import { Words } from "./Words";
 import type { Bank, Facts, Issuer, PaperAddress, Rate, Summary, Total } from "./props";
 
 /** Title, centred and widely spaced; the page's number where there are several. */
-export function DocumentHead({ title, no, of }: { title: string; no: number; of: number }) {
+export function DocumentHead({ title, no, of, further }: { title: string; no: number; of: number; further?: boolean }) {
+  const Title = further ? "h2" : "h1";
   return (
     <header className="paper-head">
-      <h1 className="paper-title">{title}</h1>
+      <Title className="paper-title font-bold">{title}</Title>
       {of > 1 && <PageNumber no={no} of={of} />}
     </header>
   );

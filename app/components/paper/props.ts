@@ -68,6 +68,8 @@ export type PaperDocumentProps = {
   stamps?: string[];
   /** No empty ruled rows after the last line. */
   plain?: boolean;
+  /** Printed behind another document, whose title is the page's heading. */
+  further?: boolean;
   /** Across the sheet: 取消, 控. */
   mark?: string;
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ERROR, INPUT } from "~/components/form/control";
 import { commas } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
+import { Brief } from "~/components/list/Table";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
@@ -76,7 +77,7 @@ export function LineRow({ card, row, typed, all, started }: { card: PoolCard; ro
         {sentence("unit_price")}
       </td>
       <td className={`${TEXT} ${NUMBER}`}><Label>残の金額</Label>{card.price_remaining === null ? "―" : formatYen(card.price_remaining)}</td>
-      <td className={`${TEXT} min-w-32 max-desk:col-span-2`}><Label>納入先</Label>{card.destination}</td>
+      <td className={`${TEXT} min-w-32 max-desk:col-span-2`}><Label>納入先</Label>{card.destination ? <Brief text={card.destination} /> : null}</td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>
         <input {...attributes("note", "備考")} type="text" defaultValue={typed?.note ?? ""} className={`${INPUT} w-full min-w-28`} />

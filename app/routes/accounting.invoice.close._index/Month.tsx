@@ -1,4 +1,4 @@
-import { Button } from "~/components/form/Button";
+import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR, INPUT } from "~/components/form/control";
 import { closingDayLabel } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
@@ -30,10 +30,10 @@ export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
         <p id="ym-error" className={ERROR}>{asked?.error}</p>
       </div>
       <Button>表示する</Button>
-      <nav aria-label="対象月" className="flex h-9 items-center gap-3 touch:h-11">
-        <a href={href(shiftMonth(ym, -1))}>前の月</a>
+      <nav aria-label="対象月" className="flex items-center">
+        <LinkButton tone="plain" href={href(shiftMonth(ym, -1))}>前の月</LinkButton>
         <b className="tabular-nums">{monthLabel(ym)}</b>
-        {ym < until ? <a href={href(shiftMonth(ym, 1))}>次の月</a> : null}
+        {ym < until ? <LinkButton tone="plain" href={href(shiftMonth(ym, 1))}>次の月</LinkButton> : null}
       </nav>
     </form>
   );

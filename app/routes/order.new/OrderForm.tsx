@@ -4,6 +4,7 @@ import { SelectField, type Option } from "~/components/form/choices";
 import { DateField, HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
+import { textOf } from "~/components/form/control";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
@@ -43,7 +44,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       <HiddenField name="columns" value={further ? "all" : ""} />
       <FieldSet legend="依頼の内容" columns={3}>
         <DateField name="order_date" label="依頼日" />
-        <TextField name="order_id" label="注文番号" optional width="medium" help="空欄なら自動で付きます（例 H2611-0001）" />
+        <TextField name="order_id" label="注文番号" optional width="medium" help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`} />
         <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
         {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
         <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"}
@@ -61,7 +62,10 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       </FieldSet>
       <FieldSet legend="条件" columns={3}>
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
-        <MaturityFields />
+        <details open={typed.payment_method !== undefined && typed.payment_method !== "transfer"} className="rounded border border-line px-4">
+          <summary className="flex min-h-11 items-center font-bold text-accent">満期（振込でないとき）</summary>
+          <div className="grid gap-4 pb-4"><MaturityFields /></div>
+        </details>
         <TextField name="payment_detail" label="支払方法の内容" optional help="一括決済方式のとき: 金融機関、額" />
         <TextField name="person" label="担当者" optional />
         <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
