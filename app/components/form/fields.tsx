@@ -83,7 +83,7 @@ export function DateField({ lean = "nearest", ...props }: DateProps) {
   const day = parseDateInput(typed, today(), lean);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
           data-invalid={unreadableText("date", props.label)} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
         <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{day ? formatDate(day) : ""}</output>

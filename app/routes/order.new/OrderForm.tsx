@@ -56,7 +56,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
-            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">図番・時刻・納入先・支給・単価未定の列を出す</Button>
+            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">図番・納入先・支給などの列を出す</Button>
           )}
         </Lines>
       </FieldSet>

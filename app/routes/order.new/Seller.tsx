@@ -23,7 +23,7 @@ export function Seller({ sellers, seller }: { sellers: CollaboratorRow[]; seller
       </div>
       <p className="flex min-h-9 flex-wrap items-center gap-x-3 text-note">
         <span><span className="text-muted">支払条件</span> <b>{termsLabel(seller)}</b></span>
-        <Chip tone={VERDICT_TONE[worst.verdict]}>受領から最長{worst.max_days}日・{VERDICT_LABEL[worst.verdict]}</Chip>
+        <Chip tone={VERDICT_TONE[worst.verdict]}>受領から最長{worst.max_days}日</Chip><span>{VERDICT_LABEL[worst.verdict]}</span>
       </p>
     </form>
   );
