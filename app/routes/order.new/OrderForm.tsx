@@ -44,7 +44,8 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       <HiddenField name="columns" value={further ? "all" : ""} />
       <FieldSet legend="依頼の内容" columns={3}>
         <DateField name="order_date" label="依頼日" />
-        <TextField name="order_id" label="注文番号" optional width="medium" help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`} />
+        <TextField name="order_id" label="注文番号" optional width="medium"
+          help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`} />
         <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
         {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
         <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"}
