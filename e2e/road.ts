@@ -142,7 +142,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
     await keiri.getByRole("link", { name: number, exact: true }).first().click();
     await expect(async () => {
       await keiri.reload();
-      await expect(keiri.getByText("閲覧", { exact: true }).locator("..")).toContainText(/20\d\d/, { timeout: 500 });
+      await expect(keiri.getByText("閲覧", { exact: true }).locator("..").first()).toContainText(/20\d\d/, { timeout: 500 });
     }).toPass();
     await office.getByRole("link", { name: "印刷" }).first().click();
     for (const text of [number, ...amounts.map(yen)]) await expect(office.getByText(text).first()).toBeVisible();
