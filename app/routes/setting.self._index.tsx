@@ -37,7 +37,7 @@ export default function OwnSettings() {
       <h1>自分の設定</h1>
       <SchemaForm id="self" schema={selfChange} reply={reply} version={who.version} values={{ name: who.name }} submit="保存">
         <FieldSet legend="氏名">
-          <TextField name="name" label="氏名" autoComplete="name" help="社内の履歴と書類の担当に出ます。取引先には会社名で表示されます。" />
+          <TextField name="name" label="氏名" autoComplete="name" help="社内の履歴、チャット、書類の担当に出ます。取引先には、チャットと書類では氏名が、カードの履歴では会社名が表示されます。" />
         </FieldSet>
       </SchemaForm>
       <section className="grid gap-2 rounded border border-line bg-surface p-4">

@@ -12,6 +12,8 @@ export const invoiceFilter = z.object({
   q: optionalText("検索", 60),
   /** A seller's list holds what it issued; this asks for what other factories sent it. */
   received: checkbox(),
+  /** Only what the buyer has not opened yet. */
+  unviewed: checkbox(),
   partner: optionalText("取引先", 60),
   ym: ym("請求月").optional(),
   state: optionalChoice("状態", INVOICE_STATES),
@@ -48,6 +50,7 @@ export const invoiceList = list({
     { name: "due_to", label: "入金期日（まで）", kind: "date", more: true },
     { name: "min", label: "請求額（円以上）", kind: "text", more: true },
     { name: "max", label: "請求額（円以下）", kind: "text", more: true },
+    { name: "unviewed", label: "相手が開いていない請求書", kind: "check", more: true },
     { name: "received", label: "受け取った請求書", kind: "check", more: true },
   ],
   row: invoiceRow,
@@ -77,6 +80,7 @@ const NOT_BUYERS = ["paid", "open", "viewed_time"];
 const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
   fields: invoiceList.fields.filter((field) => field.name !== "state" && field.name !== "received")
+    .map((field) => (field.name === "unviewed" ? { ...field, label: "開いていない請求書" } : field))
     .map((field) => (field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field)),
   columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name))
     .map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),

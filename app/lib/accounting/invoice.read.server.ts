@@ -29,6 +29,7 @@ export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined 
   const like = filter.q && containing(filter.q);
   return and(
     eq(who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id, who.company_id),
+    filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
     filter.from ? gte(invoice.invoice_date, filter.from) : undefined,
     filter.to ? lte(invoice.invoice_date, filter.to) : undefined,

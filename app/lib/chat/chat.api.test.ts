@@ -118,7 +118,7 @@ test("photos and files come with a message, once however often it is sent; only 
     return { status: answer.status, body: await answer.json() };
   };
   const sent = await send(tanaka);
-  expect(sent).toMatchObject({ status: 201, body: { message: "ファイルを1件送りました", files: [{ name: "傷.png", media_type: "image/png", has_thumb: true }] } });
+  expect(sent).toMatchObject({ status: 201, body: { message: "「傷.png」を送りました", files: [{ name: "傷.png", media_type: "image/png", has_thumb: true }] } });
   expect((await send(tanaka)).body.number).toBe(sent.body.number);
   const [seen] = (await list(genba)).items;
   expect(seen.files).toHaveLength(1);

@@ -68,7 +68,7 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
     const unseen = (what: string) => (seller ? `相手が開いていない${what}` : `開いていない${what}`);
     all.push(
       { label: unseen("納品書"), count: counts.notes, href: `/accounting/delivery?state=issued&${partner}`, is_ours: !seller },
-      { label: unseen("請求書"), count: counts.bills, href: `/accounting/invoice?${partner}`, is_ours: !seller },
+      { label: unseen("請求書"), count: counts.bills, href: `/accounting/invoice?unviewed=on&${partner}`, is_ours: !seller },
     );
     const to_write = { label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true };
     if (seller) all.push(to_write);

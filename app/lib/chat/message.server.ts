@@ -117,7 +117,8 @@ export async function postFiles(db: Tx, who: Who, roomId: string, input: z.outpu
   if (!await messageWithId(db, who, roomId, input.id)) {
     await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
   }
-  const message = input.message ?? `ファイルを${files.length}件送りました`;
+  const more = files.length > 1 ? `ほか${files.length - 1}件` : "";
+  const message = input.message ?? `「${files[0]!.name}」${more}を送りました`;
   return say(db, who, { ...input, roomId, message }, { files: true });
 }
 
