@@ -238,6 +238,17 @@ test("an answered page comes into place: focus and what was typed stay where the
   await expect(page.getByText("500").first()).toBeVisible();
   await expect(check(page)).toBeFocused();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
+  // What is typed while the answer is on its way is newer than it.
+  let answer = () => {};
+  const typed = new Promise<void>((done) => { answer = done; });
+  await page.route("**/order/new*", async (route) => { await typed; await route.continue(); }, { times: 1 });
+  await check(page).click();
+  await page.getByLabel("1行目 数量").fill("50");
+  await page.getByLabel("1行目 備考").fill("急ぎ");
+  answer();
+  await expect(page.getByText("送信中…")).toBeHidden();
+  await expect(page.getByLabel("1行目 数量")).toHaveValue("50");
+  await expect(page.getByLabel("1行目 備考")).toHaveValue("急ぎ");
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
 

@@ -11,6 +11,8 @@ const FAILED = `処理できませんでした。少し待って、もう一度�
 
 let shown = address();
 let running = false;
+/** Fields that were typed into while an answer was on its way: it knows nothing of that. */
+const late = new Set<HTMLInputElement>();
 let arrived: () => void = () => {};
 
 /** Posts by fetch and morphs the answered page into place; `then` runs on each page that arrived so. */
@@ -33,6 +35,7 @@ export function watchSubmits(then: () => void) {
     const pressed = button?.matches("[aria-hidden]") ? form.querySelector<HTMLButtonElement>("[data-save]") : button;
     void visit(url.href, { method, body }, pressed, form);
   });
+  addEventListener("input", ({ target }) => running && late.add(target as HTMLInputElement));
   addEventListener("focusin", ({ target }) => (target as HTMLInputElement).form?.dataset.enhance && ready());
   addEventListener("popstate", () => {
     if (address() !== shown) void visit(location.href, {});
@@ -54,6 +57,7 @@ function query(data: FormData) {
 
 async function visit(href: string, init: RequestInit, button?: HTMLButtonElement | null, form?: HTMLFormElement) {
   running = true;
+  late.clear();
   const release = button ? hold(button) : () => {};
   const done = progress();
   ready();
@@ -97,8 +101,13 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   document.title = page.title;
   forgetEdits();
   const active = document.activeElement as HTMLElement;
+  const typed = [...late].filter((field) => !moved && field.type !== "file").map((field) => ({ field, value: field.value, checked: field.checked }));
   await morph(page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
   arrived();
+  for (const { field, ...said } of typed) {
+    Object.assign(field, said);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
   if (moved && form) scrollTo(0, 0);
   const goto = document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ?? active;
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
