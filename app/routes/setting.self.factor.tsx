@@ -5,12 +5,11 @@ import { RadioField } from "~/components/form/choices";
 import { CodeField, FactorSetup } from "~/components/form/FactorSetup";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
-import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { RecoveryCodes } from "~/components/frame/RecoveryCodes";
 import { Facts } from "~/components/list/Facts";
 import { factorAddress, RECOVERY_CODES, spacedSecret } from "~/lib/auth/factor";
-import { factorCode, factorProof } from "~/lib/auth/factor.schema";
+import { factorCode, factorProof, factorStart } from "~/lib/auth/factor.schema";
 import { ownFactor, takeOwnFactor, type OwnFactorReply } from "~/lib/web/factor.self.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
@@ -51,7 +50,7 @@ export default function Factor() {
             on && { label: "リカバリーコード", value: `残り${left}個（${RECOVERY_CODES}個のうち）` },
           ]} />
           {on ? <Proof asked={asked} username={email} reply={answer?.reply} />
-            : <p><OneTap action={HERE} fields={{ act: "begin" }} tone="primary">設定を始める</OneTap></p>}
+            : <Start username={email} reply={answer?.reply} />}
         </>
       )}
       <p><LinkButton tone="plain" href="/setting/self">自分の設定へ戻る</LinkButton></p>
@@ -59,14 +58,33 @@ export default function Factor() {
   );
 }
 
-function Proof({ asked, username, reply }: { asked: boolean; username: string; reply?: OwnFactorReply["reply"] }) {
+type Asked = { username: string; reply?: OwnFactorReply["reply"] };
+
+function Start({ username, reply }: Asked) {
+  return (
+    <SchemaForm id="start" schema={factorStart} reply={reply} submit="設定を始める" action={HERE}>
+      <input type="hidden" name="act" value="begin" />
+      <Password username={username} />
+    </SchemaForm>
+  );
+}
+
+function Password({ username }: { username: string }) {
+  return (
+    <>
+      <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
+      <TextField name="password" label="今のパスワード" type="password" autoComplete="current-password" width="medium" />
+    </>
+  );
+}
+
+function Proof({ asked, username, reply }: Asked & { asked: boolean }) {
   const acts = [{ value: "codes", label: "リカバリーコードを作り直す" }, { value: "move", label: "別のスマホに移す" }, ...(asked ? [] : [{ value: "off", label: "解除する" }])];
   return (
     <SchemaForm id="proof" schema={factorProof} reply={reply} values={{ act: "codes" }} submit="確認して進む" tone="secondary" action={HERE}>
       <FieldSet legend="変更">
         <RadioField name="act" label="すること" options={acts} />
-        <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
-        <TextField name="password" label="今のパスワード" type="password" autoComplete="current-password" width="medium" />
+        <Password username={username} />
         <CodeField />
       </FieldSet>
     </SchemaForm>

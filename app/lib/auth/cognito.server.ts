@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Pool } from "~/lib/pool/pool.server";
 import { factorProvider, type FactorProvider } from "./factor.provider.server";
+import { network } from "./limit.server";
 import type { TokenConfig } from "./token.server";
 
 /** `expires_in`: seconds. Without rotation a refresh brings no new refresh token: the one that was used stays good. */
@@ -19,8 +20,9 @@ type CodeDelivery = { medium: string; destination: string; attribute: string };
 
 /** What the app asks of a user pool. Refusals are the AWS SDK's exceptions, told apart by `name`. */
 export type IdentityProvider = {
-  signIn(username: string, password: string): Promise<SignIn>;
-  respondNewPassword(session: string, username: string, new_password: string): Promise<SignIn>;
+  /** `ip`: where the person is, which the embedded pool tells apart from strangers; Cognito is not told. */
+  signIn(username: string, password: string, ip?: string | null): Promise<SignIn>;
+  respondNewPassword(session: string, username: string, new_password: string, ip?: string | null): Promise<SignIn>;
   /** `username`: the cognito:username claim, needed where the app client has a secret. */
   refresh(refresh_token: string, username: string): Promise<Tokens>;
   revoke(refresh_token: string): Promise<void>;
@@ -87,6 +89,7 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
   const place = env.COGNITO_USER_POOL_ID ? remote(env, env.COGNITO_USER_POOL_ID) : pool && embedded(pool);
   if (!place) throw new Error("Auth UserPool not configured.");
   const { client, client_secret, tokens: { client_id } } = place;
+  const origin = (ip?: string | null) => (!ip || env.COGNITO_USER_POOL_ID ? {} : { UserContextData: { IpAddress: network(ip) } });
   const rotation = env.COGNITO_REFRESH_ROTATION === "1";
 
   function secretHash(username: string): Record<string, string> {
@@ -113,23 +116,25 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
 
   return {
     tokens: place.tokens,
-    factor: factorProvider({ client, client_id, secretHash, signedIn }),
+    factor: factorProvider({ client, client_id, secretHash, signedIn, origin }),
 
-    async signIn(username, password) {
+    async signIn(username, password, ip) {
       const answer = await client.send(new InitiateAuthCommand({
         AuthFlow: "USER_PASSWORD_AUTH",
         ClientId: client_id,
         AuthParameters: { USERNAME: username, PASSWORD: password, ...secretHash(username) },
+        ...origin(ip),
       }));
       return step(answer, username);
     },
 
-    async respondNewPassword(session, username, new_password) {
+    async respondNewPassword(session, username, new_password, ip) {
       const answer = await client.send(new RespondToAuthChallengeCommand({
         ChallengeName: "NEW_PASSWORD_REQUIRED",
         ClientId: client_id,
         Session: session,
         ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
+        ...origin(ip),
       }));
       return step(answer, username);
     },

@@ -56,7 +56,7 @@ test("the person reads that the password is wrong, and after five times that it 
 });
 
 test("the login form signs in through remix-auth, with the user name trimmed", async () => {
-  const authenticator = new Authenticator<SignIn>().use(new PoolStrategy(provider));
+  const authenticator = new Authenticator<SignIn>().use(new PoolStrategy(provider, null));
   const post = (fields: Record<string, string>) =>
     authenticator.authenticate("pool", new Request("http://koba.test/login", { method: "POST", body: new URLSearchParams(fields) }));
   expect(await post({ username: `　${KEIRI} `, password: PASSWORD })).toMatchObject({ kind: "tokens" });

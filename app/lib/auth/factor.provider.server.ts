@@ -8,6 +8,7 @@ import type { SignIn } from "./cognito.server";
 export type FactorHolder = { access_token: string } | { session: string };
 type Setup = {
   client: CognitoIdentityProviderClient; client_id: string; secretHash: (username: string) => Record<string, string>;
+  origin: (ip?: string | null) => object;
   signedIn: (result: AuthenticationResultType | undefined, challenge: string | undefined) => Promise<SignIn>;
 };
 export type FactorProvider = ReturnType<typeof factorProvider>;
@@ -15,16 +16,19 @@ export type FactorProvider = ReturnType<typeof factorProvider>;
 const wire = (holder: FactorHolder) => ("session" in holder ? { Session: holder.session } : { AccessToken: holder.access_token });
 
 /** The calls of the second factor (TOTP), the same to Cognito and to the embedded pool. */
-export function factorProvider({ client, client_id, secretHash, signedIn }: Setup) {
-  async function respond(ChallengeName: "SOFTWARE_TOKEN_MFA" | "MFA_SETUP", Session: string, username: string, more: Record<string, string>): Promise<SignIn> {
+export function factorProvider({ client, client_id, secretHash, signedIn, origin }: Setup) {
+  async function respond(
+    ChallengeName: "SOFTWARE_TOKEN_MFA" | "MFA_SETUP", Session: string, username: string, more: Record<string, string>, ip?: string | null,
+  ): Promise<SignIn> {
     const ChallengeResponses = { USERNAME: username, ...more, ...secretHash(username) };
-    const answer = await client.send(new RespondToAuthChallengeCommand({ ChallengeName, ClientId: client_id, Session, ChallengeResponses }));
+    const answer = await client.send(new RespondToAuthChallengeCommand({ ChallengeName, ClientId: client_id, Session, ChallengeResponses, ...origin(ip) }));
     return signedIn(answer.AuthenticationResult, answer.ChallengeName);
   }
 
   return {
     /** Answers the step 確認コード of a sign-in. */
-    respondCode: (session: string, username: string, code: string) => respond("SOFTWARE_TOKEN_MFA", session, username, { SOFTWARE_TOKEN_MFA_CODE: code }),
+    respondCode: (session: string, username: string, code: string, ip?: string | null) =>
+      respond("SOFTWARE_TOKEN_MFA", session, username, { SOFTWARE_TOKEN_MFA_CODE: code }, ip),
     /** Goes on with a sign-in that asked for a factor to be set up, once it is. */
     respondSetup: (session: string, username: string) => respond("MFA_SETUP", session, username, {}),
 

@@ -9,10 +9,13 @@ const six = () => z.preprocess((value) => (typeof value === "string" ? value.nor
 /** The six digits of the authenticator app. */
 export const factorCode = z.object({ code: six() });
 export const recoveryForm = z.object({ code: code("リカバリーコード", 40) });
+const password = () => z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(256, NO_PASSWORD);
+/** Setting one up in the settings: whoever finds an open browser must not shut its owner out. */
+export const factorStart = z.object({ act: z.literal("begin"), password: password() });
 /** Turning the second factor off, or its recovery codes anew: with the password and a code. */
 export const factorProof = z.object({
   act: z.enum(["codes", "move", "off"], { error: "することを選択してください" }),
-  password: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(256, NO_PASSWORD), code: six(),
+  password: password(), code: six(),
 });
 
 const rules = Object.keys(FACTOR_RULE_LABEL) as [FactorRule, ...FactorRule[]];

@@ -36,11 +36,11 @@ export function factorMessage(error: unknown): string {
   return MESSAGES.get(name) ?? "確認コードを確かめられませんでした。もう一度お試しください。";
 }
 
-/** Who took a second factor off: its owner in the settings, by a recovery code, or an administrator. */
-export type FactorEnd = "own" | "recovery" | "admin";
+/** Who took a second factor off: its owner in the settings, by a recovery code, an administrator, or who runs the server. */
+export type FactorEnd = "own" | "recovery" | "admin" | "operator";
 const ENDS: Record<FactorEnd, string> = {
   own: "ご自身の操作で、二段階認証を解除しました。", recovery: "リカバリーコードが使われたため、二段階認証を解除しました。",
-  admin: "管理者の操作で、二段階認証を解除しました。",
+  admin: "管理者の操作で、二段階認証を解除しました。", operator: "サーバーの運営の操作で、二段階認証を解除しました。",
 };
 
 export function factorLetter(product: string, name: string, by: FactorEnd): { subject: string; text: string } {

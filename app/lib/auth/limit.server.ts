@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "~/lib/db/connection.server";
+import { placeKey } from "~/lib/pool/place.server";
 import { nameKey } from "~/lib/pool/user.server";
 
 /** Named as a pool's refusal, so that the same sentence tells of it. `seconds`: when to try again. */
@@ -37,32 +38,40 @@ const person = (username: string) => createHash("sha256").update(nameKey(usernam
 // Sign-ins are many at eight in the morning: both counts in one statement, in the library's own table. A name is not counted on behalf of an
 // address that is shut out.
 const COUNT = "set points = case when l.expire <= $4 then 1 else l.points + 1 end, expire = case when l.expire <= $4 then $3 else l.expire end";
+// Where somebody has signed in from before, failures have a count of their own: strangers shut out strangers.
+const KNOWN = `exists (select 1 from pool.places p join pool.users u using (sub) where p.network = $6
+  and (lower(u.username) = lower($7) or lower(u.email) = lower($7) and u.email_verified))`;
 const KNOCK = {
   name: "signin_knock",
   text: `with ip as (insert into pool.limits as l (key, points, expire) values ($1, 1, $3) on conflict (key) do update ${COUNT} returning points, expire),
-    person as (insert into pool.limits as l (key, points, expire) select $2, 1, $3 from ip where ip.points <= $5
+    person as (insert into pool.limits as l (key, points, expire) select case when ${KNOWN} then $8 else $2 end, 1, $3 from ip where ip.points <= $5
       on conflict (key) do update ${COUNT} returning points, expire)
     select ip.points as ip, ip.expire as ip_until, person.points as person, person.expire as person_until from ip left join person on true`,
 };
 const GIVE_BACK = {
   name: "signin_give_back",
-  text: "with gone as (delete from pool.limits where key = $2) update pool.limits set points = points - 1 where key = $1 and points > 0",
+  text: `with known as (delete from pool.limits where key = $3 returning key), gone as (delete from pool.limits where key = $2
+    and not exists (select 1 from known)) update pool.limits set points = points - 1 where key = $1 and points > 0`,
 };
 type Count = { ip: number; ip_until: string; person: number | null; person_until: string | null };
 
 function signInKnocks(db: Database) {
   const keys = (ip: string | null, username: string) =>
-    [ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`, `signin.name:${person(username)}`];
+    [ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`, `signin.name:${person(username)}`] as const;
+  const place = (ip: string | null) => (ip === null ? "" : placeKey(network(ip)));
+  const here = (ip: string | null, username: string) => `signin.place:${person(username)}@${place(ip)}`;
   return {
     async knock(ip: string | null, username: string): Promise<void> {
       const now = Date.now();
       const most = ip === null ? SIGN_IN.alone : SIGN_IN.ip;
-      const { rows: [count] } = await db.$client.query<Count>({ ...KNOCK, values: [...keys(ip, username), now + SIGN_IN.seconds * 1000, now, most] });
+      const { rows: [count] } = await db.$client.query<Count>({ ...KNOCK, values: [
+        ...keys(ip, username), now + SIGN_IN.seconds * 1000, now, most, place(ip), nameKey(username).replace(/\0/g, "").slice(0, 256), here(ip, username),
+      ] });
       const until = count!.ip > most ? count!.ip_until : count!.person! > SIGN_IN.name ? count!.person_until : null;
       if (until !== null) throw new TooManyRequests(Math.ceil((Number(until) - now) / 1000));
     },
     async giveBack(ip: string | null, username: string): Promise<void> {
-      await db.$client.query({ ...GIVE_BACK, values: keys(ip, username) });
+      await db.$client.query({ ...GIVE_BACK, values: [...keys(ip, username), here(ip, username)] });
     },
   };
 }

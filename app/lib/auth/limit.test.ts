@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect } from "~/lib/db/connection.server";
 import { testDatabase, type TestDatabase } from "~/lib/db/testing.server";
-import { limits, TooManyRequests, type Limits } from "./limit.server";
+import { createPoolUser } from "~/lib/pool/admin.server";
+import { rememberPlace } from "~/lib/pool/place.server";
+import { limits, network, TooManyRequests, type Limits } from "./limit.server";
 import { resetMessage, sendCodeMessage } from "./reset";
 import { signInMessage } from "./signin";
 
@@ -23,6 +25,19 @@ test("a user name may fail thirty times in a quarter of an hour, from wherever, 
   expect((error as TooManyRequests).seconds).toBeGreaterThan(800);
   expect(signInMessage(error)).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。あと約15分で、また試せます。");
   await limit.signIn("192.0.2.99", "genba@yamada.example");
+});
+
+test("thirty knocks of strangers leave the network in which somebody has signed in before, which has thirty of its own", async () => {
+  const { sub } = await createPoolUser(database.db, { username: "keiri", email: "keiri@yamada.example", password: "koba-demo-2026", groups: [], zoneinfo: null });
+  await rememberPlace(database.db, sub, { IpAddress: network("203.0.113.9") });
+  for (let turn = 0; turn < 30; turn++) await limit.signIn(`192.0.2.${turn}`, "keiri@yamada.example");
+  for (let turn = 0; turn < 29; turn++) await limit.signIn("203.0.113.9", "Keiri@yamada.example");
+  expect(await caught(limit.signIn("192.0.2.99", "keiri@yamada.example"))).toBeInstanceOf(TooManyRequests);
+  await limit.signedIn("203.0.113.9", "keiri@yamada.example");
+  expect(await caught(limit.signIn("192.0.2.99", "keiri@yamada.example"))).toBeInstanceOf(TooManyRequests);
+  for (let turn = 0; turn < 30; turn++) await limit.signIn("203.0.113.9", "keiri@yamada.example");
+  expect(await caught(limit.signIn("203.0.113.9", "keiri@yamada.example"))).toBeInstanceOf(TooManyRequests);
+  expect(await caught(limit.signIn("203.0.113.9", "a\0b"))).toBeUndefined();
 });
 
 test("an address may fail a hundred times, whoever it asks for; another address still gets in", async () => {

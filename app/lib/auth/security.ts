@@ -39,7 +39,7 @@ export const REASON_LABEL: Record<string, string> = {
   reset_required: "再設定が必要", new_password: "初回のパスワード設定", setup: "二段階認証の設定", recovery: "リカバリーコード",
   code: "確認コード", code_wrong: "確認コードが違う", code_expired: "確認コードの期限切れ",
   password_weak: "要件を満たさないパスワード", limit: "回数の上限", own: "本人の操作", own_all: "本人の操作（すべての端末）", own_others: "本人の操作（ほかの端末）",
-  admin: "管理者の操作", stopped: "アカウントの停止", reset: "パスワードの変更・再設定", other: "その他", many: "同じ送信元から多数", display: "掲示の終了",
+  admin: "管理者の操作", operator: "サーバーの運営の操作", stopped: "アカウントの停止", reset: "パスワードの変更・再設定", other: "その他", many: "同じ送信元から多数", display: "掲示の終了",
 };
 
 /** Which of the pool's refusals it was. */

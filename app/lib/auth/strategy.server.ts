@@ -7,8 +7,8 @@ type Credentials = { username: string; password: string };
 export class PoolStrategy extends Strategy<SignIn, Credentials> {
   name = "pool";
 
-  constructor(provider: IdentityProvider) {
-    super(({ username, password }) => provider.signIn(username, password));
+  constructor(provider: IdentityProvider, ip: string | null) {
+    super(({ username, password }) => provider.signIn(username, password, ip));
   }
 
   async authenticate(request: Request): Promise<SignIn> {

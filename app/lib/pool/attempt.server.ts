@@ -11,16 +11,18 @@ const LONGEST_SECONDS = 900;
 type Verdict = { right: boolean; failed: boolean };
 
 /** Whether the password is the right one, and whether there are failures to forget; refused while locked out. */
-export const guess = (db: Store, key: string, now: () => Date, password_hash: string | null, password: string): Promise<Verdict> =>
-  counted(db, key, now, () => matches(password_hash, password));
+export const guess = (
+  db: Store, key: string, now: () => Date, password_hash: string | null, password: string, place?: string,
+): Promise<Verdict> => counted(db, key, now, () => matches(password_hash, password), place);
 
 /** The same for whatever else may be guessed. The lock is read and the failure counted inside one gate, so that a burst can't slip in more
- *  guesses than there are places. */
-export function counted(db: Store, key: string, now: () => Date, check: () => Promise<boolean>): Promise<Verdict> {
+ *  guesses than there are places. `place`: where the person has signed in from before has a lock of its own, so that strangers lock out strangers
+ *  alone; a failure there counts for strangers too, so that nobody has more guesses for it. */
+export function counted(db: Store, key: string, now: () => Date, check: () => Promise<boolean>, place?: string): Promise<Verdict> {
   return checking(async () => {
-    const failed = await refuseLocked(db, key, now());
+    const failed = await refuseLocked(db, place ?? key, now());
     const right = await check();
-    if (!right) await countFailure(db, key, now());
+    if (!right) for (const counter of place ? [place, key] : [key]) await countFailure(db, counter, now());
     return { right, failed };
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gate } from "./gate.server";
-import { attempts } from "./user.table.server";
+import { attempts, places } from "./user.table.server";
 import { KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
 
 let house: TestPool;
@@ -62,6 +62,39 @@ test("user name and address share one count, so that two names do not give twice
   await fail(2);
   await fail(3, KEIRI.toUpperCase());
   expect(await refusal(house.signIn(KEIRI, PASSWORD))).toBe(locked);
+});
+
+const OFFICE = "203.0.113.9";
+
+test("who has signed in from a network before gets in there while strangers have locked the account", async () => {
+  await house.signIn(KEIRI, PASSWORD, OFFICE);
+  await fail(5);
+  expect(await refusal(house.signIn(KEIRI, PASSWORD, "198.51.100.4"))).toBe(locked);
+  expect((await house.signIn(KEIRI, PASSWORD, OFFICE)).AuthenticationResult).toBeDefined();
+  expect(await refusal(house.signIn(KEIRI, PASSWORD, "198.51.100.4"))).toBe(locked);
+  expect(await refusal(house.signIn("Nobody@nowhere.example", PASSWORD, OFFICE))).toBe(wrong);
+});
+
+test("guesses from a known network lock it by the same rule, and count for strangers: nobody has more of them", async () => {
+  await house.signIn(KEIRI, PASSWORD, OFFICE);
+  for (let turn = 0; turn < 5; turn++) expect(await refusal(house.signIn(KEIRI, "wrong password", OFFICE))).toBe(wrong);
+  expect(await refusal(house.signIn(KEIRI, PASSWORD, OFFICE))).toBe(locked);
+  expect(await refusal(house.signIn(KEIRI, "wrong password"))).toBe(locked);
+  house.pass(1);
+  expect((await house.signIn(KEIRI, PASSWORD, OFFICE)).AuthenticationResult).toBeDefined();
+  expect((await house.db.select().from(attempts)).map(({ failures }) => failures)).toEqual([5]);
+});
+
+test("a network is known by a whole sign-in alone, is kept as a hash, and only the newest five of a person are", async () => {
+  await refusal(house.signIn(KEIRI, "wrong password", OFFICE));
+  expect(await house.db.select().from(places)).toEqual([]);
+  for (let turn = 0; turn < 8; turn++) await house.signIn(KEIRI, PASSWORD, `203.0.113.${turn}`);
+  const kept = await house.db.select().from(places);
+  expect(kept).toHaveLength(5);
+  expect(JSON.stringify(kept)).not.toContain("203.0.113");
+  await fail(5);
+  expect((await house.signIn(KEIRI, PASSWORD, "203.0.113.7")).AuthenticationResult).toBeDefined();
+  expect(await refusal(house.signIn(KEIRI, PASSWORD, "203.0.113.0"))).toBe(locked);
 });
 
 test("a burst of sixty guesses gets no more than seven looked at: four free ones, and as many as are looked at together", async () => {

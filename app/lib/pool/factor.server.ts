@@ -98,16 +98,16 @@ export const AdminSetUserMFAPreference = admin(
 );
 
 /** Takes the code of a sign-in: counted with the password's failures, each half minute once. */
-export async function passCode({ db, now, secret }: PoolContext, user: PoolUser, code: string): Promise<void> {
+export async function passCode({ db, now, secret }: PoolContext, user: PoolUser, code: string, place?: string): Promise<void> {
   const { sub } = user;
   const row = await factorOf(db, sub);
   const key = opened(row?.secret_sealed, secret, sub);
   const given = code.normalize("NFKC").replace(/\s/g, "");
   let step: number | null = null;
-  await counted(db, sub, now, async () => (step = matchingStep(key, given, now(), 0)) !== null);
+  await counted(db, sub, now, async () => (step = matchingStep(key, given, now(), 0)) !== null, place);
   if (step === null) throw new PoolFault("CodeMismatchException", "Invalid code received for user");
   const fresh = and(eq(factors.sub, sub), lt(factors.last_step, step));
   const used = await db.update(factors).set({ last_step: step }).where(fresh).returning({ sub: sql`1` });
   if (used.length === 0) throw new PoolFault("ExpiredCodeException", "Your software token has already been used once.");
-  await forgetFailures(db, sub);
+  await forgetFailures(db, place ?? sub);
 }

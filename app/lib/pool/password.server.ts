@@ -27,6 +27,24 @@ export function hashPassword(password: string): Promise<string> {
 /** What is left of a password without digits and signs: "Yamada-2026!" is "yamada". */
 const lettersOf = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}]/gu, "");
 
+// What companies and their addresses are called besides their own word.
+const TRADE = /seisakusho|seisaku|seiki|kogyosho|kogyo|koki|denki|denshi|kinzoku|kikai|kakou?|sangyo|shoji|shokai|giken|tekko|factory|works|corp/g;
+const LONG = 16;
+
+/** The words in a name: of an address also what stands before the @, and the names of its host. */
+const wordsIn = (name: string) => {
+  const [local = "", host = ""] = name.split("@");
+  return [name, local, ...host.split(".").slice(0, -1)].map(lettersOf).filter((word) => word.length > 2);
+};
+
+/** Whether hardly anything stands beside a word of one's own: "yamadaseiki7", "keiri-abc". A long password may begin as it likes. */
+function leansOn(bare: string, own: string[]): boolean {
+  return own.some((word) => {
+    const rest = bare.startsWith(word) ? bare.slice(word.length) : bare.endsWith(word) ? bare.slice(0, -word.length) : null;
+    return rest !== null && rest.replace(TRADE, "").length < 4;
+  });
+}
+
 /** Length (characters) and the block list; no composition rules. `names`: what it must not repeat, whatever digits and signs stand beside. */
 export function refuseWeak(password: string, names: (string | null)[]): void {
   const refuse = (why: string) => new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);
@@ -34,7 +52,9 @@ export function refuseWeak(password: string, names: (string | null)[]): void {
   if (password.length > LONGEST) throw refuse("Password too long");
   const folded = password.toLowerCase();
   const bare = lettersOf(password);
-  const own = names.flatMap((name) => (name === null ? [] : [name, name.split("@")[0]!])).map(lettersOf).filter((name) => name.length > 2);
+  const own = names.flatMap((name) => (name === null ? [] : wordsIn(name)));
+  const leans = [...password].length < LONG && leansOn(bare, own);
   const repeats = names.some((name) => name !== null && (folded === name.toLowerCase() || folded === name.toLowerCase().split("@")[0]));
-  if (repeats || own.includes(bare) || isCommon(folded) || isCommon(bare) || new Set(password).size === 1) throw refuse("Password is too easy to guess");
+  const common = isCommon(folded) || isCommon(bare) || new Set(password).size === 1;
+  if (repeats || leans || own.includes(bare) || common) throw refuse("Password is too easy to guess");
 }

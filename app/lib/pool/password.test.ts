@@ -41,7 +41,15 @@ test("one's own name or address is no password", () => {
   for (const word of ["yamada-2026", "YAMADA!!!", "2026ｙａｍａｄａ", "koba-2026", "password-2026!"]) {
     expect(refused(word, ["admin@x.example", "yamada", "KOBA"]), word).toContain("too easy to guess");
   }
-  for (const good of ["koba-demo-2026", "yamada-seiki-26", "12-34-56-78-ab"]) expect(refused(good, ["yamada", "KOBA"]), good).toBe("");
+  for (const good of ["koba-demo-2026", "yamada-tonbo-26", "12-34-56-78-ab"]) expect(refused(good, ["yamada", "KOBA"]), good).toBe("");
+});
+
+test("what one is called with hardly anything beside it is no password: a few letters, or what every company is called", () => {
+  const names = ["keiri@tokiwa-kinzoku.example", "山本 経子", "yamada"];
+  for (const word of ["yamadaseiki", "Yamada-Seiki-26", "seiki_yamada", "yamadaabc1", "keiri2026xy", "tokiwakinzoku", "yamadakogyo9"]) {
+    expect(refused(word, names), word).toContain("too easy to guess");
+  }
+  for (const good of ["yamada-no-kawa-9", "keirishitsu7", "yamadahanabi", "yamada-2f9k-77x1-q0"]) expect(refused(good, names), good).toBe("");
 });
 
 test("each letter says what it is about, how long it holds, and what to do if it was not asked for", () => {

@@ -6,6 +6,7 @@ import type { PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
 import { hasFactor, passCode } from "./factor.server";
 import { operation } from "./operation.server";
+import { knownPlace, rememberPlace, UserContextData, type Origin } from "./place.server";
 import { checking, hashPassword, matches, refuseWeak } from "./password.server";
 import { storePassword } from "./admin.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
@@ -24,22 +25,23 @@ function need(from: Parameters, name: string): string {
   return value;
 }
 
-async function signIn(context: PoolContext, sent: Parameters): Promise<object> {
+async function signIn(context: PoolContext, sent: Parameters, origin: Origin): Promise<object> {
   const { db, settings, now } = context;
   const [username, password] = [need(sent, "USERNAME"), need(sent, "PASSWORD")];
   refuseSecretHash(context, username, sent.SECRET_HASH);
   const user = await findUser(db, username);
   if (!user && settings.existence_errors === "LEGACY") throw userNotFound();
   const key = keyOf(user, username);
-  const { right, failed } = await guess(db, key, now, user?.password_hash ?? null, password);
+  const place = await knownPlace(db, user?.sub, origin);
+  const { right, failed } = await guess(db, key, now, user?.password_hash ?? null, password, place);
   if (!user || !right) throw notAuthorized();
   const factor = await hasFactor(db, user.sub);
   // Whoever has the password alone must not wipe out the codes that were guessed.
-  if (failed && !factor) await forgetFailures(db, key);
+  if (failed && !factor) await forgetFailures(db, place ?? key);
   if (!user.enabled) throw notAuthorized("User is disabled.");
   if (user.status === "UNCONFIRMED") throw new PoolFault("UserNotConfirmedException", "User is not confirmed.");
   if (user.status === "RESET_REQUIRED") throw new PoolFault("PasswordResetRequiredException", "Password reset required for the user");
-  if (user.status !== "FORCE_CHANGE_PASSWORD") return proven(context, user, factor);
+  if (user.status !== "FORCE_CHANGE_PASSWORD") return proven(context, user, origin, factor);
   if (user.temporary_until && user.temporary_until <= now()) {
     throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
   }
@@ -47,19 +49,21 @@ async function signIn(context: PoolContext, sent: Parameters): Promise<object> {
 }
 
 /** The password was right: tokens, or the second factor first. */
-async function proven(context: PoolContext, user: PoolUser, factor?: boolean): Promise<object> {
+async function proven(context: PoolContext, user: PoolUser, origin: Origin, factor?: boolean): Promise<object> {
   if (factor ?? await hasFactor(context.db, user.sub)) return challenge(context, user, "SOFTWARE_TOKEN_MFA");
-  return context.settings.mfa === "ON" ? challenge(context, user, "MFA_SETUP") : granted(context, user);
+  return context.settings.mfa === "ON" ? challenge(context, user, "MFA_SETUP") : granted(context, user, origin);
 }
 
-const granted = async (context: PoolContext, user: PoolUser) =>
-  ({ AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} });
+async function granted(context: PoolContext, user: PoolUser, origin: Origin): Promise<object> {
+  await rememberPlace(context.db, user.sub, origin);
+  return { AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} };
+}
 
 export const InitiateAuth = operation(
-  z.object({ ClientId: z.string(), AuthFlow: z.string(), AuthParameters: parameters.default({}) }),
-  async (context, { ClientId, AuthFlow, AuthParameters }) => {
+  z.object({ ClientId: z.string(), AuthFlow: z.string(), AuthParameters: parameters.default({}), UserContextData }),
+  async (context, { ClientId, AuthFlow, AuthParameters, UserContextData: origin }) => {
     refuseClient(context, ClientId);
-    if (AuthFlow === "USER_PASSWORD_AUTH") return signIn(context, AuthParameters);
+    if (AuthFlow === "USER_PASSWORD_AUTH") return signIn(context, AuthParameters, origin);
     if (AuthFlow === "REFRESH_TOKEN_AUTH" || AuthFlow === "REFRESH_TOKEN") return refresh(context, AuthParameters);
     throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   },
@@ -71,11 +75,11 @@ async function refresh(context: PoolContext, sent: Parameters): Promise<object> 
   return { AuthenticationResult: await signTokens(context, user, grant), ChallengeParameters: {} };
 }
 
-type Answer = { context: PoolContext; Session: string; username: string; sent: Parameters };
+type Answer = { context: PoolContext; Session: string; username: string; sent: Parameters; origin: Origin };
 
 /** Answers to challenges; each session is answered once, and stays open while what was sent is refused. */
 const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
-  async NEW_PASSWORD_REQUIRED({ context, Session, username, sent }) {
+  async NEW_PASSWORD_REQUIRED({ context, Session, username, sent, origin }) {
     const { db, now } = context;
     const password = need(sent, "NEW_PASSWORD");
     const user = await openChallenge(context, Session, "NEW_PASSWORD_REQUIRED", username);
@@ -87,33 +91,34 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
       await closeChallenge(tx, Session);
       await storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now() });
     });
-    return proven(context, user);
+    return proven(context, user, origin);
   },
 
-  async SOFTWARE_TOKEN_MFA({ context, Session, username, sent }) {
+  async SOFTWARE_TOKEN_MFA({ context, Session, username, sent, origin }) {
     const user = await openChallenge(context, Session, "SOFTWARE_TOKEN_MFA", username);
-    await passCode(context, user, need(sent, "SOFTWARE_TOKEN_MFA_CODE"));
+    await passCode(context, user, need(sent, "SOFTWARE_TOKEN_MFA_CODE"), await knownPlace(context.db, user.sub, origin));
     await closeChallenge(context.db, Session);
-    return granted(context, user);
+    return granted(context, user, origin);
   },
 
-  async MFA_SETUP({ context, Session, username }) {
+  async MFA_SETUP({ context, Session, username, origin }) {
     const user = await openChallenge(context, Session, "MFA_SETUP", username);
     if (!(await hasFactor(context.db, user.sub))) throw invalidParameter("User has not set up software token mfa");
     await closeChallenge(context.db, Session);
-    return granted(context, user);
+    return granted(context, user, origin);
   },
 };
 
 export const RespondToAuthChallenge = operation(
   z.object({
     ClientId: z.string(), ChallengeName: z.string(), Session: z.string().default(""), ChallengeResponses: parameters.default({}),
+    UserContextData,
   }),
-  async (context, { ClientId, ChallengeName, Session, ChallengeResponses }) => {
+  async (context, { ClientId, ChallengeName, Session, ChallengeResponses, UserContextData: origin }) => {
     refuseClient(context, ClientId);
     if (!Object.hasOwn(ANSWERS, ChallengeName)) throw invalidParameter(`${ChallengeName} is not offered by this client`);
     const username = need(ChallengeResponses, "USERNAME");
     refuseSecretHash(context, username, ChallengeResponses.SECRET_HASH);
-    return ANSWERS[ChallengeName as ChallengeName]({ context, Session, username, sent: ChallengeResponses });
+    return ANSWERS[ChallengeName as ChallengeName]({ context, Session, username, sent: ChallengeResponses, origin });
   },
 );

@@ -16,15 +16,16 @@ export type TestPool = {
   client: CognitoIdentityProviderClient;
   /** Moves the pool's clock, which otherwise stands. */
   pass(seconds: number): void;
-  signIn(username: string, password: string): ReturnType<typeof signIn>;
+  signIn(username: string, password: string, ip?: string): ReturnType<typeof signIn>;
   /** How a refresh token is refused, or "not refused". */
   refreshed(refresh_token: string): Promise<string>;
   drop(): Promise<void>;
 };
 
-function signIn(client: CognitoIdentityProviderClient, USERNAME: string, PASSWORD: string) {
+function signIn(client: CognitoIdentityProviderClient, USERNAME: string, PASSWORD: string, IpAddress?: string) {
   const ClientId = embeddedSettings.client_id;
-  return client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters: { USERNAME, PASSWORD } }));
+  const AuthParameters = { USERNAME, PASSWORD };
+  return client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters, UserContextData: { IpAddress } }));
 }
 
 /** A pool of its own with one person in it, and the AWS SDK's client before it. */
@@ -38,7 +39,7 @@ export async function testPool(settings: Partial<PoolSettings> = {}): Promise<Te
   return {
     db, pool, client, drop,
     pass: (seconds) => void (ahead += seconds),
-    signIn: (username, password) => signIn(client, username, password),
+    signIn: (username, password, ip) => signIn(client, username, password, ip),
     refreshed: (REFRESH_TOKEN) => refusal(client.send(new InitiateAuthCommand({
       ClientId: embeddedSettings.client_id, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN },
     }))),

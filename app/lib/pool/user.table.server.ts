@@ -37,6 +37,13 @@ export const memberships = pool.table("memberships", {
   position: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
 }, (table) => [primaryKey({ columns: [table.sub, table.group_name] }), index("memberships_group").on(table.group_name)]);
 
+/** Networks, as hashes, from which somebody has signed in. */
+export const places = pool.table("places", {
+  sub: uuid().notNull().references(() => users.sub, { onDelete: "cascade" }),
+  network: text().notNull(),
+  last_at: at().notNull(),
+}, (table) => [primaryKey({ columns: [table.sub, table.network] })]);
+
 export const attempts = pool.table("attempts", {
   key: text().primaryKey(),
   failures: integer().notNull(),

@@ -50,15 +50,16 @@ export function requestHandler(context: PoolContext): PoolHandler {
 
 /** What a listener on a port answers: the operations that need no administrator. */
 export async function answerOpenly(context: PoolContext, target: string, body: string): Promise<WireResponse> {
-  return run(context, outside, target, body).then((answer) => respond(200, answer, {}), refuse);
+  return run(context, outside, target, body, { UserContextData: undefined }).then((answer) => respond(200, answer, {}), refuse);
 }
 
-async function run(context: PoolContext, operations: Map<string, Operation>, target: string, body: unknown): Promise<object> {
+async function run(context: PoolContext, operations: Map<string, Operation>, target: string, body: unknown, but?: object): Promise<object> {
   const operation = target.startsWith(TARGET) ? operations.get(target.slice(TARGET.length)) : undefined;
   if (!operation) throw new PoolFault("UnknownOperationException", `Unknown operation ${target}`);
   // Not Buffer.from: it asks the SDK's body for its string value, against which the SDK warns.
   const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";
-  return operation(context, parse(text));
+  const sent = parse(text);
+  return operation(context, but && typeof sent === "object" ? { ...sent, ...but } : sent);
 }
 
 function parse(text: string): unknown {

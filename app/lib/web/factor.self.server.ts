@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { factorMessage } from "~/lib/auth/factor";
-import { factorCode, factorProof } from "~/lib/auth/factor.schema";
+import { factorCode, factorProof, factorStart } from "~/lib/auth/factor.schema";
 import { dropFactor, isFactorAsked } from "~/lib/auth/factor.server";
 import { refusalReason } from "~/lib/auth/security";
 import type { Session } from "~/lib/auth/session.server";
@@ -33,7 +33,7 @@ export async function ownFactor(args: Args, visitor: Visitor) {
   return { on, asked, left, username, email, product: app.config.product_name, secret: waiting?.secret ?? null };
 }
 
-/** Begins to set one up; with one already in use only after password and code. */
+/** Begins to set one up, after the password; with one already in use after a code too. */
 async function begin(args: Args, session: Session): Promise<Response> {
   const { app } = args.context;
   const { secret } = await app.provider.factor.associate({ access_token: session.access_token });
@@ -63,15 +63,15 @@ async function shownCodes(args: Args, username: string, cookies: string[] = []):
   return json<OwnFactorReply>({ reply: null, codes: await args.context.app.recovery.make(username) }, { headers });
 }
 
-/** The password and a code, proven by a sign-in that is taken back at once: it counts with the others. */
+/** The password and, where there is a factor, a code: proven by a sign-in that is taken back at once: it counts with the others. */
 async function prove(args: Args, session: Session, password: string, code: string): Promise<void> {
-  const { provider } = args.context.app;
-  const step = await provider.signIn(session.username, password);
-  const answer = step.kind === "code" ? await provider.factor.respondCode(step.session, step.username, code) : step;
+  const { app: { provider }, ip } = args.context;
+  const step = await provider.signIn(session.username, password, ip);
+  const answer = step.kind === "code" ? await provider.factor.respondCode(step.session, step.username, code, ip) : step;
   if (answer.kind === "tokens") await provider.revoke(answer.tokens.refresh_token);
 }
 
-/** What the page posts: begin, confirm; or, with password and code, another app, new recovery codes, or no factor any more. */
+/** What the page posts: begin, with the password; confirm; or, with password and code, another app, new recovery codes, or no factor any more. */
 export async function takeOwnFactor(args: Args): Promise<Response> {
   const visitor = await enter(args);
   const { app } = args.context;
@@ -80,8 +80,8 @@ export async function takeOwnFactor(args: Args): Promise<Response> {
   const act = String(form.get("act") ?? "");
   const on = await app.provider.factor.hasFactor(session.access_token);
   if (act === "confirm") return confirm(args, session);
-  if (!on) return act === "begin" ? begin(args, session) : redirect(HERE);
-  const submission = readForm(form, factorProof);
+  if (!on && act !== "begin") return redirect(HERE);
+  const submission = on ? readForm(form, factorProof) : readForm(form, factorStart);
   const hideFields = ["password"];
   if (submission.status !== "success") return again(submission.reply({ hideFields }));
   const { username, isInternal } = visitor.who;
@@ -90,14 +90,14 @@ export async function takeOwnFactor(args: Args): Promise<Response> {
   }
   try {
     await app.limit.confirmCode(args.context.ip, username);
-    await prove(args, session, submission.value.password, submission.value.code);
+    await prove(args, session, submission.value.password, "code" in submission.value ? submission.value.code : "");
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, username, error);
     const wrong = refusalReason(error) === "password";
     return again(submission.reply({ hideFields, ...(wrong ? { fieldErrors: { password: ["今のパスワードが正しくありません"] } } : { formErrors: [factorMessage(error)] }) }));
   }
-  if (submission.value.act === "move") return begin(args, session);
+  if (["begin", "move"].includes(submission.value.act)) return begin(args, session);
   if (submission.value.act === "codes") {
     await note(args, { event: "recovery_made", name: username });
     return shownCodes(args, username);

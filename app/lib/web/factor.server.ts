@@ -28,7 +28,7 @@ export async function takeCode(args: Args): Promise<Response> {
   let answer: SignIn;
   try {
     await app.limit.confirmCode(ip, waiting.username);
-    answer = await app.provider.factor.respondCode(waiting.session, waiting.username, submission.value.code);
+    answer = await app.provider.factor.respondCode(waiting.session, waiting.username, submission.value.code, ip);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, waiting.username, error);

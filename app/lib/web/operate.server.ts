@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { directory } from "~/lib/auth/directory.server";
+import { takeFactorOff } from "~/lib/auth/factor.operator.server";
 import { RESERVED_IDS } from "~/lib/auth/identity";
 import { makeMember } from "~/lib/auth/member.invite.server";
 import { createMember } from "~/lib/auth/member.server";
@@ -24,6 +25,8 @@ npm run operator -- company --id yamada --name 山田精機株式会社 --type s
     会社と最初の管理者を作ります。管理者のいない会社なら、管理者だけを作ります。--type は seller（受注する工場）か buyer（発注だけ）
 npm run operator -- staff --email ops@example.com --person "運営 花子" [--read]
     運営のアカウントを作ります。--read を付けると閲覧だけ
+npm run operator -- factor --email ops@example.com
+    スマホもリカバリーコードもなくした人の二段階認証を解除します（記録に残り、本人にメールが届きます）
 npm run operator -- pair --seller yamada --buyer tanaka
     二社を取引先にします（月末締め翌月末払い）
 npm run operator -- new-keys
@@ -33,7 +36,7 @@ npm run backup -- FILE      npm run restore -- FILE
 node build/index.js pool --port 3900
     同梱のユーザープールだけを動かします（開発用）
 
-company、staff、pair、backup は、サーバーが動いている間にも使えます。`;
+company、staff、factor、pair、backup は、サーバーが動いている間にも使えます。`;
 
 const ID = "会社のID（--id）は英小文字・数字・ハイフンで40文字までです。";
 const id = z.string({ error: ID }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, ID);
@@ -43,6 +46,7 @@ const company = z.object({
   id, name: named("name"), type: z.enum(["seller", "buyer"], { error: "--type は seller か buyer です。" }), email, person: named("person"),
 });
 const staff = z.object({ email, person: named("person"), read: z.boolean().optional() });
+const factor_owner = z.object({ email });
 const pair = z.object({ seller: named("seller"), buyer: named("buyer") });
 const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
@@ -96,6 +100,12 @@ async function makePair(db: Database, { seller, buyer }: z.output<typeof pair>):
   console.log(`${seller} と ${buyer} を取引先にしました（月末締め翌月末払い）。`);
 }
 
+async function dropFactorOf(db: Database, secret: string, address: string): Promise<void> {
+  const answer = await takeFactorOff(db, secret, address, readConfig(process.env).product_name);
+  if ("refused" in answer) throw new Mistake(answer.refused);
+  console.log(`${answer.name} さんの二段階認証を解除しました。本人にメールで知らせます。`);
+}
+
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
 const OPTIONS = { ...Object.fromEntries(NAMES.map((name) => [name, { type: "string" as const }])), read: { type: "boolean" as const } };
 
@@ -119,13 +129,14 @@ function mistakeIn(error: unknown): string | null {
 async function run({ db, secret, is_running }: Beside, task: string, values: Record<string, unknown>): Promise<void> {
   if (task === "company") return makeCompany(db, given(company, values));
   if (task === "staff") return makeStaff(db, given(staff, values));
+  if (task === "factor") return dropFactorOf(db, secret, given(factor_owner, values).email);
   if (task === "pair") return makePair(db, given(pair, values));
   if (task === "pool") return servePool(db, secret, Number(values.port ?? 3900));
   if (is_running) throw new Mistake("サーバーを止めてから、もう一度実行してください。");
   await newKeys(db);
 }
 
-const TASKS = ["company", "staff", "pair", "pool", "new-keys"];
+const TASKS = ["company", "staff", "factor", "pair", "pool", "new-keys"];
 
 /** What the installation's operator does from the command line: the process's exit code. */
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
@@ -140,6 +151,7 @@ export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<
     // Before a database is started for it.
     if (task === "company") given(company, values);
     if (task === "staff") given(staff, values);
+    if (task === "factor") given(factor_owner, values);
     if (task === "pair") given(pair, values);
     const beside = await openBeside(env, task === "new-keys");
     try {

@@ -34,7 +34,7 @@ export async function takeSignIn(args: Args): Promise<Response> {
 
   const { username, keep, return_to: wanted } = submission.value;
   const return_to = safePath(wanted ?? null);
-  const strategy = new PoolStrategy(app.provider);
+  const strategy = new PoolStrategy(app.provider, ip);
   const authenticator = new Authenticator<SignIn>().use(strategy);
   let answer: SignIn;
   try {
@@ -68,7 +68,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   if (submission.status !== "success") return again("NEW_PASSWORD", submission.reply({ hideFields }));
   let answer: SignIn;
   try {
-    answer = await args.context.app.provider.respondNewPassword(challenge.session, challenge.username, submission.value.new_password);
+    answer = await args.context.app.provider.respondNewPassword(challenge.session, challenge.username, submission.value.new_password, args.context.ip);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
