@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { textRows, type PaperPage } from "./paginate";
-import { PADDING, TYPE } from "./measure";
+import { BELOW_WIDTH, PADDING, TYPE } from "./measure";
 import type { PaperColumn, PaperLine } from "./props";
 import { Words } from "./Words";
 
@@ -22,6 +22,7 @@ export function LinesTable({ columns, page, amount_column, blank }: {
         {page.lines.map((line, index) => (
           <Fragment key={index}>
             <Row columns={columns} cells={line.cells} />
+            {line.below && <tr><td colSpan={columns.length}><Words text={line.below} mm={BELOW_WIDTH} /></td></tr>}
             {line.sum && <Row columns={columns} cells={line.sum} className="paper-carry" />}
           </Fragment>
         ))}

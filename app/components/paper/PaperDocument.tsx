@@ -23,8 +23,9 @@ export function PaperDocument(doc: PaperDocumentProps) {
   );
 }
 
-/** Empty rows fill the form where it is one sheet; of several, none stands as a long empty tail. */
-const blankRows = ({ free, of }: { free: number; of: number }) => Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
+/** Empty rows fill the form where it is one sheet; of several, none stands before 繰越, nor as a long empty tail. */
+const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =>
+  (no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity));
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   return (

@@ -9,6 +9,7 @@ export const TYPE = 3.2;
 export const PADDING = 2.4;
 export const FACT_WIDTH = 148;
 export const NOTE_WIDTH = 172;
+export const BELOW_WIDTH = 177;
 const TITLE = 14;
 const TOP = 58;
 const SEAL = 20;
@@ -18,10 +19,13 @@ const TABLE_HEAD = 7;
 const FACT = 6;
 const SLACK = 3;
 
-/** A line's height: its tallest cell. Aligned cells hold a number, a date or a unit and do not wrap. */
+const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
+
+/** A line's height: its tallest cell, and what stands below. Aligned cells hold a number, a date or a unit and do not wrap. */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
   const rows = columns.map((column, at) => column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
-  return ROW + (Math.max(1, ...rows) - 1) * EXTRA_ROW + (line.sum ? ROW : 0);
+  const below = line.below ? rowsHeight(textRows(line.below, BELOW_WIDTH, TYPE)) : 0;
+  return rowsHeight(Math.max(1, ...rows)) + below + (line.sum ? ROW : 0);
 }
 
 export function pageRoom(doc: PaperDocumentProps): PageRoom {

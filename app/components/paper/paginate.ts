@@ -71,19 +71,21 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
 }
 
 type Piece = { text: string; whole: boolean };
-/** A date, or a word of one script with what opens it and the kana that ends it; every second part of a text split by it. */
+/** A date or a figure with its unit, or a word of one script with what opens it and the kana that ends it; every second part of a text split by it. */
 const WHOLE = new RegExp(`(${[
-  "\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
+  "[（(]?\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
+  "[△¥-]?\\d[\\d,.]*(?:セット|kg|[個円枚本台式])(?:/(?:セット|kg|[個円枚本台式]))?",
   "[㈱㈲（「『【]*(?:[\\p{Script=Han}々〆]{1,8}[ぁ-ん]{0,2}|[ァ-ヺー]{2,}|[!-~]{2,}[個枚本台式]?)",
 ].join("|")})`, "u");
 
+const isFigure = (text: string) => /^[（(△¥-]*\d/.test(text);
 const rowRoom = (mm: number, type_mm: number) => Math.max(1, Math.floor(mm / type_mm * 2));
 
 /** A text as it is set in rows `mm` wide: where all of it fits in its rows one piece, else dates and words are whole, that no row's end breaks them. */
 export function setIn(text: string, mm: number, type_mm: number): Piece[] {
   const room = rowRoom(mm, type_mm);
-  if (text.split("\n").every((part) => halves(part) <= room)) return [{ text, whole: false }];
-  return unbroken(text).map((piece) => ({ ...piece, whole: piece.whole && halves(piece.text) <= room - 2 }));
+  if (text.split("\n").every((part) => halves(part) <= room - 1)) return [{ text, whole: false }];
+  return unbroken(text).map((piece) => ({ ...piece, whole: piece.whole && halves(piece.text) <= room - (isFigure(piece.text) ? 0 : 2) }));
 }
 
 const unbroken = (text: string): Piece[] => text.split(WHOLE).map((part, index) => ({ text: part, whole: index % 2 === 1 && part.length > 1 }));
@@ -99,14 +101,17 @@ function filledRows(text: string, room: number): number {
   let used = 0;
   for (const piece of unbroken(text)) {
     const [left, width] = [room - used % room, halves(piece.text)];
-    const moves = piece.whole && left < width && width <= room && left < room;
-    used += width + (moves ? left : 0);
+    const alone = piece.whole && width > room && width <= room + 2 && isFigure(piece.text);
+    const moves = piece.whole && left < width && (width <= room || alone) && left < room;
+    used += (alone ? room : width) + (moves ? left : 0);
   }
   return Math.ceil(used / room);
 }
 
+const WIDTHS: [RegExp, number][] = [[/[ ().,:/-]/, 0.9], [/[MW]/, 1.75], [/[A-Z]/, 1.3], [/[!-~｡-ﾟ]/, 1.15]];
+
 function halves(text: string): number {
   let sum = 0;
-  for (const character of text) sum += /[ ().,:/-]/.test(character) ? 0.9 : /[!-~｡-ﾟ]/.test(character) ? 1.15 : 2;
-  return sum;
+  for (const character of text) sum += WIDTHS.find(([of]) => of.test(character))?.[1] ?? 2;
+  return Math.round(sum * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import { formatYenPrint } from "~/lib/money/decimal";
+import { formatYen, formatYenPrint } from "~/lib/money/decimal";
 import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import { Words } from "./Words";
 import type { Bank, Facts, Issuer, PaperAddress, Rate, Summary, Total } from "./props";
@@ -69,7 +69,7 @@ export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; c
 export function TotalBox({ label, amount, note }: Total) {
   return (
     <div className="paper-total">
-      <span>{label}</span><strong>{amount < 0 ? "" : "¥"}{formatYenPrint(amount)}</strong>{note && <small>{note}</small>}
+      <span>{label}</span><strong>{formatYen(amount).replace("-", "△")}</strong>{note && <small>{note}</small>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
-import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import { formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { banks, issuer, rates, receiver, reducedNote } from "./document.paper";
@@ -7,9 +7,9 @@ import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [
-  { label: "納品日", mm: 14 }, { label: "納品書番号", mm: 22 }, { label: "注文番号", mm: 24 }, { label: "品名・図番", mm: 40 },
-  { label: "数量", mm: 25, align: "right" }, { label: "単価", mm: 20, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" },
-  { label: "税率", mm: 13, align: "center" },
+  { label: "納品日", mm: 14 }, { label: "納品書番号", mm: 22 }, { label: "注文番号", mm: 22 }, { label: "品名・図番", mm: 50 },
+  { label: "数量", mm: 19, align: "right" }, { label: "単価", mm: 19, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" },
+  { label: "税率", mm: 12, align: "center" },
 ];
 
 const shortDate = (day: string) => day.slice(5).replace("-", "/");
@@ -20,7 +20,7 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
     cells: [
       shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""), line.delivery_number, line.order_id,
       [line.name, [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
-      `${formatNumber(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
+      `${formatYenPrint(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
       rateOf(line.tax_rate),
     ],
   };
@@ -64,7 +64,8 @@ export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
   return {
     title: trial ? "請求書（仮）" : "御請求書", number: doc.number ?? "仮締め",
     dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
-    addressee: receiver(doc.buyer), issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) }, greeting: "下記の通りご請求申し上げます。",
+    addressee: receiver(doc.buyer), issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) }, 
+    greeting: trial ? "（仮）締める前の内容です。確定したご請求ではありません。" : "下記の通りご請求申し上げます。",
     total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" }, summary: summary(doc),
     facts: [
       { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { lineHeight, ROW } from "~/components/paper/measure";
+import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { Party } from "~/lib/setting/factory.schema";
 import { deliveryPaper } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
@@ -14,7 +17,7 @@ const party = (id: string): Party => ({
 const line = (line_no: number, more: object = {}) => ({
   line_no, card_key: line_no, card_id: "1234", order_id: "H2611-0001", sales_date: "2026-11-20", name: "ブラケットA", drawing_no: "TNK-2201", num_items: "100",
   order_unit: "piece", num_units: "100", unit: "piece", unit_price: "128.4", price: 12840, tax_rate: 10, note: null, billing_ym: null, delivery_key: 1,
-  delivery_number: "N2611-0001", ...more,
+  delivery_number: "N2611-0001", original_date: null, original_number: null, ...more,
 });
 const figures = { by_rate: [{ tax_rate: 10, base: 12840, tax: 1284 }], subtotal: 12840, tax: 1284, total: 14124, billed_now: 14124 };
 const head = { key: 1, seller_id: "yamada", buyer_id: "tanaka", seller: party("yamada"), buyer: party("tanaka"), person: null, invoice_basis: "monthly",
@@ -56,9 +59,29 @@ test("a 物品受領書 lists what was received alone: no 値引, no 印紙, not
   expect([paper.notes, paper.total, paper.sums]).toEqual([[], undefined, undefined]);
 });
 
+test("what goes back alone is a 返品伝票, its quantity and its amounts with △; with a delivery beside it, it is a 納品書", () => {
+  const back = line(1, { ...EXTRA, num_items: "-2", num_units: "-2", unit_price: "128", price: -256 });
+  const { title, dates, greeting, lines } = deliveryPaper(delivered([back]), "note");
+  expect([title, dates[0]!.label, greeting]).toEqual(["返品伝票", "返品日", "下記の返品を承りました。"]);
+  expect(lines[0]!.cells.slice(3, 6)).toEqual(["△2式", "128", "△256"]);
+  expect(deliveryPaper(delivered([back]), "copy").title).toBe("返品伝票(控)");
+  expect(deliveryPaper(delivered([back, line(2)]), "note").title).toBe("納品書");
+  expect(invoicePaper(billed([back])).lines[0]!.cells[4]).toBe("△2式");
+  const sheet = renderToStaticMarkup(createElement(PaperDocument, deliveryPaper(delivered([back], { subtotal: -256 }), "note")));
+  expect(sheet).toContain("<strong>△¥256</strong>");
+});
+
+test("no empty row stands before 次頁へ繰越", () => {
+  const many = Array.from({ length: 40 }, (_, at) => line(at + 1, { note: "品名の下に付く長い備考を書いて、ページの終わりに半端を残します" }));
+  const sheet = renderToStaticMarkup(createElement(PaperDocument, deliveryPaper(delivered(many), "note")));
+  expect(sheet.match(/次頁へ繰越/g)!.length).toBeGreaterThan(0);
+  expect(sheet).not.toMatch(/aria-hidden="true">(<td><\/td>)+<\/tr><tr class="paper-carry"/);
+});
+
 test("a 仮締め is titled so, and bears neither seal nor bank", () => {
   const seal = { ...party("yamada"), seal: "a.png" };
   const trial = invoicePaper(billed(mixed, { number: null, seller: seal }));
+  expect(trial.greeting).toBe("（仮）締める前の内容です。確定したご請求ではありません。");
   expect([trial.title, trial.mark, trial.issuer.seal, trial.bank]).toEqual(["請求書（仮）", "仮", undefined, undefined]);
   const real = invoicePaper(billed(mixed, { seller: seal }));
   expect([real.title, real.mark, real.bank!.length, Boolean(real.issuer.seal)]).toEqual(["御請求書", undefined, 1, true]);

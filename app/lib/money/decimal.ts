@@ -39,9 +39,9 @@ export function formatYen(yen: number): string {
   return yen < 0 ? `-¥${formatNumber(-yen)}` : `¥${formatNumber(yen)}`;
 }
 
-/** Yen, or a unit price, in the columns of a printed sheet: '1,234', '△1,234.5' (R5-7). */
-export function formatYenPrint(yen: number | string): string {
-  return formatNumber(yen).replace("-", "△");
+/** Yen, a unit price or a quantity in the columns of a printed sheet: '1,234', '△1,234.5' (R5-7). */
+export function formatYenPrint(value: number | string): string {
+  return formatNumber(value).replace("-", "△");
 }
 
 export function addDecimal(...texts: string[]): string {

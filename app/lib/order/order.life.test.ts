@@ -133,7 +133,7 @@ test("what was agreed on reaches the order: its list, its lines, its history and
     expect(now).toMatchObject({ total: { amount: 4494 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
     expect(now.notes![0]).toContain("変更あり：最新");
     expect(now.lines[0]!.cells.slice(2, 5)).toEqual(["25個", "128.4/個", "3,210"]);
-    expect(now.lines[0]!.cells[6]).toContain("変更：数量 10個 → 25個（合意 ");
+    expect(now.lines[0]!.below).toContain("変更：数量 10個 → 25個（合意 ");
     expect(sent).toMatchObject({ total: { amount: 2568 }, dates: [{ label: "依頼日" }] });
     expect(sent.lines.map(({ cells }) => cells[2])).toEqual(["10個", "10個"]);
     expect(sinceSent(order)).toContain("変更あり・最新は 1. 納期");
@@ -158,7 +158,7 @@ test("a line that is divided stands as the sum of its branches, one that is decl
   const seen: Order = await read(key);
   expect(seen.lines[1]!.now).toMatchObject({ is_off: true, price: 0 });
   expect(seen.price).toBe(1284);
-  expect(orderPaper(seen, "order").lines[1]!.cells[6]).toContain("変更：辞退されました");
+  expect(orderPaper(seen, "order").lines[1]!.below).toContain("変更：辞退されました");
   const { version, ...facts } = (await yamada.get(`/cards/${card.key}`)).body.card;
   const { name, order_id, order_unit, unit, delivery_date } = facts;
   const edited = await yamada.put(`/cards/${card.key}`, { version, name, order_id, num_items: "6", order_unit, unit, unit_price: "100", delivery_date });

@@ -19,8 +19,8 @@ export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "�
 const TITLES: Record<Sheet, string> = { order: "外注依頼書", copy: "外注依頼書(控)", receipt: "外注依頼受領書" };
 
 const COLUMNS: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 43 }, { label: "数量", mm: 25, align: "right" },
-  { label: "単価", mm: 28, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 27 },
+  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 40 }, { label: "数量", mm: 22, align: "right" },
+  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 20, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 41 },
 ];
 
 /** A value that all lines share, or null. */
@@ -90,17 +90,19 @@ const receiver = (of: Party) => ({
   name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
 });
 
-/** The order with what stands now in the place of what was sent; beside each change stands how it was. */
+/** The order with what stands now in the place of what was sent. */
 function latest(order: Order): Order {
   return { ...order, lines: order.lines.map((line) => {
     const { is_off, changes, delivery_dates, inspection_due, payment_due, ...facts } = line.now;
     if (!is_off && changes.length === 0) return line;
-    const note = [line.note, ...changeTexts(line, order.amounts).map((text) => `変更：${text}`)].filter(Boolean).join("\n");
     const moved = changes.some(({ field }) => field === "delivery_date");
     const due = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
-    return { ...line, ...facts, ...due, note };
+    return { ...line, ...facts, ...due };
   }) };
 }
+
+/** How it was, of each change of a line. */
+const changesOf = (line: Line, amounts: boolean) => changeTexts(line, amounts).map((text) => `変更：${text}`).join("\n") || undefined;
 
 /** The day of the last change. */
 function changedOn(order: Order) {
@@ -116,7 +118,7 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
   const prices = order.lines.map((line) => line.price);
   const total = order.amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null;
   const notes = [
-    changed ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の備考に記載しています。" : null,
+    changed ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の各行の下に記載しています。" : null,
     order.note, "金額は税抜です。消費税は別途お支払いします。",
     order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
   ];
@@ -127,7 +129,8 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
     total: total === null ? undefined : { label: "税抜ご依頼金額", amount: total },
-    facts: facts(order), columns: COLUMNS, lines: order.lines.map((line) => paperLine(line, order)),
+    facts: facts(order), columns: COLUMNS,
+    lines: order.lines.map((line, at) => ({ ...paperLine(line, order), below: changed ? changesOf(sent.lines[at]!, order.amounts) : undefined })),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
     notes: notes.flatMap((note) => note ?? []),
