@@ -17,7 +17,7 @@ export function Head({ column, sorting }: { column: Column; sorting: Sorting | u
   const sorted = way(column, sorting);
   return (
     <a href={sorting.href(column)} className="inline-flex h-9 items-center no-underline" title="並べ替える">
-      {column.label}<span aria-hidden="true" className="ml-1 text-muted">{sorted ? (sorted === "ascending" ? "▲" : "▼") : "⇅"}</span>
+      {column.label}<span aria-hidden="true" className="ml-1 text-muted print:hidden">{sorted ? (sorted === "ascending" ? "▲" : "▼") : "⇅"}</span>
     </a>
   );
 }
