@@ -82,6 +82,7 @@ test("where a form has a last step that can't be taken back, neither Enter nor C
       final={{ name: "go", value: "close", label: "締めて発行する" }}><TextField name="name" label="品名" /></SchemaForm>);
   const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
   expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)![1])).toEqual(["look", "close", "look"]);
+  expect([html, draw({})].map((drawn) => drawn.includes("Ctrl+Enter でも"))).toEqual([false, true]);
   expect(buttons.map((tag) => tag.includes("data-save"))).toEqual([false, false, true]);
 });
 

@@ -119,7 +119,7 @@ function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
       <Save submit={submit} press={press} tone={final ? "secondary" : "primary"} />
       <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
       {counter ? <b data-selected={counter} aria-live="polite"></b> : null}
-      <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">Ctrl+Enter でも{able(submit)}</span>
+      {final ? null : <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">Ctrl+Enter でも{able(submit)}</span>}
     </div>
   );
 }
