@@ -93,12 +93,15 @@ export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Prom
         ? [button("残りを分割して置く", () => given({ shortage: "divide" })), button("不足のまま完了する", () => given({ shortage: "short" }))]
         : [button("完了を登録", () => given(), "scan-button scan-first")];
       const beyond = known && over > 0;
+      sum.classList.toggle("text-warn", beyond);
+      if (beyond) sum.append("。残りの数を超えています。");
       for (const one of ends) one.disabled = stop || beyond;
       const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
       all.disabled = stop || !beyond;
       // Its place is kept: nothing moves under the thumb as it comes.
       all.classList.toggle("invisible", !beyond);
       more.replaceChildren(all);
+      for (const one of [...ends, all]) one.classList.add("disabled:opacity-60");
       last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
     }
     function changed() {
