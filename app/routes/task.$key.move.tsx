@@ -75,7 +75,8 @@ export default function Move() {
           {half ? (
             <FieldSet legend="残りをどうしますか">
               <RadioField name="rest" label={`この工程で${count(half.done)}まで済み、${count(half.rest)}が残っています。`}
-                optional={to === undefined} either options={restOptions(half, card)} help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
+                optional={to === undefined} either empty="残りをどうするかを選択してください" options={restOptions(half, card)}
+                help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
             </FieldSet>
           ) : null}
           <FieldSet legend="移動先">

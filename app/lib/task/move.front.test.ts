@@ -73,6 +73,7 @@ test("a half-finished lot asks by a page of its own what becomes of its rest, fr
   expect([dragged.status, JSON.parse(dragged.text)]).toMatchObject([409, { to: asked.to!.replace(/return=.*/, "return=%2Ftask%2Fkanban%3Fsaved%3D1") }]);
   const page = await hand.get(asked.to!);
   for (const words of ["残り2,150個は「切断」に残す（分割）", "残り2,150個もいっしょに全部進める", 'checked="" value="4"']) expect(page.text).toContain(words);
+  expect(page.text).toContain('data-required="残りをどうするかを選択してください"');
   const refused = await hand.post(asked.to!, { version: "2", group_id: "4" });
   expect([refused.status, refused.text.includes("残りをどうするかを選んでください")]).toEqual([422, true]);
   expect(await card(one.key)).toMatchObject({ group_id: 3, num_partial: "2150" });

@@ -24,7 +24,8 @@ export function OutsourceForm({ card, reply, idempotency_key, back, returning, l
       idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
       {half ? (
         <FieldSet legend="残りをどうしますか">
-          <RadioField name="rest" label={`「${card.status}」で${formatNumber(half.done)}${unit}まで済んでいます。`} options={restOptions(half, card)} />
+          <RadioField name="rest" label={`「${card.status}」で${formatNumber(half.done)}${unit}まで済んでいます。`} empty="残りをどうするかを選択してください"
+            options={restOptions(half, card)} />
         </FieldSet>
       ) : null}
       <FieldSet legend={`残りの ${formatNumber(left)}${unit} を外注に出します`} columns={2}>
