@@ -17,7 +17,7 @@ export function cell<Row>(column: Column<Row>, row: Row): string {
 
 /** What a cell becomes in CSV (R6-4): bare numbers, 2026/11/21. */
 export function csvValue<Row>(column: Column<Row>, row: Row): string | number {
-  const value = column.text ? column.text(row) : raw(column, row);
+  const value = column.csv ? column.csv(row) : column.text ? column.text(row) : raw(column, row);
   if (value === null || value === undefined) return "";
   switch (column.kind) {
     case "date": return String(value).replaceAll("-", "/");

@@ -24,6 +24,8 @@ export type Column<Row = Record<string, unknown>> = {
   unit?(row: Row): string | null | undefined;
   /** What is shown and written to CSV in place of the row's own value. */
   text?(row: Row): string | null | undefined;
+  /** What is written to CSV where `text` is for eyes: a bare number, or 2026-11-21. */
+  csv?(row: Row): string | number | null | undefined;
   /** What stands under it below the rows, where the page's sums hold more of it than one number by its name. */
   sum?(sums: Record<string, number | string>): string | undefined;
   /** What can be done with the row: links beside each other, on no sheet and in no CSV. */

@@ -1,7 +1,14 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { tenant } from "~/lib/db/connection.server";
+import { cell } from "~/lib/list/cell";
+import { csvOf } from "~/lib/list/csv";
+import { someone } from "~/lib/task/testing.server";
+import { parseCsv } from "~/lib/text/csv";
 import { addDays, today } from "~/lib/time/date";
 import { sinceSent } from "./order.change";
+import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
 import type { Order } from "./order.row.schema";
 
@@ -165,4 +172,63 @@ test("a line that is divided stands as the sum of its branches, one that is decl
   expect([edited.status, edited.body.detail]).toEqual([200, undefined]);
   expect((await read(key)).lines[0].now.changes).toMatchObject([{ field: "unit_price", kind: "edited" }]);
   expect((await read(key)).lines[0].now.price).toBe(600 + 513);
+});
+
+test("a rest that is closed at shipping leaves the amounts of the order: its list, its sum, its lines and its paper, until the shipment is taken back", async () => {
+  const made = await tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: soon, destination: "第三工場", inspection_days: 7,
+    lines: [{ ...line, num_items: "300", unit_price: "58.2" }] });
+  const key = made.body.key;
+  const list = async () => {
+    const { items, sums } = (await tanaka.get("/orders?size=1000")).body;
+    return { row: items.find((each: { key: number }) => each.key === key), sum: sums.price };
+  };
+  await act(key, 0, "accept");
+  const before = await list();
+  expect(before.row).toMatchObject({ price: 17460, sent_price: 17460, changes: [] });
+  await act(key, 0, "ship", { num_good: "100", uncounted: true, shortage: "close", reason: "図面の変更" });
+  const closed = await list();
+  expect(closed.row).toMatchObject({ price: 5820, sent_price: 17460, changes: ["num_items"] });
+  expect(closed.sum).toBe(before.sum - 17460 + 5820);
+  for (const side of [tanaka, yamada]) {
+    const order: Order = (await side.get(`/orders/${key}`)).body;
+    expect(order).toMatchObject({ price: 5820, lines: [{ num_items: "300", price: 17460, num_closed: "200", num_rest: "100",
+      now: { num_items: "100", price: 5820, changes: [{ field: "num_items", kind: "shipped" }] } }] });
+    const [now, sent] = [orderPaper(order, "order"), orderPaper(order, "order", "sent")];
+    expect(now).toMatchObject({ total: { amount: 5820 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
+    expect(now.lines[0]!.cells.slice(2, 5)).toEqual(["100個", "58.2/個", "5,820"]);
+    expect(now.lines[0]!.cells[6]).toContain("変更：数量 300個 → 100個（打切 ");
+    expect(sent).toMatchObject({ total: { amount: 17460 }, lines: [{ cells: expect.arrayContaining(["300個", "17,460"]) }] });
+  }
+  expect((await yamada.get(`/cards/${(await read(key)).lines[0].card.key}`)).body.card.price).toBe(5820);
+  await act(key, 0, "unship");
+  const back = await list();
+  expect([back.row.price, back.row.changes, back.sum]).toEqual([17460, [], before.sum]);
+  expect((await read(key)).lines[0].now).toMatchObject({ num_items: "300", price: 17460, changes: [] });
+  const broken = await tenant(t.db, someone("yamada", "seller"), (db) => db.execute(sql`select * from check_invariants()`));
+  expect(broken.rows).toEqual([]);
+});
+
+test("the list counts lines, however they are divided; its CSV holds bare numbers and bare days", async () => {
+  const key = await send(2);
+  await act(key, 0, "accept");
+  const root = (await read(key)).lines[0].card.key;
+  await act(key, 0, "ship", { num_good: "3", uncounted: true, shortage: "divide" });
+  const note = (card_key: number, num_items: string) => yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one",
+    lines: [{ card_key, num_items }] });
+  expect((await note(root, "3")).status).toBe(201);
+  const row = async () => (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
+  const delivered = (of: any) => cell(orderList.columns.find((column) => column.name === "num_delivered")!, of);
+  expect(delivered(await row())).toBe("0/2行");
+  const { branches: [rest] } = (await yamada.get(`/cards/${root}/work`)).body;
+  await yamada.post(`/cards/${rest.key}/ship`, { version: rest.version, num_good: "7", uncounted: true });
+  expect((await note(rest.key, "7")).status).toBe(201);
+  expect(delivered(await row())).toBe("1/2行");
+
+  const offered = addDays(soon, 3);
+  await act(key, 1, "propose", { proposed_delivery_date: offered });
+  const [head, body] = parseCsv(csvOf(orderList.columns, [{ ...await row(), price: 12345, sent_price: 17460, changes: ["delivery_date"] }]));
+  const said = Object.fromEntries(head!.map((label, at) => [label, body![at]]));
+  const plain = (day: string) => day.replaceAll("-", "/");
+  expect(said).toMatchObject({ 希望納期: plain(soon), 回答納期: plain(soon), 提案納期: plain(offered), 変更: "納期", "金額（税抜）": "12345",
+    依頼時の金額: "17460" });
 });

@@ -66,7 +66,7 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
   );
 }
 
-type Derived = "status" | "answered_date" | "changes" | "is_late";
+type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered";
 type Found = Omit<z.output<typeof orderRow>, Derived> & CardCounts & { num_late: number; cancelled_time: string | null };
 
 const ORDERS: Orders<Found> = {

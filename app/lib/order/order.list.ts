@@ -59,14 +59,15 @@ export const orderList = list({
     { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
     { name: "delivery_date", label: "希望納期", kind: "date", fact: 2, tone: (row) => (row.is_late ? "bad" : undefined) },
     {
-      name: "answered_date", label: "回答納期", kind: "text", text: answeredText,
+      name: "answered_date", label: "回答納期", kind: "date", text: answeredText, csv: (row) => row.answered_date,
       tone: (row) => (row.proposed_delivery_date ? "warn" : row.is_late ? "bad" : row.changes.includes("delivery_date") ? "warn" : undefined),
     },
+    { name: "proposed_delivery_date", label: "提案納期", kind: "date", sheet: true },
     { name: "changes", label: "変更", kind: "text", tone: () => "warn", text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・") },
-    { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_delivered}/${row.num_cards}枚` },
+    { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_lines_delivered}/${row.num_lines}行` },
     { name: "price", label: "金額（税抜）", kind: "yen", sum: sumText },
     {
-      name: "sent_price", label: "依頼時の金額", kind: "yen", tone: () => "muted",
+      name: "sent_price", label: "依頼時の金額", kind: "yen", tone: () => "muted", csv: (row) => row.sent_price,
       text: (row) => (row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price)),
     },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧") },

@@ -5,8 +5,9 @@ import { termsOf } from "~/lib/setting/party.server";
 import { withoutAmounts } from "~/lib/task/activity";
 import { activityOf } from "~/lib/task/activity.server";
 import { card } from "~/lib/task/card.table.server";
-import { CHANGED_FIELDS, changedFields, familyOf, lineNow, type ChangedField, type LineCard } from "./order.now";
+import { CHANGED_FIELDS, changedFields, familyOf, lineNow, standingFamily, type ChangedField, type LineCard } from "./order.now";
 import type { OrderEntry } from "./order.row.schema";
+import { countCards, orderStatus } from "./order.status";
 import { order_line } from "./order.table.server";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
@@ -17,7 +18,7 @@ const columns = {
   num_good: card.num_good, num_delivered: card.num_delivered, is_billing_target: card.is_billing_target,
 };
 type OrderCard = LineCard & {
-  order_key: number | null; name: string; num_good: string; num_delivered: string; is_billing_target: boolean;
+  order_key: number | null; name: string; num_delivered: string;
 };
 
 const grouped = <T>(rows: T[], by: (row: T) => number) => {
@@ -32,7 +33,7 @@ export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, Order
   return grouped(rows, (row) => row.order_key!);
 }
 
-/** What these orders come to now: the yen of what stands, the first day that was answered, and what is no longer as sent. */
+/** What these orders come to now: the yen of what stands, the first day that was answered, the lines delivered, and what is no longer as sent. */
 export async function standingOf(db: Tx, found: Pair[]) {
   const keys = found.map((order) => order.key);
   const cards = await cardsOf(db, keys);
@@ -43,7 +44,7 @@ export async function standingOf(db: Tx, found: Pair[]) {
     const rounding = terms.get(`${order.seller_id} ${order.buyer_id}`)?.amount_rounding ?? "floor";
     const now = (lines.get(order.key) ?? []).flatMap((line) => {
       const root = all.find((one) => one.key === line.card_key);
-      return root ? [{ line, root, now: lineNow(line, familyOf(root, all), rounding) }] : [];
+      return root ? [{ line, root, now: lineNow(line, standingFamily(root, all), rounding) }] : [];
     });
     const changed = new Set(now.flatMap((one) => changedFields(one.line, one.now)));
     const off = order.cancelled_time !== null;
@@ -52,6 +53,7 @@ export async function standingOf(db: Tx, found: Pair[]) {
     return [order.key, {
       price: prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null,
       answered_date: off ? null : answered.sort()[0] ?? null,
+      num_lines_delivered: now.filter(({ root }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered").length,
       changes: off ? [] : CHANGED_FIELDS.filter((name) => changed.has(name)),
     }] as const;
   }));

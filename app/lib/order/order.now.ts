@@ -1,5 +1,5 @@
 import type { Rounding } from "~/lib/money/amount";
-import { addDecimal, compareDecimal } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import type { Answer, TaskType, Unit } from "~/lib/task/card.schema";
 import { changesOf } from "~/lib/task/activity";
 import { priceOf, unitProblem } from "~/lib/task/price";
@@ -8,7 +8,7 @@ import { priceOf, unitProblem } from "~/lib/task/price";
 export type LineCard = {
   key: number; id: string; parent_id: string | null; task_type: TaskType | null; answer: Answer | null; num_items: string; order_unit: Unit; unit: Unit;
   unit_weight: string | null; pieces_per_set: string | null; unit_price: string | null; delivery_date: string | null;
-  shipped_time: string | null; cancelled_time: string | null;
+  shipped_time: string | null; cancelled_time: string | null; num_good: string; is_billing_target: boolean;
 };
 export type LineSent = {
   num_items: string; order_unit: Unit; unit: Unit; num_units: string; unit_price: string | null; price: number | null; delivery_date: string;
@@ -25,13 +25,34 @@ export const CHANGED_FIELDS = ["delivery_date", "num_items", "unit_price"] as co
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
 export const CHANGED_LABEL: Record<ChangedField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価" };
 
-/** Of the kind of an entry: both sides said yes, or the factory changed its card. */
-export const causeLabel = (kind: string): string => (kind === "settled" || kind === "agreed" ? "合意" : "依頼先の変更");
+/** Of the kind of an entry: both sides said yes, the rest was closed at shipping, or the factory changed its card. */
+export const causeLabel = (kind: string): string =>
+  (kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更");
 
 /** The card of a line with its branches, and theirs; rework and parts are no quantity of the order's. */
 export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(root: C, cards: C[]): C[] {
   const below = cards.filter((one) => one.task_type === "division" && one.parent_id === root.id && one.id !== root.id);
   return [root, ...below.flatMap((one) => familyOf(one, cards))];
+}
+
+type Comes = Pick<LineCard, "id" | "parent_id" | "task_type" | "num_items" | "num_good" | "is_billing_target" | "shipped_time" | "cancelled_time">;
+
+/** What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made again and billed. */
+function coming(card: Comes, cards: Comes[]): bigint {
+  const items = milli(card.num_items);
+  if (!card.shipped_time) return items;
+  const again = cards.filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
+    .flatMap((one) => familyOf(one, cards)).filter((one) => one.cancelled_time === null);
+  const comes = again.reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));
+  return comes < items ? comes : items;
+}
+
+/** The cards of a line, what was closed of each at shipping taken off its quantity. */
+export function standingFamily<C extends Comes>(root: C, cards: C[]): (C & { is_closed: boolean })[] {
+  return familyOf(root, cards).map((card) => {
+    const num_items = decimal(coming(card, cards));
+    return { ...card, num_items, is_closed: compareDecimal(num_items, card.num_items) < 0 };
+  });
 }
 
 /** A line as it stands now. Where quantity, units and price are as sent, so is its amount, to the yen. */
@@ -84,10 +105,12 @@ export const factsOf = (entry: { before: Record<string, unknown>; after: Record<
 
 type Entry = { kind: string; at: string; subject_key: number; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** The last entry of the cards' log that changed a fact: by agreement, or by the factory alone. */
-export function causeOf(name: ChangedField, family: { key: number }[], log: Entry[]): { kind: string; at: string } | null {
+/** The last entry of the cards' log that changed a fact: by agreement, by closing a rest, or by the factory alone. */
+export function causeOf(name: ChangedField, family: { key: number; is_closed: boolean }[], log: Entry[]): { kind: string; at: string } | null {
   const keys = new Set(family.map((card) => card.key));
-  const last = log.findLast((entry) => keys.has(entry.subject_key) && name in entry.before && entry.before[name] !== entry.after[name]
-    && !["divided", "merged", "unmerged"].includes(entry.kind));
+  const closed = new Set(family.filter((card) => card.is_closed).map((card) => card.key));
+  const last = log.findLast((entry) => (name === "num_items" && entry.kind === "shipped" && closed.has(entry.subject_key))
+    || (keys.has(entry.subject_key) && name in entry.before && entry.before[name] !== entry.after[name]
+      && !["divided", "merged", "unmerged"].includes(entry.kind)));
   return last ? { kind: last.kind, at: last.at } : null;
 }

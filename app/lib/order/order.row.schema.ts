@@ -45,6 +45,8 @@ export const orderRow = z.object({
   num_cards: z.number(),
   num_shipped: z.number(),
   num_delivered: z.number(),
+  /** Of `num_lines` those that have come, branches and all. */
+  num_lines_delivered: z.number(),
   status: orderStatusName,
   viewed_time: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentCheck, paymentOf } from "~/lib/accounting/terms";
 import vectors from "~/lib/japan-vectors.json";
+import { standingFamily } from "./order.now";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 
 const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
@@ -74,4 +75,21 @@ test("what keeps an order from a protected partner is named: the missing items, 
     if (verdict === "violation") expect(problem).toContain("支払条件を見直してください");
     else expect(problem).toBeNull();
   }
+});
+
+test("of a shipped card stands what was good, and what of its defective is made again for money", () => {
+  type Card = Parameters<typeof standingFamily>[0];
+  const root: Card = { id: "1", parent_id: null, task_type: null, num_items: "100", num_good: "95", is_billing_target: true,
+    shipped_time: "x", cancelled_time: null };
+  const again: Card = { ...root, id: "2", parent_id: "1", task_type: "defective", num_items: "3", num_good: "0", shipped_time: null };
+  const stands = (...more: Card[]) => standingFamily(root, [root, ...more]).map((card) => [card.num_items, card.is_closed]);
+  expect(stands()).toEqual([["95", true]]);
+  expect(stands(again)).toEqual([["98", true]]);
+  expect(stands({ ...again, num_items: "5" })).toEqual([["100", false]]);
+  expect(stands({ ...again, num_good: "2", shipped_time: "x" })).toEqual([["97", true]]);
+  expect(stands({ ...again, is_billing_target: false }, { ...again, cancelled_time: "x" })).toEqual([["95", true]]);
+  const branch: Card = { ...root, id: "3", parent_id: "1", task_type: "division", num_items: "20", num_good: "0", shipped_time: null };
+  expect(stands(branch)).toEqual([["95", true], ["20", false]]);
+  expect(standingFamily({ ...root, num_good: "105" }, []).map((card) => card.num_items)).toEqual(["100"]);
+  expect(standingFamily({ ...root, shipped_time: null }, []).map((card) => card.num_items)).toEqual(["100"]);
 });
