@@ -71,7 +71,7 @@ export default function Receive() {
         <FieldSet legend={sent} columns={2}>
           <NumberField name="num_good" label="受入良品数" unit={unit} optional />
           <NumberField name="num_defective" label="受入不良数" unit={unit} optional />
-          <SelectField name="reason_id" label="不良理由" optional options={reasons} width="full" />
+          <SelectField name="reason_id" label="不良理由" optional either options={reasons} width="full" help="受入不良数を入れたときは選びます。" />
           <SelectField name="group_id" label="受け入れたあとの工程" optional options={steps} width="full" />
           <TextArea name="note" label="メモ" optional rows={2} help="履歴に残り、依頼元と協力会社にも見えます。" />
         </FieldSet>

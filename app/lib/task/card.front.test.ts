@@ -54,6 +54,8 @@ test("a card is begun, paused, resumed and finished on its own pages, each leadi
   expect((await hand.post(`${home}/resume`, { version: version(paused.text) })).to).toBe(home);
 
   const finish = await hand.get(`${home}/finish`);
+  // Asked for with 不良, so that it is not called 任意.
+  expect(finish.text).toMatch(/<label[^>]*>不良理由<\/label>/);
   expect(says(finish, "合計 200 / 200　残0", "全数良品で完了（200個）")).toEqual([]);
   const short = await hand.post(`${home}/finish`, { version: version(finish.text), num_good: "190", num_defective: "7", reason_id: reasons(finish.text) });
   expect([short.status, says(short, "合計 197 / 200　残3", "残りを分割して置く", "不足のまま完了する", 'value="190"')]).toEqual([422, []]);

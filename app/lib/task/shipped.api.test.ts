@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shipped } from "~/lib/accounting/testing.server";
 import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { cell, csvValue } from "~/lib/list/cell";
 import { addDays, today } from "~/lib/time/date";
 import { daysLate, shippedList } from "./shipped.list";
 import { monthOf } from "./shipped.schema";
@@ -90,6 +91,10 @@ test("the month before January is December, and lateness is counted in 東京 da
   expect(monthOf("2026-01-15", -1)).toEqual({ from: "2025-12-01", to: "2025-12-31" });
   expect(daysLate({ delivery_date: "2026-11-20", shipped_time: "2026-11-20T15:30:00.000Z" })).toBe(1);
   expect(daysLate({ delivery_date: null, shipped_time: "2026-11-20T15:30:00.000Z" })).toBeNull();
+  const late = shippedList("seller", [], false).columns.find((column) => column.name === "days_late")!;
+  const both = (delivery_date: string) => [cell(late, { delivery_date, shipped_time: "2026-11-20T01:00:00.000Z" } as never),
+    csvValue(late, { delivery_date, shipped_time: "2026-11-20T01:00:00.000Z" } as never)];
+  expect(["2026-11-23", "2026-11-20", "2026-11-16"].map(both)).toEqual([["3日早い", -3], ["当日", 0], ["4日遅れ", 4]]);
 });
 
 test("a range whose end is before its start is refused with its sentence, on the board's list too", async () => {

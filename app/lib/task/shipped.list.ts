@@ -11,8 +11,11 @@ export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "deli
   return delivery_date && shipped_time ? daysBetween(delivery_date, tokyoDate(shipped_time)) : null;
 }
 
-/** "3" is late by three days, "-2" two days early. */
-const lateText = (row: ShippedRow) => daysLate(row)?.toString();
+/** 3日早い, 4日遅れ. */
+function lateText(row: ShippedRow): string | null {
+  const days = daysLate(row);
+  return days === null ? null : days === 0 ? "当日" : days > 0 ? `${days}日遅れ` : `${-days}日早い`;
+}
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
 /** 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit; 0 of a unit is not worth its words. */
@@ -34,7 +37,8 @@ const columns: Column<ShippedRow>[] = [
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "destination", label: "納入先", kind: "text", brief: true },
   { name: "delivery_date", label: "納期", kind: "date", sort: true },
-  { name: "days_late", label: "納期差", kind: "count", text: lateText, unit: () => "日", tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
+  { name: "days_late", label: "納期差", kind: "count", text: lateText, csv: daysLate,
+    tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
   { name: "delivery_number", label: "納品書番号", kind: "link", amount: true,
     link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
   { name: "invoice_number", label: "請求書番号", kind: "link", amount: true,

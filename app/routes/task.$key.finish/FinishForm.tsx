@@ -52,7 +52,7 @@ export function FinishForm({
         </p>
       </FieldSet>
       <FieldSet legend="不良があるとき" columns={3}>
-        <SelectField name="reason_id" label="不良理由" optional
+        <SelectField name="reason_id" label="不良理由" optional either help="不良数を入れたときは選びます。"
           options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))} width="full" />
         <SelectField {...treatments} label="処置" optional width="full"
           help="手直し・再製作を選ぶと、その分のカードを作ります。" />
