@@ -37,7 +37,7 @@ const PARTNERS = `コード,会社名,締日,支払条件,支払方法,満期,�
 蒲田1-2-3",様,カ）タカサキ,"=1+1
 二行目"
 A1,同名商店,末日,翌々月5日,銀行振込,,当方負担,対象外,,,,なし,,-9
-A2,同名商店,10日,翌月末払い,一括決済方式,当日,先方負担,対象,,,,,,`;
+A2,同名商店,10日,翌月10日払い,一括決済方式,当日,先方負担,対象,,,,,,`;
 
 test("依頼元一覧 comes back as it went, all terms and facts, two of one name and one that was ended", async () => {
   const { yamada } = await outAgain("partner", PARTNERS, "/partners", []);
