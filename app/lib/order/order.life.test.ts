@@ -196,7 +196,7 @@ test("a rest that is closed at shipping leaves the amounts of the order: its lis
     const [now, sent] = [orderPaper(order, "order"), orderPaper(order, "order", "sent")];
     expect(now).toMatchObject({ total: { amount: 5820 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
     expect(now.lines[0]!.cells.slice(2, 5)).toEqual(["100個", "58.2/個", "5,820"]);
-    expect(now.lines[0]!.cells[6]).toContain("変更：数量 300個 → 100個（打切 ");
+    expect(now.lines[0]!.below).toContain("変更：数量 300個 → 100個（打切 ");
     expect(sent).toMatchObject({ total: { amount: 17460 }, lines: [{ cells: expect.arrayContaining(["300個", "17,460"]) }] });
   }
   expect((await yamada.get(`/cards/${(await read(key)).lines[0].card.key}`)).body.card.price).toBe(5820);
