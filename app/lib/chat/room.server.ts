@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { DEFAULT_GROUP } from "~/lib/auth/identity";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,7 +7,7 @@ import { collaboration, factory } from "~/lib/setting/factory.table.server";
 import { shownAs, unreadIn } from "./message.read.server";
 import type { Room } from "./message.schema";
 import { chat_room } from "./message.table.server";
-import { DEFAULT_GROUP, isMember, partiesOf, roomOf } from "./room";
+import { isMember, partiesOf, roomOf } from "./room";
 
 /** The room, if it is one of this company's: a pair must work together now. A room of others does not exist. */
 export async function checkRoom(db: Tx, who: Who, room_id: string) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RESERVED_IDS } from "~/lib/auth/identity";
 import { expiry, groupOf, isMember, partiesOf, roomOf } from "./room";
 
 test("a seller's id comes first in a room's name, a buyer's second; the default group has a name of the provider's", () => {
@@ -7,6 +8,8 @@ test("a seller's id comes first in a room's name, a buyer's second; the default 
   expect(roomOf("yamada", "seller", "yamada")).toBe("yamada_yamada");
   expect(roomOf("yamada", "seller", "common")).toBe("yamada_internal-common");
   expect(roomOf("tanaka", "buyer", "common")).toBe("internal-common_tanaka");
+  // Or a company's rooms would read as the provider's.
+  expect(RESERVED_IDS).toContain(roomOf("yamada", "seller", "common").slice("yamada_".length));
 });
 
 test("a room's name tells whose it is, and the group each company talks with there", () => {

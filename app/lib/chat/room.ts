@@ -1,11 +1,8 @@
-import type { CompanyType } from "~/lib/auth/identity";
+import { DEFAULT_GROUP, SUPPORT_GROUP, type CompanyType } from "~/lib/auth/identity";
 
 export const SEPARATOR = "_";
-export const DEFAULT_GROUP = "common";
-/** The default group's name in a room: the company and the provider. */
-const INTERNAL_GROUP = `internal-${DEFAULT_GROUP}`;
 
-const named = (group: string) => (group === DEFAULT_GROUP ? INTERNAL_GROUP : group);
+const named = (group: string) => (group === DEFAULT_GROUP ? SUPPORT_GROUP : group);
 
 /** A company's room with a group (product §6): another company, itself (社内), or the default group. A seller's id comes first. */
 export const roomOf = (factoryId: string, companyType: CompanyType, group: string): string =>
@@ -17,8 +14,8 @@ export type Parties = { kind: RoomKind; seller_id: string; buyer_id: string };
 /** Whose room this is, or null for what names none. */
 export function partiesOf(room_id: string): Parties | null {
   const [first, second, ...rest] = room_id.split(SEPARATOR);
-  if (!first || !second || rest.length > 0 || (first === INTERNAL_GROUP && second === INTERNAL_GROUP)) return null;
-  const one = first === INTERNAL_GROUP ? second : second === INTERNAL_GROUP ? first : null;
+  if (!first || !second || rest.length > 0 || (first === SUPPORT_GROUP && second === SUPPORT_GROUP)) return null;
+  const one = first === SUPPORT_GROUP ? second : second === SUPPORT_GROUP ? first : null;
   if (one) return { kind: "support", seller_id: one, buyer_id: one };
   return { kind: first === second ? "own" : "pair", seller_id: first, buyer_id: second };
 }
