@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { SchemaForm } from "~/components/form/SchemaForm";
-import { ShownOnce } from "~/components/form/ShownOnce";
-import type { shownPassword } from "~/lib/auth/member.schema";
+import { ShownOnce, type ShownOnceAnswer } from "~/components/form/ShownOnce";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { json } from "~/lib/web/json.server";
 import { shownOnce } from "~/lib/web/shown.server";
@@ -26,22 +24,6 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, z.object({}), (api) => shownOnce(api, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`));
 }
 
-type Answer = { shown?: z.output<typeof shownPassword>; reply?: Parameters<typeof SchemaForm>[0]["reply"] };
-
 export default function TemporaryPassword() {
-  const { name, back } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
-  const facts = answer?.shown && [{ label: "ユーザー名", value: answer.shown.username }, { label: "仮パスワード", value: answer.shown.password }];
-  return (
-    <div className="grid max-w-[720px] gap-4">
-      <h1>{name}の仮パスワード</h1>
-      {facts
-        ? <ShownOnce facts={facts} back={back} note="この画面を閉じると、もう表示できません。本人だけに伝えてください。7日以内にログインし、新しいパスワードを決めてもらいます。" />
-        : (
-          <SchemaForm id="password" schema={z.object({})} reply={answer?.reply} submit="仮パスワードを表示する" cancel={back}>
-            <p>この設置では、メールを送れません。仮パスワードを作り直して、この画面に一度だけ表示します。前の仮パスワードは使えなくなります。</p>
-          </SchemaForm>
-        )}
-    </div>
-  );
+  return <ShownOnce {...useLoaderData<typeof loader>()} answer={useActionData<ShownOnceAnswer>()} />;
 }
