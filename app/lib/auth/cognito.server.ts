@@ -5,6 +5,7 @@ import {
   type AuthenticationResultType, type CognitoIdentityProviderClientConfig, type InitiateAuthCommandOutput,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Pool } from "~/lib/pool/pool.server";
+import { NETWORK_HEADER } from "~/lib/pool/wire.server";
 import { factorProvider, type FactorProvider } from "./factor.provider.server";
 import { network } from "./limit.server";
 import type { TokenConfig } from "./token.server";
@@ -30,7 +31,7 @@ export type IdentityProvider = {
   /** Sends a confirmation code; unknown users get an answer of the same look. `metadata` goes to the pool's triggers. */
   forgotPassword(username: string, metadata?: Record<string, string>): Promise<CodeDelivery>;
   confirmForgotPassword(username: string, code: string, new_password: string): Promise<void>;
-  changePassword(access_token: string, previous: string, proposed: string): Promise<void>;
+  changePassword(access_token: string, previous: string, proposed: string, ip?: string | null): Promise<void>;
   factor: FactorProvider;
   /** Whose identity tokens to believe: for `tokenVerifier`. */
   tokens: TokenConfig;
@@ -84,12 +85,26 @@ export function poolClient(pool: Pool): CognitoIdentityProviderClient {
   });
 }
 
+/** For the calls whose wire has no field for it: ours is told by a header, Cognito is not told. */
+export type Seen = <C extends object>(command: C, ip?: string | null) => C;
+type Handler = (args: { request: unknown }) => unknown;
+type Stack = { add(middleware: (next: Handler) => Handler, options: { step: "build" }): void };
+
+function comingFrom<C extends object>(command: C, place: string): C {
+  (command as unknown as { middlewareStack: Stack }).middlewareStack.add((next) => (args) => {
+    (args.request as { headers: Record<string, string> }).headers[NETWORK_HEADER] = place;
+    return next(args);
+  }, { step: "build" });
+  return command;
+}
+
 /** AWS Cognito when COGNITO_USER_POOL_ID is set, else the embedded pool; the rest of the app can't tell which. */
 export function cognito(env: Environment, pool?: Pool): IdentityProvider {
   const place = env.COGNITO_USER_POOL_ID ? remote(env, env.COGNITO_USER_POOL_ID) : pool && embedded(pool);
   if (!place) throw new Error("Auth UserPool not configured.");
   const { client, client_secret, tokens: { client_id } } = place;
   const origin = (ip?: string | null) => (!ip || env.COGNITO_USER_POOL_ID ? {} : { UserContextData: { IpAddress: network(ip) } });
+  const seen: Seen = (command, ip) => (ip && !env.COGNITO_USER_POOL_ID ? comingFrom(command, network(ip)) : command);
   const rotation = env.COGNITO_REFRESH_ROTATION === "1";
 
   function secretHash(username: string): Record<string, string> {
@@ -116,7 +131,7 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
 
   return {
     tokens: place.tokens,
-    factor: factorProvider({ client, client_id, secretHash, signedIn, origin }),
+    factor: factorProvider({ client, client_id, secretHash, signedIn, origin, seen }),
 
     async signIn(username, password, ip) {
       const answer = await client.send(new InitiateAuthCommand({
@@ -172,8 +187,8 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
       }));
     },
 
-    async changePassword(access_token, previous, proposed) {
-      await client.send(new ChangePasswordCommand({ AccessToken: access_token, PreviousPassword: previous, ProposedPassword: proposed }));
+    async changePassword(access_token, previous, proposed, ip) {
+      await client.send(seen(new ChangePasswordCommand({ AccessToken: access_token, PreviousPassword: previous, ProposedPassword: proposed }), ip));
     },
   };
 }

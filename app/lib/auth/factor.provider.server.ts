@@ -2,13 +2,14 @@ import {
   AssociateSoftwareTokenCommand, GetUserCommand, RespondToAuthChallengeCommand, SetUserMFAPreferenceCommand, VerifySoftwareTokenCommand,
   type AuthenticationResultType, type CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { SignIn } from "./cognito.server";
+import type { Seen, SignIn } from "./cognito.server";
 
 /** By what somebody sets a second factor up: signed in, or in the middle of a sign-in that asks for it. */
 export type FactorHolder = { access_token: string } | { session: string };
 type Setup = {
   client: CognitoIdentityProviderClient; client_id: string; secretHash: (username: string) => Record<string, string>;
   origin: (ip?: string | null) => object;
+  seen: Seen;
   signedIn: (result: AuthenticationResultType | undefined, challenge: string | undefined) => Promise<SignIn>;
 };
 export type FactorProvider = ReturnType<typeof factorProvider>;
@@ -16,7 +17,7 @@ export type FactorProvider = ReturnType<typeof factorProvider>;
 const wire = (holder: FactorHolder) => ("session" in holder ? { Session: holder.session } : { AccessToken: holder.access_token });
 
 /** The calls of the second factor (TOTP), the same to Cognito and to the embedded pool. */
-export function factorProvider({ client, client_id, secretHash, signedIn, origin }: Setup) {
+export function factorProvider({ client, client_id, secretHash, signedIn, origin, seen }: Setup) {
   async function respond(
     ChallengeName: "SOFTWARE_TOKEN_MFA" | "MFA_SETUP", Session: string, username: string, more: Record<string, string>, ip?: string | null,
   ): Promise<SignIn> {
@@ -44,8 +45,8 @@ export function factorProvider({ client, client_id, secretHash, signedIn, origin
     },
 
     /** Confirms it; from now on it is asked for. */
-    async confirm(holder: FactorHolder, code: string): Promise<FactorHolder> {
-      const { Session } = await client.send(new VerifySoftwareTokenCommand({ ...wire(holder), UserCode: code }));
+    async confirm(holder: FactorHolder, code: string, ip?: string | null): Promise<FactorHolder> {
+      const { Session } = await client.send(seen(new VerifySoftwareTokenCommand({ ...wire(holder), UserCode: code }), ip));
       if ("session" in holder) return { session: Session ?? holder.session };
       const input = { AccessToken: holder.access_token, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } };
       await client.send(new SetUserMFAPreferenceCommand(input));

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isUniqueViolation } from "~/lib/db/failure.server";
 import { later, TEMPORARY_DAYS } from "./context.server";
-import { forgetFailures } from "./attempt.server";
+import { forgetAll } from "./attempt.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
 import { hashPassword, refuseWeak } from "./password.server";
 import { endSessions, findUser, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
@@ -88,7 +88,7 @@ type NewPassword = { password_hash: string; temporary_until: Date | null; now: D
 export async function storePassword(tx: Store, sub: string, { password_hash, temporary_until, now, spared }: NewPassword): Promise<void> {
   const status = temporary_until ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED";
   await tx.update(users).set({ password_hash, temporary_until, status, updated_at: now }).where(eq(users.sub, sub));
-  await forgetFailures(tx, sub);
+  await forgetAll(tx, sub);
   await endSessions(tx, sub, now, spared);
 }
 

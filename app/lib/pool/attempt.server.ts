@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, like, or, sql } from "drizzle-orm";
 import { notAuthorized } from "./fault.server";
 import { checking, matches } from "./password.server";
 import type { Store } from "./user.server";
@@ -49,4 +49,9 @@ async function countFailure(db: Store, key: string, now: Date): Promise<void> {
 
 export async function forgetFailures(db: Store, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key));
+}
+
+/** A new password leaves nothing to guess at: the person gets in at once, wherever it was locked. */
+export async function forgetAll(db: Store, sub: string): Promise<void> {
+  await db.delete(attempts).where(or(eq(attempts.key, sub), like(attempts.key, `${sub}@%`)));
 }

@@ -8,6 +8,7 @@ import { openChallenge } from "./challenge.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
 import { operation } from "./operation.server";
+import { knownPlace, UserContextData } from "./place.server";
 import { factors } from "./token.table.server";
 import { bearer } from "./token.server";
 import { matchingStep, newFactorSecret } from "./totp.server";
@@ -56,7 +57,7 @@ export const AssociateSoftwareToken = operation(bySession, async (context, sent)
 });
 
 export const VerifySoftwareToken = operation(
-  bySession.extend({ UserCode: z.string().max(64), FriendlyDeviceName: z.string().max(100).nullish() }),
+  bySession.extend({ UserCode: z.string().max(64), FriendlyDeviceName: z.string().max(100).nullish(), UserContextData }),
   async (context, sent) => {
     const { db, now, secret } = context;
     const { sub } = await holder(context, sent);
@@ -64,12 +65,13 @@ export const VerifySoftwareToken = operation(
     const key = opened(row?.new_sealed, secret, sub);
     const new_sealed = row!.new_sealed!;
     let step: number | null = null;
-    await counted(db, sub, now, async () => (step = matchingStep(key, sent.UserCode, now(), 0)) !== null);
+    const place = await knownPlace(db, sub, sent.UserContextData);
+    await counted(db, sub, now, async () => (step = matchingStep(key, sent.UserCode, now(), 0)) !== null, place);
     if (step === null) throw new PoolFault("EnableSoftwareTokenMFAException", "Code mismatch");
     const set = { secret_sealed: new_sealed, new_sealed: null, last_step: step, updated_at: now(), ...(sent.Session && { is_enabled: true }) };
     const kept = await db.update(factors).set(set).where(and(eq(factors.sub, sub), eq(factors.new_sealed, new_sealed))).returning({ sub: factors.sub });
     if (kept.length === 0) throw new PoolFault("ConcurrentModificationException", "The software token was changed at the same time.");
-    await forgetFailures(db, sub);
+    await forgetFailures(db, place ?? sub);
     return { Status: "SUCCESS", ...(sent.Session && { Session: sent.Session }) };
   },
 );

@@ -3,6 +3,7 @@ import {
   SetUserMFAPreferenceCommand, VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cognito } from "~/lib/auth/cognito.server";
 import { setPoolPassword } from "./admin.server";
 import { caught, KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
 import { factors } from "./token.table.server";
@@ -68,6 +69,28 @@ test("wrong codes count with the password's lock-out, and the right password doe
   pass(901);
   const { Session } = await house.signIn(KEIRI, PASSWORD);
   expect((await respond(Session, codeOf(secret))).AuthenticationResult).toBeDefined();
+});
+
+test("while strangers have locked the account its code is taken where the person has signed in from before, and nowhere else", async () => {
+  const { secret, AccessToken } = await enrol();
+  const [provider, office, elsewhere] = [cognito({}, house.pool), "203.0.113.9", "198.51.100.4"];
+  const begin = async (ip: string) => {
+    const step = await provider.signIn(KEIRI, PASSWORD, ip);
+    if (step.kind !== "code") throw new Error(`asked for ${step.kind}`);
+    return (code: string) => provider.factor.respondCode(step.session, step.username, code, ip);
+  };
+  expect((await (await begin(office))(codeOf(secret))).kind).toBe("tokens");
+  const [here, there] = [await begin(office), await begin(elsewhere)];
+  for (let i = 0; i < 5; i++) expect(await refusal(there("000000"))).toMatch(/^CodeMismatchException/);
+  expect(await refusal(there(codeOf(secret, 1)))).toBe("NotAuthorizedException: Password attempts exceeded");
+  expect((await here(codeOf(secret, 1))).kind).toBe("tokens");
+  // Nor does it keep them from setting up another, whose wrong codes are counted there alone.
+  const next = await provider.factor.associate({ access_token: AccessToken });
+  const confirm = (code: string) => provider.factor.confirm({ access_token: AccessToken }, code, office);
+  for (let i = 0; i < 5; i++) expect(await refusal(confirm("000000"))).toMatch(/^EnableSoftwareTokenMFAException/);
+  expect(await refusal(confirm(codeOf(next.secret)))).toBe("NotAuthorizedException: Password attempts exceeded");
+  pass(60);
+  await confirm(codeOf(next.secret));
 });
 
 test("a new password keeps the factor, changed, set by an administrator or chosen at the first sign-in", async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
 import { build } from "esbuild";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { createMember } from "~/lib/auth/member.server";
@@ -12,7 +13,11 @@ import { testDatabase, type TestDatabase } from "~/lib/db/testing.server";
 import { createFactory } from "~/lib/setting/factory.server";
 import { makeApp, type App } from "~/lib/web/app.server";
 import { outbox } from "./mail.table.server";
+import { rememberPlace } from "./place.server";
 import { KEIRI, PASSWORD, refusal } from "./testing.server";
+import { hotp, stepAt, unbase32 } from "./totp.server";
+import { attempts, places, users } from "./user.table.server";
+import { NETWORK_HEADER } from "./wire.server";
 
 const secret = "a secret of the tests, 32 letters or more";
 const folder = path.resolve("node_modules", ".cache", `pool-${process.pid}`);
@@ -113,6 +118,34 @@ test("the same app with rotation switched on takes each refresh token once", asy
   const tokens = await signedIn();
   const next = await rotating.provider.refresh(tokens.refresh_token, KEIRI);
   expect(next.refresh_token).not.toBe(tokens.refresh_token);
+});
+
+test("a second factor is set up there, and asked for there", async () => {
+  const KIKO = "kiko@yamada.example";
+  await createMember(database.db, { email: KIKO, name: KIKO, company_id: "yamada", is_admin: false, permissions: [], groups: [], password: PASSWORD });
+  const answer = await app.provider.signIn(KIKO, PASSWORD);
+  if (answer.kind !== "tokens") throw new Error("no tokens");
+  const { secret: key, holder } = await app.provider.factor.associate(answer.tokens);
+  const code = (drift: number) => hotp(unbase32(key), stepAt(new Date()) + drift);
+  await app.provider.factor.confirm(holder, code(0));
+  const step = await app.provider.signIn(KIKO, PASSWORD);
+  if (step.kind !== "code") throw new Error(`asked for ${step.kind}`);
+  expect(await refusal(app.provider.factor.respondCode(step.session, step.username, "000000"))).toMatch(/^CodeMismatchException/);
+  expect((await app.provider.factor.respondCode(step.session, step.username, code(1))).kind).toBe("tokens");
+});
+
+test("the port believes nobody's network: a stranger who names a known one is locked out as a stranger", async () => {
+  const [office, name] = ["203.0.113.9", "genba@yamada.example"];
+  const [{ sub } = { sub: "" }] = await database.db.select({ sub: users.sub }).from(users).where(eq(users.username, name));
+  await rememberPlace(database.db, sub, { IpAddress: office });
+  const knock = (PASSWORD: string) => send("POST", "/", {
+    "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": "AWSCognitoIdentityProviderService.InitiateAuth", [NETWORK_HEADER]: office,
+  }, JSON.stringify({ ClientId: environment.COGNITO_CLIENT_ID, AuthFlow: "USER_PASSWORD_AUTH", UserContextData: { IpAddress: office },
+    AuthParameters: { USERNAME: name, PASSWORD } }));
+  for (let turn = 0; turn < 6; turn++) await knock("wrong password");
+  expect((await knock("an even newer password")).body).toContain("Password attempts exceeded");
+  expect(await database.db.$count(attempts, like(attempts.key, `${sub}%`))).toBe(1);
+  expect(await database.db.$count(places, eq(places.sub, sub))).toBe(1);
 });
 
 test("administration is not to be had over the port", async () => {

@@ -8,6 +8,7 @@ import { notAuthorized, PoolFault } from "./fault.server";
 import { factorSettings } from "./factor.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
+import { knownPlace, UserContextData } from "./place.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
 import { attributesOf, endSessions, ownWords } from "./user.server";
 
@@ -27,11 +28,12 @@ export const GlobalSignOut = operation(withAccessToken, async (context, { Access
 
 /** Sets a new password for who knows the old one. This sign-in goes on; the person's others end. */
 export const ChangePassword = operation(
-  z.object({ AccessToken, PreviousPassword: z.string().min(1), ProposedPassword: z.string().min(1) }),
+  z.object({ AccessToken, PreviousPassword: z.string().min(1), ProposedPassword: z.string().min(1), UserContextData }),
   async (context, sent) => {
     const { db, now } = context;
     const { user, origin_jti } = await bearer(context, sent.AccessToken);
-    const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword).catch((error: unknown): never => {
+    const place = await knownPlace(db, user.sub, sent.UserContextData);
+    const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword, place).catch((error: unknown): never => {
       throw error instanceof PoolFault ? tooOften() : error;
     });
     if (!right) throw notAuthorized();

@@ -4,7 +4,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { enablePoolUser } from "./admin.server";
+import { cognito } from "~/lib/auth/cognito.server";
+import { enablePoolUser, setPoolPassword } from "./admin.server";
 import { caught, KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
 
 let house: TestPool;
@@ -47,6 +48,35 @@ test("the old password can't be guessed here either", async () => {
   expect(await caught(change(access, PASSWORD, NEW))).toBeInstanceOf(LimitExceededException);
   house.pass(1);
   await change(access, PASSWORD, NEW);
+});
+
+test("whoever is where they have signed in from before changes the password while strangers have locked the account, and no oftener wrongly", async () => {
+  const office = "203.0.113.9";
+  const provider = cognito({}, house.pool);
+  const answer = await provider.signIn(KEIRI, PASSWORD, office);
+  if (answer.kind !== "tokens") throw new Error("no tokens");
+  const { access_token } = answer.tokens;
+  for (let turn = 0; turn < 5; turn++) await caught(house.signIn(KEIRI, "wrong password"));
+  const wrongly = () => refusal(provider.changePassword(access_token, "wrong password", NEW, office));
+  for (let turn = 0; turn < 5; turn++) expect(await wrongly()).toBe("NotAuthorizedException: Incorrect username or password.");
+  for (const ip of [office, "198.51.100.4", null]) {
+    expect(await caught(provider.changePassword(access_token, PASSWORD, NEW, ip))).toBeInstanceOf(LimitExceededException);
+  }
+  house.pass(1);
+  await provider.changePassword(access_token, PASSWORD, NEW, office);
+  expect((await provider.signIn(KEIRI, NEW, "198.51.100.4")).kind).toBe("tokens");
+});
+
+test("wrong tries at changing the password do not keep their owner from signing in there, and a new password forgets them", async () => {
+  const provider = cognito({}, house.pool);
+  const [office, home] = ["203.0.113.9", "192.0.2.1"];
+  for (const ip of [office, home]) expect((await provider.signIn(KEIRI, PASSWORD, ip)).kind).toBe("tokens");
+  const { access } = await signedIn();
+  for (let turn = 0; turn < 5; turn++) await caught(provider.changePassword(access, "wrong password", NEW, home));
+  expect((await provider.signIn(KEIRI, PASSWORD, office)).kind).toBe("tokens");
+  expect(await refusal(provider.signIn(KEIRI, PASSWORD, home))).toContain("Password attempts exceeded");
+  await setPoolPassword(house.db, KEIRI, NEW, true);
+  expect((await provider.signIn(KEIRI, NEW, home)).kind).toBe("tokens");
 });
 
 test("a device is confirmed without ado, for who is signed in", async () => {

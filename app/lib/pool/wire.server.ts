@@ -31,12 +31,17 @@ export type PoolHandler = {
 
 const TARGET = "AWSCognitoIdentityProviderService.";
 
+/** Where the wire has no field for it, the app tells in process from which network a call comes. No port reads this. */
+export const NETWORK_HEADER = "x-koba-network";
+
 /** AWS JSON 1.1 without a socket: the transport the SDK's client is given. */
 export function requestHandler(context: PoolContext): PoolHandler {
   return {
     async handle({ headers, body }) {
       try {
-        return { response: respond(200, await run(context, inside, headers["x-amz-target"] ?? "", body), {}) };
+        const IpAddress = headers[NETWORK_HEADER];
+        const said = IpAddress ? { UserContextData: { IpAddress } } : undefined;
+        return { response: respond(200, await run(context, inside, headers["x-amz-target"] ?? "", body, said), {}) };
       } catch (error) {
         // A database that is away is for the caller what a pool out of reach would be, not an answer of the pool.
         if (isUnavailable(error)) throw bare(error);
@@ -53,13 +58,13 @@ export async function answerOpenly(context: PoolContext, target: string, body: s
   return run(context, outside, target, body, { UserContextData: undefined }).then((answer) => respond(200, answer, {}), refuse);
 }
 
-async function run(context: PoolContext, operations: Map<string, Operation>, target: string, body: unknown, but?: object): Promise<object> {
+async function run(context: PoolContext, operations: Map<string, Operation>, target: string, body: unknown, instead?: object): Promise<object> {
   const operation = target.startsWith(TARGET) ? operations.get(target.slice(TARGET.length)) : undefined;
   if (!operation) throw new PoolFault("UnknownOperationException", `Unknown operation ${target}`);
   // Not Buffer.from: it asks the SDK's body for its string value, against which the SDK warns.
   const text = typeof body === "string" ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : "";
   const sent = parse(text);
-  return operation(context, but && typeof sent === "object" ? { ...sent, ...but } : sent);
+  return operation(context, instead && typeof sent === "object" ? { ...sent, ...instead } : sent);
 }
 
 function parse(text: string): unknown {

@@ -47,7 +47,7 @@ async function confirm(args: Args, session: Session): Promise<Response> {
   if (submission.status !== "success") return again(submission.reply());
   if (!(await app.cookies.pending.read(args.request, "factor"))) return flash(args, HERE, "設定できる時間が過ぎました。もう一度始めてください。", "error");
   try {
-    await app.provider.factor.confirm({ access_token: session.access_token }, submission.value.code);
+    await app.provider.factor.confirm({ access_token: session.access_token }, submission.value.code, args.context.ip);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, session.username, error);

@@ -68,7 +68,7 @@ export async function takeRecovery(args: Args): Promise<Response> {
 
 /** The first code of a factor that the sign-in asked for: then the person is in, and is shown the recovery codes. */
 export async function takeEnrolment(args: Args): Promise<Response> {
-  const { app } = args.context;
+  const { app, ip } = args.context;
   const waiting = await app.cookies.pending.read(args.request, "enrol");
   if (!waiting) return late();
   const submission = readForm(await formOf(args, ENTRANCE), factorCode);
@@ -78,7 +78,7 @@ export async function takeEnrolment(args: Args): Promise<Response> {
   if (id !== undefined && !partial) return late();
   const { factor } = app.provider;
   try {
-    const held = await factor.confirm(partial ? { access_token: partial.access_token } : { session: waiting.session! }, submission.value.code);
+    const held = await factor.confirm(partial ? { access_token: partial.access_token } : { session: waiting.session! }, submission.value.code, ip);
     const answer = "session" in held ? await factor.respondSetup(held.session, username) : null;
     if (answer && answer.kind !== "tokens") throw new Error("A factor that was set up was answered with another challenge");
     if (id !== undefined) await app.sessions.admit(id);

@@ -20,7 +20,7 @@ export async function takePassword(args: Args): Promise<Response> {
   const session = await app.sessions.find(session_id);
   if (!session) throw redirect("/login");
   try {
-    await app.provider.changePassword(session.access_token, previous, new_password);
+    await app.provider.changePassword(session.access_token, previous, new_password, args.context.ip);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await note(args, { event: "password_failed", name: session.username, reason: refusalReason(error) });
