@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { AskedField, ComboField, RadioField, SelectField, type Option } from "~/components/form/choices";
+import { textOf } from "~/components/form/control";
 import { ChecksField } from "~/components/form/ChecksField";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
@@ -8,20 +9,29 @@ import { formatNumber } from "~/lib/money/decimal";
 import { UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
 import { restOptions, type Rest } from "~/lib/task/rest";
 import { outsourcing } from "~/lib/task/outsource.schema";
+import { formatDate, today } from "~/lib/time/date";
+import { parseDateInput } from "~/lib/time/dateinput";
 
 type Props = {
   card: CardRow; reply?: SubmissionResult<string[]>; idempotency_key: string; back: string; returning: string; left: string; half: Rest | null;
-  steps: Option[]; at: string; usual: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
+  checked: boolean; steps: Option[]; at: string; usual: string; partners: Option[]; items: Option[]; files: (Option & { drawing: boolean })[];
 };
 
-export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, half, steps, at, usual, partners, items, files }: Props) {
+export function OutsourceForm({ card, reply, idempotency_key, back, returning, left, half, checked, ...rest }: Props) {
+  const { steps, at, usual, partners, items, files } = rest;
   const unit = UNIT_LABEL[card.order_unit];
   const file_keys = files.filter((one) => one.drawing).map((one) => one.value);
   const [only] = partners.length === 1 ? partners : partners.filter((one) => one.value === usual);
+  const told = (typed: Record<string, unknown>) => {
+    const day = parseDateInput(textOf(typed.delivery_date), today(), "coming");
+    const partner = partners.find(({ value }) => value === typed.partner_id)?.label ?? "";
+    return `${partner}に${formatNumber(left)}${unit}、納期 ${day ? formatDate(day) : ""}`;
+  };
   const values = { group_id: at, partner_id: only?.value ?? "", name: card.name, file_keys };
   return (
     <SchemaForm id="outsource" action={`/task/${card.key}/outsource${returning}`} schema={outsourcing} reply={reply} version={card.version}
-      idempotency_key={idempotency_key} submit="外注に出す" cancel={back} values={values}>
+      idempotency_key={idempotency_key} submit="内容を確認する" press={{ name: "step", value: "check" }} cancel={back} values={values}
+      final={{ name: "step", value: "send", label: "外注に出す", note: checked ? `${told(reply?.initialValue ?? {})}。まだ出していません。` : undefined }}>
       {half ? (
         <FieldSet legend="残りをどうしますか">
           <RadioField name="rest" label={`「${card.status}」で${formatNumber(half.done)}${unit}まで済んでいます。`} empty="残りをどうするかを選択してください"

@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OneTap } from "~/components/form/OneTap";
@@ -16,8 +17,9 @@ import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
-import { submit } from "~/lib/web/submit.server";
+import { submit, type Reply } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "../task.$key._index/Head";
 import { OutsourceForm } from "./OutsourceForm";
 
@@ -53,9 +55,12 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** Nothing but the button 外注に出す sends; what Enter presses looks whether all is said. */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, outsourcing, async (api, value, given) => {
+    const form = await formOf(args);
+    if (form.get("step") !== "send") return json({ reply: parseWithZod(form, { schema: outsourcing }).reply(), idempotency_key: given, checked: true });
     const scan = new URL(args.request.url).searchParams.get("scan");
     if (scan) {
       const { detail } = await api.post(scanResult, `/scans/${encodeURIComponent(scan)}/outsource`, value, given);
@@ -70,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Outsource() {
   const data = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useActionData() as (Reply & { checked?: boolean }) | undefined;
   const { card, today, left, out, inside, returning, steps, partners } = data;
   const closed = cannotWork(card, "外注に出") ?? (out ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
     : left === "0" ? "残りがないため、外注に出せません。"
@@ -80,7 +85,7 @@ export default function Outsource() {
     <div className="grid gap-4">
       <Head card={card} today={today} act="外注に出す" />
       {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
-        : <OutsourceForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+        : <OutsourceForm {...data} checked={again?.checked ?? false} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
       {inside ? (
         <div className="max-w-[360px]">
           <OneTap action={`/task/${card.key}/move${returning}`} fields={{ version: card.version, group_id: inside.group_id, inside: "on" }}>
