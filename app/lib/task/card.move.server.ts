@@ -54,7 +54,7 @@ export async function moveCard(db: Tx, who: Who, key: number, movement: Movement
   const at = { ...card, group_id, subgroup_id: subgroup_id ?? null };
   const put = place && await lockSequence(db, at) ? { place: await placeAt(db, at, place) } : {};
   if (lane) return changeCard(db, who, card, "moved", { subgroup_id: at.subgroup_id, ...put }, reason);
-  card = await withoutRest(db, who, card, restBehind(card, processes, group_id), rest);
+  card = (await withoutRest(db, who, card, restBehind(card, processes, group_id), rest)).lot;
   const ended = keep_work ? undefined : (await endWorks(db, await openWorks(db, [key]), who.now)).get(key);
   return changeCard(db, who, card, "moved", { ...placed(who.now, card, to!, processes, at.subgroup_id), ...put }, reason, undefined, ended);
 }
@@ -70,13 +70,14 @@ export async function moveOn(db: Tx, who: Who, card: Card, processes: Process[],
   return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, rest: "all" });
 }
 
-/** A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch with what is begun of it. */
-export async function withoutRest(db: Tx, who: Who, lot: Card, behind: Rest | null, said: RestChoice | undefined): Promise<Card> {
+/** A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch (`left`) with what is begun of it. */
+export async function withoutRest(db: Tx, who: Who, lot: Card, behind: Rest | null, said: RestChoice | undefined) {
   const unsaid = restUnsaid(lot, behind, said);
   if (unsaid) throw wrongInput({ rest: [unsaid] }, `${unsaid}。`);
-  if (!behind || said !== "divide") return lot;
+  if (!behind || said !== "divide") return { lot, left: null };
   const begun = behind.half === "0" ? {} : { num_partial: "0" };
-  return (await branchOff(db, who, lot, [{ num_items: behind.rest, num_partial: behind.half }], true, "残りを分割", begun)).parent;
+  const { parent, branches } = await branchOff(db, who, lot, [{ num_items: behind.rest, num_partial: behind.half }], true, "残りを分割", begun);
+  return { lot: parent, left: branches[0] ?? null };
 }
 
 /** Refuses a lane that the process does not have. */

@@ -26,7 +26,7 @@ export const cardDetail = z.object({
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 
-/** A card after a move; `ended`: whose work that has ended, in words. */
+/** A card after a move; `ended`: what that left behind as a branch and whose work it has ended, in words. */
 export const cardMoved = cardRow.extend({ ended: z.string() });
 
 /** Where it stands among those of its process and lane that have a place; `number` is null while it has none. */

@@ -127,6 +127,7 @@ test("a half-finished lot goes on only with a word on its rest: it stays as a ca
   expect((await genba.post(`/cards/${one.key}/move`, { version: one.version, group_id: 4, rest: "divide" }, key)).body).toEqual(parted.body);
   const { branches } = (await genba.get(`/cards/${one.key}/work`)).body;
   expect(branches).toMatchObject([{ group_id: 3, num_items: "2150" }]);
+  expect(parted.body.ended).toBe(`残り2,150個は「切断」に ${parted.body.id}-1 として残しました。`);
   one.version = (await genba.post(`/cards/${one.key}/undo`, { version: parted.body.version })).body.version;
   expect(await stand()).toEqual([3, 4300, 2150]);
   const whole = await go({ rest: "all" });
@@ -167,6 +168,8 @@ test("many moved at once leave half-finished lots where they are until it is sai
   const silent = (await genba.post("/cards/move", { ...body, cards: picked.slice(0, 2) })).body;
   expect(silent).toMatchObject({ num_moved: 0, num_failed: 2, items: [{ detail: expect.stringContaining("残り60個があります") }, {}] });
   const moved = (await genba.post("/cards/move", { ...body, rest: "divide" })).body;
+  const told = (at: number) => moved.items.find((item: any) => item.key === picked[at]!.key).ended;
+  expect([told(0), told(2)]).toEqual([`残り60個は「切断」に ${moved.items.find((item: any) => item.key === picked[0]!.key).id}-1 として残しました。`, ""]);
   expect(moved).toMatchObject({ num_moved: 3 });
   expect((await stored(t, picked[0]!.key)).row).toMatchObject({ group_id: 4, num_items: "40" });
   const back = await genba.post("/cards/undo", { cards: moved.items.map(({ key, version }: any) => ({ key, version })) });

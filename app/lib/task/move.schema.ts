@@ -61,7 +61,7 @@ export const moveResult = z.object({
   detail: z.string().nullable(),
   /** What of a half-finished lot is not done where it stands: to be said before it goes on. */
   num_rest: z.string().nullable().default(null),
-  /** Whose work the move has ended. */
+  /** What the move left behind as a branch, and whose work it has ended. */
   ended: z.string().default(""),
 });
 export const moveResults = z.object({

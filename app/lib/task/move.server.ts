@@ -11,7 +11,7 @@ import { lockPicked, same } from "./move.lock.server";
 import type { bulkMove, MoveResults } from "./move.schema";
 import { partnerInVain, partnerUnsaid } from "./outsource";
 import { sendOut, tryOut, type Asked } from "./outsource.send.server";
-import { restBehind } from "./rest";
+import { leftText, restBehind } from "./rest";
 import { endedText } from "./work.ended";
 import { namesOfWorkers } from "./work.ended.server";
 import { endWorks, openWorks, workersBy, wrongInput } from "./work.open.server";
@@ -51,11 +51,15 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
   }
   if (ready.length === 0) return answered([...results.values()]);
   const going = [];
-  for (const row of ready) going.push(goes(await withoutRest(db, who, row, restBehind(row, processes, group_id), rest)));
+  for (const row of ready) {
+    const { lot, left } = await withoutRest(db, who, row, restBehind(row, processes, group_id), rest);
+    if (left) results.get(row.key)!.ended = leftText(left);
+    going.push(goes(lot));
+  }
   const ends = keep_work ? [] : open.filter((work) => results.get(work.card_key)?.ok);
   const ended = await endWorks(db, ends, at);
   const names = await namesOfWorkers(db, ends);
-  for (const row of ready) results.get(row.key)!.ended = endedText(names.filter(({ card_key }) => card_key === row.key));
+  for (const row of ready) results.get(row.key)!.ended += endedText(names.filter(({ card_key }) => card_key === row.key));
   const told = (key: number): Told | undefined => (worker === undefined ? ended.get(key)
     : { before: ended.get(key)?.before ?? {}, after: { ...ended.get(key)?.after, "work.mover": worker } });
   const moved = await changeCards(db, who, "moved", going.map((one) => ({ ...one, told: told(one.card.key) })), reason);

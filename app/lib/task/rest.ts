@@ -35,6 +35,10 @@ export function restUnsaid(lot: Lot & { status: string; order_unit: Unit }, behi
   return `「${lot.status}」に残り${count(behind.rest)}があります（${count(behind.done)}まで済み）。残りをどうするかを選んでください`;
 }
 
+/** 「残り2,150個は「切断」に 1126-1 として残しました。」, of the branch that a move or a part shipment left behind. */
+export const leftText = ({ id, num_items, order_unit, status }: { id: string; num_items: string; order_unit: Unit; status: string }) =>
+  `残り${formatNumber(num_items)}${UNIT_LABEL[order_unit]}は「${status}」に ${id} として残しました。`;
+
 /** What can be answered to it, in the words of its buttons. */
 export function restOptions({ rest, divisible }: Pick<Rest, "rest" | "divisible">, { status, order_unit }: { status: string; order_unit: Unit }) {
   const count = `残り${formatNumber(rest)}${UNIT_LABEL[order_unit]}`;

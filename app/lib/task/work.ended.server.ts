@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { worker } from "~/lib/setting/worker.table.server";
+import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
+import { leftText } from "./rest";
 import { endedText, type Ended } from "./work.ended";
 import type { Work } from "./work.open.server";
 import { work } from "./work.table.server";
@@ -13,9 +15,12 @@ export async function namesOfWorkers(db: Tx, works: Pick<Work, "key">[]): Promis
     .leftJoin(worker, eq(worker.worker_id, work.worker_id)).where(inArray(work.key, works.map(({ key }) => key))).orderBy(asc(work.key));
 }
 
-/** Whose timed work a card's last change has ended, in words. */
-export async function endedBy(db: Tx, { key, update_time }: Card): Promise<string> {
-  return endedText(await db.select({ worker: worker.name, status: work.status }).from(work)
+/** What a card's last change left behind as a branch, and whose timed work it has ended, in words. */
+export async function endedBy(db: Tx, { key, id, seller_id, update_time }: Card): Promise<string> {
+  const left = await db.select().from(card).where(and(eq(card.seller_id, seller_id), eq(card.parent_id, id), eq(card.task_type, "division"),
+    eq(card.created_time, update_time))).orderBy(asc(card.key));
+  const ended = endedText(await db.select({ worker: worker.name, status: work.status }).from(work)
     .leftJoin(worker, eq(worker.worker_id, work.worker_id))
     .where(and(eq(work.card_key, key), eq(work.work_end, update_time), isNotNull(work.work_start), eq(work.is_void, false))).orderBy(asc(work.key)));
+  return left.map(leftText).join("") + ended;
 }

@@ -81,7 +81,7 @@ export function Results({ answer, results, back, options }: Props) {
         {step === "check" ? null : (
           <form method="post" action="/task/move.csv">
             <Carry fields={items.map((one): [string, string] => (
-              ["row", JSON.stringify([one.id ?? "", one.name ?? "", one.ok ? verb : "失敗", one.detail ?? ""])]))} />
+              ["row", JSON.stringify([one.id ?? "", one.name ?? "", one.ok ? verb : "失敗", one.detail ?? one.ended])]))} />
             <Button tone="plain">結果CSV</Button>
           </form>
         )}
