@@ -4,7 +4,7 @@ import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
-import { deliveryPaper, SHEET_LABEL, SHEETS, sheetsOf } from "~/lib/accounting/delivery.paper";
+import { deliveryPaper, SHEET_LABEL, sheetsOf, sheetsThere } from "~/lib/accounting/delivery.paper";
 import { deliveryDetail } from "~/lib/accounting/delivery.schema";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
@@ -19,12 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = new URL(args.request.url).searchParams.get("sheet");
   const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
   const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
-  return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc.with_receipt) });
+  return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc) });
 }
 
 export default function DeliveryPrint() {
   const { doc, unread, wanted, sheets } = useLoaderData<typeof loader>();
-  const choices = [...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", "3枚綴り"] as const];
+  const there = sheetsThere(doc);
+  const choices = [...there.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", `${there.length}枚綴り`] as const];
   const chosen = wanted ?? (sheets.length > 1 ? "" : "note");
   return (
     <Sheets title={`納品書 ${doc.number}`} back={{ label: "納品書に戻る", href: `/accounting/delivery/${doc.key}` }} actions={<>

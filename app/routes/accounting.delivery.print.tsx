@@ -23,7 +23,7 @@ export default function DeliveriesPrint() {
   const { docs } = useLoaderData<typeof loader>();
   return (
     <Sheets title={`納品書 ${docs.length}件`} back={{ label: "納品書一覧に戻る", href: "/accounting/delivery" }}>
-      {docs.flatMap((doc, at) => sheetsOf(null, doc.with_receipt).map((sheet, no) => (
+      {docs.flatMap((doc, at) => sheetsOf(null, doc).map((sheet, no) => (
         <PaperDocument key={`${doc.key}${sheet}`} {...deliveryPaper(doc, sheet)} further={at + no > 0} />
       )))}
     </Sheets>

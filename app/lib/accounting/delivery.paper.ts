@@ -68,9 +68,13 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
   };
 }
 
-/** The sheets that a note is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was asked for. */
-export function sheetsOf(wanted: string | null, with_receipt: boolean): Sheet[] {
-  if (wanted === "all") return [...SHEETS];
-  const one = SHEETS.filter((sheet) => sheet === wanted);
-  return one.length > 0 ? one : with_receipt ? ["note", "receipt"] : ["note"];
+/** The sheets that there are of a note: nobody signs for one that brings nothing. */
+export const sheetsThere = ({ lines }: Pick<DeliveryDetail, "lines">): Sheet[] => SHEETS.filter((sheet) => sheet !== "receipt" || lines.some(isGoods));
+
+/** Those it is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was asked for. */
+export function sheetsOf(wanted: string | null, doc: Pick<DeliveryDetail, "with_receipt" | "lines">): Sheet[] {
+  const there = sheetsThere(doc);
+  if (wanted === "all") return there;
+  const one = there.filter((sheet) => sheet === wanted);
+  return one.length > 0 ? one : there.filter((sheet) => sheet === "note" || (sheet === "receipt" && doc.with_receipt));
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { lineHeight, ROW } from "~/components/paper/measure";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { Party } from "~/lib/setting/factory.schema";
-import { deliveryPaper } from "./delivery.paper";
+import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
 import { invoicePaper } from "./invoice.paper";
 import { invoicePaper as invoiceSchema } from "./invoice.schema";
@@ -57,6 +57,8 @@ test("a 物品受領書 lists what was received alone: no 値引, no 印紙, not
   const paper = deliveryPaper(delivered([...mixed, back]), "receipt");
   expect(paper.lines.map(({ cells }) => cells[2])).toEqual(["ブラケットA\nTNK-2201", "茶菓\nTNK-2201"]);
   expect([paper.notes, paper.total, paper.sums]).toEqual([[], undefined, undefined]);
+  const sheets = (lines: object[], wanted: string | null = null) => sheetsOf(wanted, delivered(lines));
+  expect([sheets([...mixed, back]), sheets([back]), sheets([back], "all")]).toEqual([["note", "receipt"], ["note"], ["note", "copy"]]);
 });
 
 test("what goes back alone is a 返品伝票, its quantity and its amounts with △; with a delivery beside it, it is a 納品書", () => {

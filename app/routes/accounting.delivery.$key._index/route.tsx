@@ -6,6 +6,7 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
+import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { changed, deliveryDetail, DELIVERY_STATE_LABEL, stateChange, type DeliveryState } from "~/lib/accounting/delivery.schema";
 import { rateLabel } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
@@ -85,7 +86,7 @@ export default function Delivery() {
           { label: "担当", value: doc.person },
           { label: "発行日時", value: formatDateTime(doc.issued_time) },
           own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
-          { label: "印字", value: `${doc.show_amounts ? "金額あり" : "金額なし"}${doc.with_receipt ? "・受領書つき" : ""}` },
+          { label: "印字", value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}` },
           doc.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{doc.note}</span> },
           doc.cancelled_time !== null && { label: "取消", value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}` },
         ]} />
