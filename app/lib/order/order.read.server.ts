@@ -10,7 +10,7 @@ import { addDays } from "~/lib/time/date";
 import { termsLabel, type Terms } from "~/lib/time/period";
 import { card } from "~/lib/task/card.table.server";
 import { lineRest } from "~/lib/task/ship";
-import { causeOf, changedFields, familyOf, lineNow, standingFamily, type LineNow } from "./order.now";
+import { causeOf, changedFields, comingFamily, lineNow, standingFamily, type LineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { order, orderCard, type Order } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
@@ -47,7 +47,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     const stands = lineNow(line, family, terms?.amount_rounding ?? "floor");
     const now = cancelled ? { ...stands, price: line.price } : stands;
     const changes = changedFields(line, now).map((field) => ({ field, kind: null, at: null, ...causeOf(field, family, entries) }));
-    return { ...line, card: orderCard.parse(of), ...lineRest(familyOf(root, cards)), now: { ...now, changes, ...dueNow(now, found, terms) } };
+    return { ...line, card: orderCard.parse(of), ...lineRest(comingFamily(root, cards)), now: { ...now, changes, ...dueNow(now, found, terms) } };
   });
   const prices = lines.map(({ now }) => now.price);
   return order.parse({

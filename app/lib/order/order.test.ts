@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { paymentCheck, paymentOf } from "~/lib/accounting/terms";
 import vectors from "~/lib/japan-vectors.json";
-import { standingFamily } from "./order.now";
+import { addDecimal } from "~/lib/money/decimal";
+import type { TaskType } from "~/lib/task/card.schema";
+import { lineRest } from "~/lib/task/ship";
+import { comingFamily, standingFamily } from "./order.now";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 
 const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
@@ -92,4 +95,23 @@ test("of a shipped card stands what was good, and what of its defective is made 
   expect(stands(branch)).toEqual([["95", true], ["20", false]]);
   expect(standingFamily({ ...root, num_good: "105" }, []).map((card) => card.num_items)).toEqual(["100"]);
   expect(standingFamily({ ...root, shipped_time: null }, []).map((card) => card.num_items)).toEqual(["100"]);
+});
+
+test("納入数, 注文残 and 打切 of a line come to what was asked for, and without 打切 to what is charged, also where defective pieces are made again", () => {
+  const root = { id: "1", parent_id: null as string | null, task_type: null as TaskType | null, num_items: "100", num_good: "95", num_delivered: "95",
+    is_billing_target: true, shipped_time: "x" as string | null, cancelled_time: null as string | null };
+  const again = { ...root, id: "2", parent_id: "1", task_type: "defective" as const, num_items: "3", num_good: "0", num_delivered: "0", shipped_time: null };
+  const ended = { ...again, num_good: "2", num_delivered: "2", shipped_time: "x" };
+  const told = (...more: typeof root[]) => {
+    const { num_delivered, num_rest, num_closed } = lineRest(comingFamily(root, [root, ...more]));
+    const [stands] = standingFamily(root, [root, ...more]);
+    expect(addDecimal(num_delivered, num_rest)).toBe(stands!.num_items);
+    expect(addDecimal(num_delivered, num_rest, num_closed)).toBe(root.num_items);
+    return [num_delivered, num_rest, num_closed];
+  };
+  expect(told()).toEqual(["95", "0", "5"]);
+  expect(told(again)).toEqual(["95", "3", "2"]);
+  expect(told(ended)).toEqual(["97", "0", "3"]);
+  expect(told(ended, { ...again, id: "3", parent_id: "2", num_items: "1" })).toEqual(["97", "1", "2"]);
+  expect(told({ ...again, is_billing_target: false })).toEqual(["95", "0", "5"]);
 });

@@ -54,21 +54,22 @@ export const uncountedText = ({ product_time, num_good }: { product_time: string
 export const closedText = (lot: Lot, num_good: string, { shortage, reason }: Said): string | undefined =>
   (shortage === "close" && some(missing(lot, num_good)) ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}` : reason);
 
-type Line = Pick<Counts, "num_items" | "num_good"> & {
-  num_delivered: string; is_billing_target: boolean; shipped_time: string | null; cancelled_time: string | null;
-};
+type There = { num_good: string; num_delivered: string; is_billing_target: boolean; shipped_time: string | null; cancelled_time: string | null };
+/** `num_comes`: what of `num_items` came or is still to come, what is made again of its defective with it: those cards are `remade`. */
+type Line = There & { num_items: string; num_comes: string; remade: There[] };
 
-/** 納入数, 注文残 and 打切 of what was asked for in one line, from all cards that stand for it (R9-3). */
+/** What is not billed never stands on a 納品書: it is there once it is shipped. */
+const there = (card: There) => milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
+
+/** 納入数, 注文残 and 打切 of what was asked for in one line, from all cards that stand for it (R9-3): together what was asked for. */
 export function lineRest(cards: Line[]): { num_delivered: string; num_rest: string; num_closed: string } {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {
-    const [items, good] = [milli(card.num_items), milli(card.num_good)];
-    // What is not billed never stands on a 納品書: it is there once it is shipped.
-    const there = card.is_billing_target ? milli(card.num_delivered) : card.shipped_time ? good : 0n;
-    const comes = card.shipped_time ? good : items;
-    delivered += there;
-    rest += comes > there ? comes - there : 0n;
-    if (card.shipped_time && items > good) closed += items - good;
+    const came = [card, ...card.remade].reduce((sum, one) => sum + there(one), 0n);
+    const comes = milli(card.num_comes);
+    delivered += came;
+    rest += comes > came ? comes - came : 0n;
+    closed += milli(card.num_items) - comes;
   }
   return { num_delivered: decimal(delivered), num_rest: decimal(rest), num_closed: decimal(closed) };
 }
