@@ -84,6 +84,26 @@ test("declined or taken back, nothing changes; words alone are kept in the log",
   expect((await cardOf(tanaka, card.key)).log.at(-1)).toMatchObject({ kind: "settled", reason: "梱包は裸でよい" });
 });
 
+test("a proposal is not agreed on once its card is another than it was made for: divided, edited", async () => {
+  const sooner = (card: any) => propose(tanaka, card.key, "delivery_date", "2026-12-01").then(({ body }) => body);
+  const card = await newCard();
+  const said = (await propose(tanaka, card.key, "num_items", "20")).body;
+  const dated = await sooner(card);
+  expect((await yamada.post(`/cards/${card.key}/divide`, { version: 1, parts: [{ num_items: "6" }, { num_items: "4" }] })).status).toBe(201);
+  expect(await answer(yamada, said, "agreed")).toMatchObject({ status: 409, body: { detail: expect.stringContaining("数量が 10 から 6 に変わりました") } });
+  expect((await cardOf(yamada, card.key)).card).toMatchObject({ num_items: "6", price: 900 });
+  expect((await answer(yamada, dated, "agreed")).status).toBe(201);
+  const edited = await newCard();
+  const price = (await propose(tanaka, edited.key, "unit_price", "140")).body;
+  const date = await sooner(edited);
+  const change = { name: "ブラケット", num_items: "10", order_unit: "piece", unit: "piece", unit_price: "155", delivery_date: "2026-12-11" };
+  expect((await yamada.put(`/cards/${edited.key}`, { version: 1, ...change })).status).toBe(200);
+  expect((await answer(yamada, price, "agreed")).body.detail).toContain("単価が 150 から 155 に変わりました");
+  expect((await answer(yamada, date, "agreed")).body.detail).toContain("納期が 2026/12/10(木) から 2026/12/11(金) に変わりました");
+  expect((await answer(yamada, date, "declined")).body.agreement.state).toBe("declined");
+  expect((await cardOf(yamada, edited.key)).card).toMatchObject({ unit_price: "155", delivery_date: "2026-12-11" });
+});
+
 test("what can't be is refused with its field: no date, a price without the right, fewer than are done, another pair's card", async () => {
   const card = await newCard();
   expect((await propose(tanaka, card.key, "delivery_date", "いつか")).body.errors.value[0]).toContain("納期");

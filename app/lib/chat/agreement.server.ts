@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { sql } from "drizzle-orm";
+import { activity } from "~/lib/task/activity.table.server";
 import { consequences } from "~/lib/task/card.edit.server";
 import { changeCard, lockCard, type Card, type CardChanges } from "~/lib/task/card.write.server";
-import { agreementText, asSeen, cannotAnswerAgreement, proposalText } from "./agreement";
+import { agreementText, asSeen, cannotAnswerAgreement, outdatedProposal, proposalText } from "./agreement";
 import type { agreementAnswer, AgreementInput } from "./agreement.schema";
 import type { Message } from "./message.schema";
 import { messageWithId } from "./message.read.server";
@@ -23,6 +23,14 @@ async function cardOf(db: Tx, key: number, seller_id: string, buyer_id: string):
   if (card.seller_id !== seller_id || card.buyer_id !== buyer_id) throw notFound("カード");
   hold(card.cancelled_time ? "取り消されたカードについては合意できません。" : null);
   return card;
+}
+
+/** What the card had there when it was proposed to change it; as it is now where nothing has changed it since. */
+async function valueThen(db: Tx, card: Card, field: Exclude<Field, "other">, since: string): Promise<string | null> {
+  const [first] = await db.select({ before: activity.before }).from(activity)
+    .where(and(eq(activity.subject, "card"), eq(activity.subject_key, card.key), gt(activity.at, since), sql`${activity.after} ? ${field}`))
+    .orderBy(asc(activity.seq)).limit(1);
+  return first ? (first.before as Record<string, string | null>)[field] ?? null : card[field];
 }
 
 /** Proposes a date, quantity, price or word for a card of the two, as a message of their room. What could not be done is refused now. */
@@ -57,7 +65,9 @@ export async function answerAgreement(db: Tx, who: Who, key: number, { answer }:
   }
   if (answer === "agreed") {
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
-    const changes = await consequences(db, card, changesOf(found!.field, found!.value), "value");
+    const { field, proposed_time } = found!;
+    if (field !== "other") hold(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
+    const changes = await consequences(db, card, changesOf(field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
     await changeCard(db, who, card, "settled", changes, words);
   }

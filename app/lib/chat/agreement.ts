@@ -27,3 +27,13 @@ export function cannotAnswerAgreement({ state, proposed_by }: Pick<Agreement, "s
   if (answer === "withdrawn") return proposed_by === company_id ? null : "取り下げられるのは、提案した側だけです。";
   return proposed_by === company_id ? "相手の会社が答えるのを待っています。" : null;
 }
+
+const valueText = (field: Proposed["field"], value: string | null): string =>
+  (value === null ? "未定" : field === "delivery_date" ? formatDate(value) : formatNumber(value));
+
+/** Why a proposal is no longer what was meant: the card's value was another when it was made. */
+export function outdatedProposal(field: Proposed["field"], then: string | null, now: string | null): string | null {
+  if (then === now) return null;
+  const change = `${AGREEMENT_LABEL[field]}が ${valueText(field, then)} から ${valueText(field, now)} に変わりました`;
+  return `提案のあとで、${change}。まだ何も変更していません。今の内容を確認して、もう一度提案してもらってください。`;
+}
