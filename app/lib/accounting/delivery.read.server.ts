@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gte, ilike, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -73,6 +73,15 @@ export async function listDeliveries(db: Tx, who: Who, { after, before, sort, si
   return { ...page, items, ...total, sums };
 }
 
+/** The other 納品書, not cancelled, that have 返品 of this one. */
+export async function returnsOf(db: Tx, { key, number, seller_id, buyer_id }: Pick<typeof delivery.$inferSelect, "key" | "number" | "seller_id" | "buyer_id">) {
+  const rows = await db.selectDistinct({ number: delivery.number }).from(delivery_line)
+    .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
+    .where(and(eq(delivery_line.seller_id, seller_id), eq(delivery_line.buyer_id, buyer_id), eq(delivery_line.is_live, true),
+      eq(delivery_line.original_number, number), ne(delivery.key, key))).orderBy(asc(delivery.number));
+  return rows.map((row) => row.number);
+}
+
 /** A 納品書 as issued, with its log; another company's is not found. */
 export async function readDelivery(db: Tx, who: Who, key: number) {
   const ours = or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id));
@@ -81,8 +90,8 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
   const lines = await db.select().from(delivery_line).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
   const invoices = await db.selectDistinct({ key: invoice.key, number: invoice.number }).from(invoice)
     .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key)).where(eq(delivery_line.delivery_key, key));
-  const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number) };
   const own = who.company_id === row.seller_id;
+  const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number), return_numbers: own ? await returnsOf(db, row) : [] };
   return {
     ...row, lines, invoices, seller: withoutAccounts(row.seller), buyer: withoutAccounts(row.buyer),
     state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),

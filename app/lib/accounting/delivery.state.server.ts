@@ -11,6 +11,7 @@ import { changeCard } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import { cannotCancel, cannotPostpone } from "./delivery";
+import { returnsOf } from "./delivery.read.server";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { invoice } from "./invoice.table.server";
 import { lockPair, pairOf } from "./pair.server";
@@ -50,7 +51,7 @@ async function change(db: Tx, who: Who, note: Delivery, kind: string, changes: S
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, key, version);
   ownOnly(who, note);
-  hold(cannotCancel({ ...note, invoice_numbers }));
+  hold(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
   const keys = lines.flatMap(({ card_key }) => card_key ?? []);
   const cards = keys.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, keys)).orderBy(asc(card.key)).for("update");
   for (const found of cards) {

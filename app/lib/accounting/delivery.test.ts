@@ -97,6 +97,7 @@ test("a billed note can't be cancelled, and its state follows its rows", () => {
   expect(deliveryState(billed)).toBe("billed");
   expect(cannotCancel(billed)).toContain("S2611-0001");
   expect(deliveryState({ ...billed, cancelled_time: "y" })).toBe("cancelled");
+  expect(cannotCancel({ ...note, return_numbers: ["N2611-0009"] })).toContain("返品が納品書 N2611-0009 にある");
 });
 
 test("only ticked rows of the form count", () => {

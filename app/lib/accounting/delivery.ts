@@ -124,7 +124,11 @@ export function unreachable({ address, tel }: { address: string | null; tel: str
   return unsaid ? `納品書に印字する自社の${unsaid}が登録されていません。` : null;
 }
 
-type Standing = { cancelled_time: string | null; viewed_time: string | null; invoice_numbers: string[] };
+type Standing = {
+  cancelled_time: string | null; viewed_time: string | null; invoice_numbers: string[];
+  /** The live 納品書 that have 返品 of this one. */
+  return_numbers?: string[];
+};
 
 export function deliveryState({ cancelled_time, viewed_time, invoice_numbers }: Standing): DeliveryState {
   if (cancelled_time) return "cancelled";
@@ -138,7 +142,11 @@ function settledProblem({ cancelled_time, invoice_numbers }: Standing, what: str
   return `請求書 ${invoice_numbers.join("、")} に載っているため${what}。先に請求書の締めを解除してください。`;
 }
 
-export const cannotCancel = (note: Standing) => settledProblem(note, "取り消せません");
+export const cannotCancel = (note: Standing) => settledProblem(note, "取り消せません") ?? returnedProblem(note);
+/** What came back would be taken off for goods that were never billed. */
+const returnedProblem = ({ return_numbers: numbers = [] }: Standing) => (numbers.length === 0 ? null
+  : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`);
+
 export const cannotPostpone = (note: Standing) => settledProblem(note, "来月に回せません");
 
 /** Σ of decimal texts, "0" for none. */

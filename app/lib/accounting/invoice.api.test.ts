@@ -187,6 +187,9 @@ test("goods that come back are a negative line with their 納品書, and carriag
     "extras[0].unit_price": ["返品が、元の納品書の残り（税抜¥550）を超えています"] });
   expect((await yamada.post("/deliveries", { ...extra({ ...back, original_number: "N9999-0001" }), negative: true })).body.errors).toHaveProperty("extras[0].original_number");
   expect((await sato.post("/deliveries", { ...extra(back), buyer_id: "suzuki", negative: true })).status).toBe(404);
+  const refused = `この納品書の返品が納品書 ${number} にあるため取り消せません。先にその納品書を取り消してください。`;
+  expect((await yamada.get(`/deliveries/${sent.key}`)).body.cannot_cancel).toBe(refused);
+  expect(await yamada.post(`/deliveries/${sent.key}/cancel`, { reason: "誤り" })).toMatchObject({ status: 409, body: { detail: refused } });
   expect((await yamada.post("/deliveries", extra({ name: "送料", num_units: "1", unit_price: "1200" }))).status).toBe(201);
   expect((await yamada.post("/deliveries", { ...extra(back), extras: [] })).body.errors).toEqual({ lines: ["納品するカードを選択してください"] });
   const { body: { items: [paper] } } = await yamada.get("/closings/trial?ym=202612&buyer_ids=tanaka");
