@@ -8,18 +8,26 @@ import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
 import { downOf, loggable } from "~/lib/db/failure.server";
-import { stylesheet } from "~/root";
+import { type Door, limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
 import { begin, endWith } from "~/lib/web/begin.server";
-import { buildHeaders, finish, followUp, honest, mayWrite, METHODS, pageHeaders } from "~/lib/web/door.server";
-import { manifest } from "~/lib/web/manifest.server";
+import {
+  buildHeaders,
+  finish,
+  followUp,
+  honest,
+  METHODS,
+  mayWrite,
+  pageHeaders,
+} from "~/lib/web/door.server";
 import { publicListener } from "~/lib/web/listener.server";
 import { openStream, STREAM } from "~/lib/web/live.server";
-import { remixPages } from "~/lib/web/remix.server";
-import { readStyles } from "~/lib/web/styles.server";
-import { limitBody, type Door, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
-import type { Visit } from "~/lib/web/visit.server";
+import { manifest } from "~/lib/web/manifest.server";
 import { operate } from "~/lib/web/operate.server";
 import { servesAt } from "~/lib/web/processes.server";
+import { remixPages } from "~/lib/web/remix.server";
+import { readStyles } from "~/lib/web/styles.server";
+import type { Visit } from "~/lib/web/visit.server";
+import { stylesheet } from "~/root";
 
 const words = process.argv.slice(2);
 if (words.length > 0) process.exit(await operate(process.env, words).catch(endWith));
@@ -33,7 +41,8 @@ const remix = remixPages(build as unknown as ServerBuild);
 const web = new Hono<Door>();
 
 async function page(request: Request, ip: string | null): Promise<Response> {
-  const cached = request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
+  const cached =
+    request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
   const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
   const response = honest(await remix(request, visit), visit.down);
   const next = followUp(request, response);
@@ -42,7 +51,8 @@ async function page(request: Request, ip: string | null): Promise<Response> {
   const out = new Headers(shown.headers);
   out.delete("Set-Cookie");
   // In the order they were made: a message that the page has shown is not to be shown again.
-  for (const cookie of [...response.headers.getSetCookie(), ...shown.headers.getSetCookie()]) out.append("Set-Cookie", cookie);
+  for (const cookie of [...response.headers.getSetCookie(), ...shown.headers.getSetCookie()])
+    out.append("Set-Cookie", cookie);
   const { pathname, search, hash } = new URL(next.url);
   out.set("X-Location", pathname + search + hash);
   return new Response(shown.body, { status: shown.status, headers: out });
@@ -52,31 +62,48 @@ web.use(async (c, next) => {
   await next();
   if (c.res.status === 304) return;
   const wanted = c.req.path.startsWith("/build/") ? buildHeaders(config.secure) : headers;
-  for (const [name, value] of Object.entries(wanted)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  for (const [name, value] of Object.entries(wanted))
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   if (c.res.status === 503) c.res.headers.set("Retry-After", "5");
 });
 web.use(async (c, next) => {
   if (mayWrite(c.req.raw, config)) return next();
   void app.security.refuse(c.req.raw, c.env.ip);
-  return c.text("この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name), 403);
+  return c.text(
+    "この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name),
+    403,
+  );
 });
 /** How long a file may be kept; a page says so itself. */
-const keep = (value: string): MiddlewareHandler => async (c, next) => {
-  await next();
-  if (c.res.status === 200 && !c.res.headers.has("Cache-Control")) c.header("Cache-Control", value);
-};
-web.use("/build/*", keep("public, max-age=31536000, immutable"), serveStatic({ root: "public", precompressed: true }));
+const keep =
+  (value: string): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    if (c.res.status === 200 && !c.res.headers.has("Cache-Control")) c.header("Cache-Control", value);
+  };
+web.use(
+  "/build/*",
+  keep("public, max-age=31536000, immutable"),
+  serveStatic({ root: "public", precompressed: true }),
+);
 // By name: a page must not be looked for among the files.
-for (const name of readdirSync("public")) web.use(`/${name}`, keep("public, max-age=3600"), serveStatic({ root: "public" }));
-web.get("/manifest.webmanifest", (c) => c.body(manifest(config.product_name), 200,
-  { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" }));
+for (const name of readdirSync("public"))
+  web.use(`/${name}`, keep("public, max-age=3600"), serveStatic({ root: "public" }));
+web.get("/manifest.webmanifest", (c) =>
+  c.body(manifest(config.product_name), 200, {
+    "Content-Type": "application/manifest+json",
+    "Cache-Control": "public, max-age=3600",
+  }),
+);
 web.get("/health", async (c) => {
   if (stopping) return c.text("stopping", 503, { "Cache-Control": "no-store" });
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
 web.use(limitBody(app));
-web.mount("/api", async (request, { ip }) => finish(request, await app.backend.fetch(request, app.security.source(request, ip)), headers));
+web.mount("/api", async (request, { ip }) =>
+  finish(request, await app.backend.fetch(request, app.security.source(request, ip)), headers),
+);
 web.mount("/graphql", (request) => app.graphql.fetch(request));
 web.all("*", (c) => page(c.req.raw, c.env.ip));
 web.onError((error, c) => {
@@ -88,7 +115,12 @@ web.onError((error, c) => {
 
 let stopping = false;
 const listener = publicListener(config, (request, bindings) => web.fetch(request, bindings));
-const limits = { headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 };
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: REQUEST_TIMEOUT,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+};
 const server = createServer(limits, (request, response) => {
   if (stopping) response.setHeader("Connection", "close");
   watchArrival(request);
@@ -106,7 +138,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
     if (stopping) return;
     stopping = true;
-    // Whoever shares out the work sees 503 at /health and goes elsewhere, and open connections end with their answers.
+    // Whoever shares out the work sees 503 at /health and goes elsewhere, and open connections end with their
+    // answers.
     if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
     server.close();
     void app.hub().stop();

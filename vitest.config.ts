@@ -3,7 +3,19 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest: begun first, so that at the end no worker is left alone with one of them. */
-const LONG = ["backend/fuzz", "web/access", "backend/guard", "db/world", "chat/chaos", "db/embedded", "web/form.fuzz", "backend/tenant", "db/kill", "web/processes", "task/scale"];
+const LONG = [
+  "backend/fuzz",
+  "web/access",
+  "backend/guard",
+  "db/world",
+  "chat/chaos",
+  "db/embedded",
+  "web/form.fuzz",
+  "backend/tenant",
+  "db/kill",
+  "web/processes",
+  "task/scale",
+];
 function rank({ moduleId }: TestSpecification): number {
   const at = LONG.findIndex((one) => moduleId.includes(`/${one}.test.`));
   return at < 0 ? LONG.length : at;

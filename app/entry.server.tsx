@@ -3,17 +3,33 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
+import { markForms } from "~/lib/web/acting.server";
 import { downBy } from "~/lib/web/door.server";
 import { foretell } from "~/lib/web/scripts.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
-import { markForms } from "~/lib/web/acting.server";
 
 /**
- * A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it brings the styles it uses.
+ * A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it
+ * brings the styles it uses.
  * Its text goes beside the response: as a body it would be turned into a stream, and back.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, page: AppLoadContext) {
-  const { styles: { href, of }, cached, scripts, number, visitor, confirm, app, down } = page;
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  page: AppLoadContext,
+) {
+  const {
+    styles: { href, of },
+    cached,
+    scripts,
+    number,
+    visitor,
+    confirm,
+    app,
+    down,
+  } = page;
   for (const [name, value] of new Headers(page.keep)) headers.append(name, value);
   // A live page that posts to a form's own address is answered with what the form would be drawn from.
   const [answer] = Object.values(context.staticHandlerContext.actionData ?? {});
@@ -23,7 +39,15 @@ export default async function handleRequest(request: Request, status: number, he
     return new Response(null, { status, headers });
   }
   const drawn = renderToString(
-    <PageContext.Provider value={{ styles: { href, text: cached ? null : STYLES_HERE }, scripts, number, down, product: app.config.product_name }}>
+    <PageContext.Provider
+      value={{
+        styles: { href, text: cached ? null : STYLES_HERE },
+        scripts,
+        number,
+        down,
+        product: app.config.product_name,
+      }}
+    >
       <RemixServer context={context} url={request.url} />
     </PageContext.Provider>,
   );
@@ -36,8 +60,14 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(null, { status, headers });
 }
 
-/** Keeps what went wrong, with the number that the error page shows; a database that is down, or a request that nothing answers, is no error of ours. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+/**
+ * Keeps what went wrong, with the number that the error page shows; a database that is down, or a request
+ * that nothing answers, is no error of ours.
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+) {
   const down = downBy(error);
   if (down) context.down = down;
   if (request.signal.aborted || down || (isRouteErrorResponse(error) && error.status < 500)) return;

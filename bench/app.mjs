@@ -18,23 +18,54 @@ export function newFolder() {
 function databaseIn(folder) {
   const pointer = join(folder, "location");
   const home = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : folder;
-  const lines = readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n").map((line) => line.trim());
+  const lines = readFileSync(join(home, "data", "postmaster.pid"), "utf8")
+    .split("\n")
+    .map((line) => line.trim());
   const password = readFileSync(join(home, "owner.password"), "utf8").trim();
   const socket = lines[4] && `?host=${encodeURIComponent(lines[4])}`;
-  return { pid: Number(lines[0]), home, owner_url: `postgres://koba_owner:${password}@127.0.0.1:${lines[3]}/koba${socket}` };
+  return {
+    pid: Number(lines[0]),
+    home,
+    owner_url: `postgres://koba_owner:${password}@127.0.0.1:${lines[3]}/koba${socket}`,
+  };
 }
 
-/** Starts the product with the sample world (none: null), enlarged to `cards` cards, in `folder`, and waits until it answers. */
+/**
+ * Starts the product with the sample world (none: null), enlarged to `cards` cards, in `folder`, and waits
+ * until it answers.
+ */
 export async function start(cards, port, folder = newFolder()) {
   const base = `http://127.0.0.1:${port}`;
-  if (await fetch(`${base}/health`).then(() => true, () => false)) throw new Error(`something else answers on port ${port}`);
-  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), KOBA_DATA: folder, SAMPLE_WORLD: cards === null ? "" : "1", SAMPLE_CARDS: String(cards ?? 0) };
+  if (
+    await fetch(`${base}/health`).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new Error(`something else answers on port ${port}`);
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    KOBA_DATA: folder,
+    SAMPLE_WORLD: cards === null ? "" : "1",
+    SAMPLE_CARDS: String(cards ?? 0),
+  };
   let child;
   async function run() {
-    child = spawn(process.execPath, ["--max-semi-space-size=32", "--import", "./bench/heap.mjs", "build/index.js"],
-      { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    child = spawn(
+      process.execPath,
+      ["--max-semi-space-size=32", "--import", "./bench/heap.mjs", "build/index.js"],
+      { env, stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    );
     for (let tries = 0; ; tries++) {
-      if (await fetch(`${base}/health`).then((r) => r.ok, () => false)) return;
+      if (
+        await fetch(`${base}/health`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      )
+        return;
       if (tries > 9000 || child.exitCode !== null) throw new Error("the server did not start");
       await new Promise((done) => setTimeout(done, 100));
     }
@@ -57,46 +88,78 @@ export async function start(cards, port, folder = newFolder()) {
     await run();
   }
   /** What it holds once its garbage is collected, in bytes. */
-  const memory = () => new Promise((told) => {
-    child.once("message", told);
-    child.send("memory");
-  });
-  return { base, folder, stop, ended, again: run, killed, memory, ready_ms, pid: () => child.pid, database: () => databaseIn(folder) };
+  const memory = () =>
+    new Promise((told) => {
+      child.once("message", told);
+      child.send("memory");
+    });
+  return {
+    base,
+    folder,
+    stop,
+    ended,
+    again: run,
+    killed,
+    memory,
+    ready_ms,
+    pid: () => child.pid,
+    database: () => databaseIn(folder),
+  };
 }
 
 /** Signs in over plain HTTP and returns the Cookie header. */
 export async function signIn(base, username) {
   const response = await fetch(`${base}/login`, {
-    method: "POST", redirect: "manual", headers: { Origin: base, "Content-Type": "application/x-www-form-urlencoded" },
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: base, "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ username, password: PASSWORD }),
   });
-  const cookie = response.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
-  if (response.status !== 303 || !cookie) throw new Error(`sign-in of ${username} was answered ${response.status}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+  if (response.status !== 303 || !cookie)
+    throw new Error(`sign-in of ${username} was answered ${response.status}`);
   return cookie;
 }
 
 /** The address of the first link on a page that matches. */
 export async function linkOn(base, cookie, path, pattern) {
   const html = await (await fetch(base + path, { headers: { Cookie: cookie } })).text();
-  const found = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href.replaceAll("&amp;", "&")).find((href) => pattern.test(href));
+  const found = [...html.matchAll(/href="([^"]+)"/g)]
+    .map(([, href]) => href.replaceAll("&amp;", "&"))
+    .find((href) => pattern.test(href));
   if (!found) throw new Error(`no link like ${pattern} on ${path}`);
   return found;
 }
 
-/** So many requests before any is counted: a server has drawn each of its pages often before anybody measures it. */
+/**
+ * So many requests before any is counted: a server has drawn each of its pages often before anybody measures
+ * it.
+ */
 export const WARM = 200;
 
 /** One after the other over one connection: milliseconds of each answer, and what it weighs as brotli. */
 export async function latency(base, path, cookie, times) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const get = () => new Promise((done, failed) => {
-    const began = performance.now();
-    http.get(base + path, { agent, headers: { Cookie: cookie, "Accept-Encoding": "br" } }, (response) => {
-      let bytes = 0;
-      response.on("data", (part) => { bytes += part.length; });
-      response.on("end", () => (response.statusCode === 200 ? done([performance.now() - began, bytes]) : failed(new Error(`${path}: ${response.statusCode}`))));
-    }).on("error", failed);
-  });
+  const get = () =>
+    new Promise((done, failed) => {
+      const began = performance.now();
+      http
+        .get(base + path, { agent, headers: { Cookie: cookie, "Accept-Encoding": "br" } }, (response) => {
+          let bytes = 0;
+          response.on("data", (part) => {
+            bytes += part.length;
+          });
+          response.on("end", () =>
+            response.statusCode === 200
+              ? done([performance.now() - began, bytes])
+              : failed(new Error(`${path}: ${response.statusCode}`)),
+          );
+        })
+        .on("error", failed);
+    });
   for (let i = 0; i < Math.min(WARM, times); i++) await get();
   const all = [];
   let bytes = 0;

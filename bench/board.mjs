@@ -1,9 +1,18 @@
-// How soon a move in one browser is seen in another, and what a look that finds nothing new costs on the wire.
+// How soon a move in one browser is seen in another, and what a look that finds nothing new costs on the
+// wire.
 import net from "node:net";
 import { chromium } from "playwright";
 import { at } from "./app.mjs";
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const BOARD = "/task/kanban";
 /** Cards go from the first process to work in to the one after it. */
 const FROM = "#column-2";
@@ -13,7 +22,11 @@ const QUIET_MS = 4_000;
 
 async function open(browser, base, cookie) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "ja-JP" });
-  await context.addCookies(cookie.split("; ").map((pair) => ({ name: pair.split("=")[0], value: pair.slice(pair.indexOf("=") + 1), url: base })));
+  await context.addCookies(
+    cookie
+      .split("; ")
+      .map((pair) => ({ name: pair.split("=")[0], value: pair.slice(pair.indexOf("=") + 1), url: base })),
+  );
   const page = await context.newPage();
   await page.goto(base + BOARD, { waitUntil: "load" });
   await page.waitForTimeout(1_500);
@@ -28,10 +41,17 @@ function wire(base, path, headers) {
   return new Promise((done, failed) => {
     let text = "";
     const socket = net.connect(Number(port), hostname, () => {
-      const lines = Object.entries({ Host: `${hostname}:${port}`, Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}`);
+      const lines = Object.entries({ Host: `${hostname}:${port}`, Connection: "close", ...headers }).map(
+        ([name, value]) => `${name}: ${value}`,
+      );
       socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     });
-    socket.on("data", (part) => { text += part.toString("latin1"); }).on("end", () => done(text)).on("error", failed);
+    socket
+      .on("data", (part) => {
+        text += part.toString("latin1");
+      })
+      .on("end", () => done(text))
+      .on("error", failed);
   });
 }
 
@@ -44,15 +64,20 @@ export async function measureBoards(base, mover, looker) {
     for (let n = 0; n < MOVES; n++) {
       const before = await countOf(other);
       const press = one.locator(`${FROM} article form[action="/task/kanban/move"] button`).first();
-      const seen = other.waitForFunction(([place, was]) => document.querySelector(place).textContent !== was, [`${FROM} [data-count]`, before],
-        { polling: "raf", timeout: 60_000 });
+      const seen = other.waitForFunction(
+        ([place, was]) => document.querySelector(place).textContent !== was,
+        [`${FROM} [data-count]`, before],
+        { polling: "raf", timeout: 60_000 },
+      );
       const began = performance.now();
       await press.click();
       await seen;
       times.push(performance.now() - began);
       await one.waitForTimeout(QUIET_MS);
     }
-    console.log(`a move in one browser, seen in another: median ${at(times, 0.5).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms (of ${times.length})`);
+    console.log(
+      `a move in one browser, seen in another: median ${at(times, 0.5).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms (of ${times.length})`,
+    );
     const since = await other.locator("[data-board]").first().getAttribute("data-board");
     for (const path of [`${BOARD}/pulse?since=${since}`, `${BOARD}/column?group_id=2`]) {
       const tag = /^etag: (.*)$/im.exec(await wire(base, path, { Cookie: looker }))[1].trim();

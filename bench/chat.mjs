@@ -1,4 +1,5 @@
-// The chat from outside: how soon a message is seen in every stream, and what survives reconnects, doubled posts and two kill -9.
+// The chat from outside: how soon a message is seen in every stream, and what survives reconnects, doubled
+// posts and two kill -9.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,17 +10,31 @@ const ROOM = "yamada_tanaka";
 export const PEOPLE = ["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** One stream that comes back after the event it has seen last; `seen` is what it was shown of the room, in order. */
+/**
+ * One stream that comes back after the event it has seen last; `seen` is what it was shown of the room, in
+ * order.
+ */
 function follow(base, cookie) {
   const client = { seen: [], last: null, resets: 0, open: false, over: false, request: null };
   function connect() {
     if (client.over) return;
     const headers = { Cookie: cookie, ...(client.last !== null && { "Last-Event-ID": client.last }) };
-    const again = () => { client.open = false; if (!client.over) setTimeout(connect, 100 + Math.random() * 400); };
+    const again = () => {
+      client.open = false;
+      if (!client.over) setTimeout(connect, 100 + Math.random() * 400);
+    };
     let done = false;
-    const once = () => { if (!done) { done = true; again(); } };
+    const once = () => {
+      if (!done) {
+        done = true;
+        again();
+      }
+    };
     client.request = http.get(`${base}/chat/stream`, { headers, agent: false }, (response) => {
-      if (response.statusCode !== 200) { response.resume(); return once(); }
+      if (response.statusCode !== 200) {
+        response.resume();
+        return once();
+      }
       client.open = true;
       let text = "";
       response.setEncoding("utf8");
@@ -44,21 +59,38 @@ function follow(base, cookie) {
   }
   connect();
   client.drop = () => client.request?.destroy();
-  client.stop = () => { client.over = true; client.request?.destroy(); };
+  client.stop = () => {
+    client.over = true;
+    client.request?.destroy();
+  };
   return client;
 }
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** As a browser does, over lines that stay open; leaner than `fetch`, which would take a tenth of the two cores for itself. */
+/**
+ * As a browser does, over lines that stay open; leaner than `fetch`, which would take a tenth of the two
+ * cores for itself.
+ */
 export function post(base, cookie, id, message) {
   const body = new URLSearchParams({ id, message }).toString();
-  const headers = { Origin: base, Cookie: cookie, Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded",
-    "Content-Length": Buffer.byteLength(body) };
+  const headers = {
+    Origin: base,
+    Cookie: cookie,
+    Accept: "application/json",
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": Buffer.byteLength(body),
+  };
   return new Promise((done, failed) => {
-    http.request(`${base}/chat/${ROOM}/messages`, { method: "POST", agent, headers }, (response) => {
-      response.resume().on("end", () => done(response.statusCode === 200)).on("error", failed);
-    }).on("error", failed).end(body);
+    http
+      .request(`${base}/chat/${ROOM}/messages`, { method: "POST", agent, headers }, (response) => {
+        response
+          .resume()
+          .on("end", () => done(response.statusCode === 200))
+          .on("error", failed);
+      })
+      .on("error", failed)
+      .end(body);
   });
 }
 
@@ -70,11 +102,21 @@ async function opened(clients) {
 export const marked = () => `連絡 at=${now().toFixed(3).padStart(17, "0")}`;
 const now = () => performance.timeOrigin + performance.now();
 
-/** Milliseconds of processor time and bytes of memory a process has used so far (Linux; elsewhere nothing is said). */
+/**
+ * Milliseconds of processor time and bytes of memory a process has used so far (Linux; elsewhere nothing is
+ * said).
+ */
 function used(pid) {
   try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13).map(Number);
-    return { cpu_ms: (user + system) * 10, bytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024 };
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .split(") ")[1]
+      .split(" ")
+      .slice(11, 13)
+      .map(Number);
+    return {
+      cpu_ms: (user + system) * 10,
+      bytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024,
+    };
   } catch {
     return { cpu_ms: NaN, bytes: NaN };
   }
@@ -86,10 +128,16 @@ function databaseCpu(pid) {
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]));
-    } catch { /* It has ended since. */ }
+      parents.set(
+        Number(name),
+        Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]),
+      );
+    } catch {
+      /* It has ended since. */
+    }
   }
-  const below = (of) => [...parents].filter(([, parent]) => parent === of).flatMap(([one]) => [one, ...below(one)]);
+  const below = (of) =>
+    [...parents].filter(([, parent]) => parent === of).flatMap(([one]) => [one, ...below(one)]);
   return below(pid).reduce((sum, one) => sum + (used(one).cpu_ms || 0), 0);
 }
 
@@ -99,7 +147,13 @@ export async function readers(base, cookies, streams) {
   const told = () => new Promise((done) => child.once("message", done));
   child.send({ port: Number(new URL(base).port), cookies, streams });
   await told();
-  return { end: () => { const answer = told(); child.send({ end: true }); return answer; } };
+  return {
+    end: () => {
+      const answer = told();
+      child.send({ end: true });
+      return answer;
+    },
+  };
 }
 
 /** `rate` messages a second, seen in `streams` streams: milliseconds from the post to each sight. */
@@ -112,7 +166,7 @@ export async function delivery(app, cookies, streams, rate, seconds) {
   const posts = [];
   const begun = now();
   for (let n = 0; n < rate * seconds; n++) {
-    await pause(Math.max(0, begun + n * 1000 / rate - now()));
+    await pause(Math.max(0, begun + (n * 1000) / rate - now()));
     posts.push(post(app.base, cookies[n % cookies.length], randomUUID(), marked()).catch(() => false));
   }
   const accepted = (await Promise.all(posts)).filter(Boolean).length;
@@ -123,12 +177,17 @@ export async function delivery(app, cookies, streams, rate, seconds) {
   await pause(1500);
   const { waits, cpu_ms } = await held.end();
   const share = (ms) => `${(ms / taken / 10).toFixed(0)} % (${(ms / accepted).toFixed(1)} ms a message)`;
-  console.log(`  ${streams} streams, ${rate} messages/s: p50 ${at(waits, 0.5).toFixed(0)} ms, p95 ${at(waits, 0.95).toFixed(0)} ms, p99 ${at(waits, 0.99).toFixed(0)} ms; `
-    + `${accepted} of ${posts.length} accepted, ${streams * accepted - waits.length} sights missing; of a core: server ${share(after.cpu_ms - before.cpu_ms)}, `
-    + `database ${share(database_ms)}, reader ${share(cpu_ms)}, poster ${share((user + system) / 1000)}`);
+  console.log(
+    `  ${streams} streams, ${rate} messages/s: p50 ${at(waits, 0.5).toFixed(0)} ms, p95 ${at(waits, 0.95).toFixed(0)} ms, p99 ${at(waits, 0.99).toFixed(0)} ms; ` +
+      `${accepted} of ${posts.length} accepted, ${streams * accepted - waits.length} sights missing; of a core: server ${share(after.cpu_ms - before.cpu_ms)}, ` +
+      `database ${share(database_ms)}, reader ${share(cpu_ms)}, poster ${share((user + system) / 1000)}`,
+  );
 }
 
-/** What a stream costs while nothing is said, with the garbage of its opening: how much that is depends on when it is collected. */
+/**
+ * What a stream costs while nothing is said, with the garbage of its opening: how much that is depends on
+ * when it is collected.
+ */
 export async function memory(app, cookies, streams) {
   const before = used(app.pid()).bytes;
   const held = await readers(app.base, cookies, streams);
@@ -138,19 +197,29 @@ export async function memory(app, cookies, streams) {
   console.log(`  ${streams} streams in one process: ${each.toFixed(1)} KB each, garbage included`);
 }
 
-/** 300 clients that come and go, each message posted twice at once, the server killed twice: what is missing, doubled or out of order. */
+/**
+ * 300 clients that come and go, each message posted twice at once, the server killed twice: what is missing,
+ * doubled or out of order.
+ */
 async function chaos(app, cookies) {
   const clients = Array.from({ length: 300 }, (_, n) => follow(app.base, cookies[n % cookies.length]));
   await opened(clients);
   const known = clients.map((one) => one.seen.length);
   const accepted = new Set();
   let running = true;
-  const shaking = (async () => { while (running) { await pause(30); clients[Math.floor(Math.random() * clients.length)].drop(); } })();
+  const shaking = (async () => {
+    while (running) {
+      await pause(30);
+      clients[Math.floor(Math.random() * clients.length)].drop();
+    }
+  })();
   const talking = (async () => {
     while (running) {
       const id = randomUUID();
       const cookie = cookies[accepted.size % cookies.length];
-      const twice = await Promise.all([1, 2].map(() => post(app.base, cookie, id, "騒ぎの中で").catch(() => false)));
+      const twice = await Promise.all(
+        [1, 2].map(() => post(app.base, cookie, id, "騒ぎの中で").catch(() => false)),
+      );
       if (twice.some(Boolean)) accepted.add(id);
       await pause(20);
     }
@@ -163,14 +232,28 @@ async function chaos(app, cookies) {
   running = false;
   await Promise.all([shaking, talking]);
   const wanted = [...accepted];
-  const whole = (one) => { const ids = new Set(one.seen.map(([, id]) => id)); return wanted.every((id) => ids.has(id)); };
+  const whole = (one) => {
+    const ids = new Set(one.seen.map(([, id]) => id));
+    return wanted.every((id) => ids.has(id));
+  };
   for (let tries = 0; tries < 150 && !clients.every(whole); tries++) await pause(200);
   for (const one of clients) one.stop();
   const fresh = clients.map((one, n) => one.seen.slice(known[n]));
-  const doubled = fresh.reduce((sum, seen) => sum + seen.length - new Set(seen.map(([number]) => number)).size, 0);
-  const disordered = fresh.reduce((sum, seen) => sum + seen.filter(([number], n) => n > 0 && number <= seen[n - 1][0]).length, 0);
-  const missing = clients.reduce((sum, one) => sum + wanted.filter((id) => !one.seen.some(([, seen]) => seen === id)).length, 0);
-  console.log(`  300 clients, two kill -9, ${wanted.length} messages, each posted twice: ${missing} missing, ${doubled} doubled, ${disordered} out of order`);
+  const doubled = fresh.reduce(
+    (sum, seen) => sum + seen.length - new Set(seen.map(([number]) => number)).size,
+    0,
+  );
+  const disordered = fresh.reduce(
+    (sum, seen) => sum + seen.filter(([number], n) => n > 0 && number <= seen[n - 1][0]).length,
+    0,
+  );
+  const missing = clients.reduce(
+    (sum, one) => sum + wanted.filter((id) => !one.seen.some(([, seen]) => seen === id)).length,
+    0,
+  );
+  console.log(
+    `  300 clients, two kill -9, ${wanted.length} messages, each posted twice: ${missing} missing, ${doubled} doubled, ${disordered} out of order`,
+  );
 }
 
 /** Prints the figures of the chat; `seconds` for each rate. */

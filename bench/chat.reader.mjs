@@ -1,5 +1,7 @@
-// Many event streams in a process of its own, read as leanly as can be: a mark in the text says when a message was posted. Told by its parent
-// which cookies to use and how many streams to hold; tells back that they are open, and at the end how long each sight took.
+// Many event streams in a process of its own, read as leanly as can be: a mark in the text says when a
+// message was posted. Told by its parent
+// which cookies to use and how many streams to hold; tells back that they are open, and at the end how long
+// each sight took.
 import net from "node:net";
 
 const MARK = Buffer.from("at=");
@@ -33,12 +35,17 @@ function connect(port, cookie) {
     }
     const bytes = rest ? Buffer.concat([rest, part]) : part;
     let at = 0;
-    for (let found = bytes.indexOf(MARK, at); found >= 0 && found + MARK.length + DIGITS <= bytes.length; found = bytes.indexOf(MARK, at)) {
+    for (
+      let found = bytes.indexOf(MARK, at);
+      found >= 0 && found + MARK.length + DIGITS <= bytes.length;
+      found = bytes.indexOf(MARK, at)
+    ) {
       at = found + MARK.length + DIGITS;
       see(Number(bytes.latin1Slice(found + MARK.length, at)));
     }
     // A mark may be cut in two.
-    rest = bytes.length - at > 0 ? bytes.subarray(Math.max(at, bytes.length - MARK.length - DIGITS + 1)) : null;
+    rest =
+      bytes.length - at > 0 ? bytes.subarray(Math.max(at, bytes.length - MARK.length - DIGITS + 1)) : null;
   });
   socket.on("error", () => socket.destroy());
 }
@@ -48,7 +55,9 @@ process.on("message", async ({ port, cookies, streams, end }) => {
   if (end) {
     const { user, system } = process.cpuUsage();
     for (const socket of sockets) socket.destroy();
-    return void process.send({ waits: waits.slice(0, count), cpu_ms: (user + system) / 1000 }, () => process.disconnect());
+    return void process.send({ waits: waits.slice(0, count), cpu_ms: (user + system) / 1000 }, () =>
+      process.disconnect(),
+    );
   }
   for (let n = 0; n < streams; n++) {
     connect(port, cookies[n % cookies.length]);

@@ -1,4 +1,5 @@
-// The app, its database, one of the database's processes, or all of it die without a word in the middle of mixed writes.
+// The app, its database, one of the database's processes, or all of it die without a word in the middle of
+// mixed writes.
 import pg from "pg";
 import { at, signIn } from "./app.mjs";
 import { judged, pause, replayed, writer } from "./writes.mjs";
@@ -8,7 +9,12 @@ const KINDS = ["app", "database", "backend", "both"];
 /** Milliseconds until the product answers again. */
 async function back(base) {
   const from = performance.now();
-  while (!await fetch(`${base}/health`, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false)) {
+  while (
+    !(await fetch(`${base}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (performance.now() - from > 60_000) throw new Error("the product does not come back");
     await pause(20);
   }
@@ -19,7 +25,9 @@ async function backendOf(owner_url) {
   const client = new pg.Client({ connectionString: owner_url });
   client.on("error", () => {});
   await client.connect();
-  const { rows } = await client.query("select pid from pg_stat_activity where application_name = 'koba' order by state = 'active' desc, random() limit 1");
+  const { rows } = await client.query(
+    "select pid from pg_stat_activity where application_name = 'koba' order by state = 'active' desc, random() limit 1",
+  );
   await client.end();
   return rows[0]?.pid;
 }
@@ -36,20 +44,30 @@ async function strike(app, kind) {
   return undefined;
 }
 
-/** Kills `times` times (goal: nothing acknowledged lost, nothing half done, always starts within 5 s, check_invariants() empty). */
+/**
+ * Kills `times` times (goal: nothing acknowledged lost, nothing half done, always starts within 5 s,
+ * check_invariants() empty).
+ */
 export async function measureKills(app, times) {
   console.log(`\nkill -9, ${times} times in mixed writes (${KINDS.join(", ")} in turn)`);
-  const [seller, buyer] = [await signIn(app.base, "admin@yamada.example"), await signIn(app.base, "admin@tanaka.example")];
+  const [seller, buyer] = [
+    await signIn(app.base, "admin@yamada.example"),
+    await signIn(app.base, "admin@tanaka.example"),
+  ];
   const seen = new Map();
   const mark = `F${Date.now()}`;
   const { log, card, order, say } = writer(app.base, seller, buyer, seen);
   let n = 0;
   let running = true;
-  const hand = async (what) => { while (running) await what(`${mark}-${n++}`); };
+  const hand = async (what) => {
+    while (running) await what(`${mark}-${n++}`);
+  };
   const hands = [card, card, card, card, order, say].map(hand);
   const took = new Map(KINDS.map((kind) => [kind, []]));
   let broken;
-  Promise.all(hands).catch((error) => { broken = error; });
+  Promise.all(hands).catch((error) => {
+    broken = error;
+  });
   for (let turn = 0; turn < times && !broken; turn++) {
     await pause(200 + Math.random() * 800);
     const kind = KINDS[turn % KINDS.length];
@@ -61,7 +79,10 @@ export async function measureKills(app, times) {
   running = false;
   await Promise.all(hands);
   for (const [kind, ms] of took) {
-    if (ms.length > 0) console.log(`  ${kind.padEnd(8)} ${ms.length} times; serves again after p50 ${at(ms, 0.5).toFixed(0)} ms, longest ${Math.max(...ms).toFixed(0)} ms`);
+    if (ms.length > 0)
+      console.log(
+        `  ${kind.padEnd(8)} ${ms.length} times; serves again after p50 ${at(ms, 0.5).toFixed(0)} ms, longest ${Math.max(...ms).toFixed(0)} ms`,
+      );
   }
   console.log(`  answers: ${[...seen].map(([kind, times]) => `${times} × ${kind}`).join(", ")}`);
   const client = new pg.Client({ connectionString: app.database().owner_url });
@@ -71,6 +92,8 @@ export async function measureKills(app, times) {
   wrong.push(...(await judged(client, log, mark)).map((one) => `after sending all again: ${one}`));
   await client.end();
   if (other > 0) wrong.push(`${other} were answered otherwise when sent again`);
-  console.log(`  ${log.length} writes acknowledged; ${wrong.length === 0 ? "none lost, none doubled, none half done, all promises kept" : wrong.join("\n  ")}`);
+  console.log(
+    `  ${log.length} writes acknowledged; ${wrong.length === 0 ? "none lost, none doubled, none half done, all promises kept" : wrong.join("\n  ")}`,
+  );
   return wrong.length === 0;
 }

@@ -1,4 +1,5 @@
-// npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]: what is broken on purpose, and what came of it. Ends with 1 where a promise was broken.
+// npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]: what is broken on purpose, and
+// what came of it. Ends with 1 where a promise was broken.
 import { start } from "./app.mjs";
 import { measureFull } from "./fault.full.mjs";
 import { measureKills } from "./fault.kill.mjs";
@@ -17,8 +18,13 @@ const onWorld = (measure) => async (times, port) => {
 
 /** Each with how often it is done where nothing is said. */
 const PARTS = {
-  kill: [onWorld(measureKills), 200], restart: [onWorld(measureRestarts), 5], full: [measureFull, 1],
-  twice: [onWorld(measureTwice), 1_000], race: [onWorld(measureRace), 10_000], start: [measureStarts, 5], demo: [measureDemo, 1],
+  kill: [onWorld(measureKills), 200],
+  restart: [onWorld(measureRestarts), 5],
+  full: [measureFull, 1],
+  twice: [onWorld(measureTwice), 1_000],
+  race: [onWorld(measureRace), 10_000],
+  start: [measureStarts, 5],
+  demo: [measureDemo, 1],
 };
 
 /** `words`: which faults, all where none is named; a number after one says how often. */
@@ -26,6 +32,6 @@ export async function measureFaults(words, port) {
   const named = Object.keys(PARTS).filter((name) => words.includes(name));
   for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
     const [measure, usual] = PARTS[name];
-    if (!await measure(Number(words[words.indexOf(name) + 1]) || usual, port)) process.exitCode = 1;
+    if (!(await measure(Number(words[words.indexOf(name) + 1]) || usual, port))) process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
-// Loaded into a measured server (`--import`): what it holds once its garbage is collected, told to its parent when asked.
+// Loaded into a measured server (`--import`): what it holds once its garbage is collected, told to its parent
+// when asked.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

@@ -1,5 +1,6 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million]; also -- load [seconds], -- memory [minutes]
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million];
+// also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
@@ -14,8 +15,14 @@ import { measureScans } from "./scan.mjs";
 import { measureServer, printGrowth } from "./server.mjs";
 import { measureSignIn } from "./signin.mjs";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: {
-  cards: { type: "string", default: "1000,100000" }, million: { type: "boolean" }, port: { type: "string", default: "3195" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cards: { type: "string", default: "1000,100000" },
+    million: { type: "boolean" },
+    port: { type: "string", default: "3195" },
+  },
+});
 if (positionals[0] === "faults") {
   await measureFaults(positionals.slice(1), Number(values.port));
   process.exit();
@@ -24,7 +31,10 @@ const loading = positionals.includes("load");
 const remembering = positionals.includes("memory");
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
 // A million takes some minutes to make, so that it is asked for.
-const sizes = loading || remembering ? [1000] : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
+const sizes =
+  loading || remembering
+    ? [1000]
+    : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 
 async function places(base, seller) {
   const buyer = await signIn(base, "admin@tanaka.example");
@@ -48,7 +58,9 @@ const all = [];
 for (const [index, cards] of sizes.entries()) {
   const app = await start(cards, Number(values.port) + index);
   try {
-    console.log(`\n== ${cards.toLocaleString("en-US")} cards (world and server ready in ${(app.ready_ms / 1000).toFixed(1)} s) ==`);
+    console.log(
+      `\n== ${cards.toLocaleString("en-US")} cards (world and server ready in ${(app.ready_ms / 1000).toFixed(1)} s) ==`,
+    );
     if (remembering) {
       await measureMemory(app, Number(positionals[positionals.indexOf("memory") + 1] ?? 10));
       continue;
@@ -60,7 +72,9 @@ for (const [index, cards] of sizes.entries()) {
     const seller = await signIn(app.base, "admin@yamada.example");
     const pages = await places(app.base, seller);
     if (index === 0 && wants("pages")) {
-      console.log("\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5");
+      console.log(
+        "\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5",
+      );
       await measurePages(app.base, pages);
     }
     if (index === sizes.length - 1 && wants("feel")) await measureFeel(app.base, seller);

@@ -1,14 +1,27 @@
-// What a page weighs and when it is painted, in a fresh browser over a slow line (DevTools' Slow 3G: 400 ms, 400 kbit/s).
+// What a page weighs and when it is painted, in a fresh browser over a slow line (DevTools' Slow 3G: 400 ms,
+// 400 kbit/s).
 import { chromium } from "playwright";
 import { at } from "./app.mjs";
 
-export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 async function visit(browser, base, path, cookie, slow) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "ja-JP" });
   if (cookie) {
-    await context.addCookies(cookie.split("; ").map((pair) => ({ name: pair.split("=")[0], value: pair.slice(pair.indexOf("=") + 1), url: base })));
+    await context.addCookies(
+      cookie
+        .split("; ")
+        .map((pair) => ({ name: pair.split("=")[0], value: pair.slice(pair.indexOf("=") + 1), url: base })),
+    );
   }
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -29,12 +42,17 @@ async function visit(browser, base, path, cookie, slow) {
   });
   await page.goto(base + path, { waitUntil: "load" });
   await page.waitForTimeout(slow ? 3000 : 800);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+  );
   await context.close();
   return { bytes, requests, paint };
 }
 
-/** Prints a line for each page: bytes by kind, requests, JavaScript, first paint on a slow line (median of five). */
+/**
+ * Prints a line for each page: bytes by kind, requests, JavaScript, first paint on a slow line (median of
+ * five).
+ */
 export async function measurePages(base, pages) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || undefined, args: FLAGS });
   try {
@@ -44,8 +62,10 @@ export async function measurePages(base, pages) {
       for (let i = 0; i < 5; i++) paints.push((await visit(browser, base, path, cookie, true)).paint);
       const kb = (kind) => ((bytes[kind] ?? 0) / 1000).toFixed(1).padStart(5);
       const all = Object.values(bytes).reduce((a, b) => a + b, 0) / 1000;
-      console.log(`${name.padEnd(14)}\tHTML ${kb("Document")} KB  JS ${kb("Script")} KB  CSS file ${kb("Stylesheet")} KB  all ${all.toFixed(1).padStart(5)} KB`
-        + `  requests ${requests}  FCP ${(at(paints, 0.5) / 1000).toFixed(2)} s`);
+      console.log(
+        `${name.padEnd(14)}\tHTML ${kb("Document")} KB  JS ${kb("Script")} KB  CSS file ${kb("Stylesheet")} KB  all ${all.toFixed(1).padStart(5)} KB` +
+          `  requests ${requests}  FCP ${(at(paints, 0.5) / 1000).toFixed(2)} s`,
+      );
     }
   } finally {
     await browser.close();

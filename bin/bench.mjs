@@ -1,4 +1,5 @@
-// npm run bench: what pages weigh and how fast they are, in figures. Which parts its arguments choose stands at the head of bench/main.mjs.
+// npm run bench: what pages weigh and how fast they are, in figures. Which parts its arguments choose stands
+// at the head of bench/main.mjs.
 import { build, install } from "./ready.mjs";
 
 install();

@@ -3,7 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { step } from "./ready.mjs";
 
-const KNOWN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const KNOWN = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 const japanese = () => {
   try {
     return /./.test(execFileSync("fc-list", [":lang=ja", "family"], { encoding: "utf8" }));
@@ -51,20 +56,23 @@ function starts(path) {
 }
 
 /**
- * Sets CHROMIUM to the path of a browser that starts: the one given, one of the system, or Playwright's. On Debian as root it installs chromium
+ * Sets CHROMIUM to the path of a browser that starts: the one given, one of the system, or Playwright's. On
+ * Debian as root it installs chromium
  * and a Japanese font. Where there is none, says what to do and answers false.
  */
 export async function browser() {
   const given = process.env.CHROMIUM;
   const root = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  let found = given || KNOWN.find(existsSync) || await playwrights(false);
+  let found = given || KNOWN.find(existsSync) || (await playwrights(false));
   if (root && (!found || !japanese())) apt();
-  found ||= KNOWN.find(existsSync) || await playwrights(true);
+  found ||= KNOWN.find(existsSync) || (await playwrights(true));
   if (found && starts(found)) {
     process.env.CHROMIUM = found;
     return true;
   }
-  console.error(`ブラウザ（Chromium）${found ? `「${found}」を起動できません` : "がありません"}。chromium を入れる（Debian なら apt install chromium fonts-noto-cjk）か、CHROMIUM にその場所を指定してください。`);
+  console.error(
+    `ブラウザ（Chromium）${found ? `「${found}」を起動できません` : "がありません"}。chromium を入れる（Debian なら apt install chromium fonts-noto-cjk）か、CHROMIUM にその場所を指定してください。`,
+  );
   console.error("No Chromium that starts: install one, or set CHROMIUM to its path.");
   return false;
 }

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 rmSync("public/build", { recursive: true, force: true });
-execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production" },
+});
 
 await import("./enhance.mjs");
 
@@ -15,12 +18,23 @@ for (const name of readdirSync("public/build", { recursive: true })) {
   writeFileSync(`${file}.br`, squeezed(readFileSync(file), name.startsWith("enhance/")));
 }
 
-/** As small as brotli makes it. What browsers run is tried with other ways to write distances, too: each is shortest for some file. */
+/**
+ * As small as brotli makes it. What browsers run is tried with other ways to write distances, too: each is
+ * shortest for some file.
+ */
 function squeezed(bytes, thoroughly) {
-  const tries = thoroughly ? [0, 1, 2].flatMap((postfix) => [0, 4, 8, 12].map((direct) => [postfix, direct << postfix])) : [[0, 0]];
-  const made = tries.map(([postfix, direct]) => brotliCompressSync(bytes, { params: {
-    [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_NPOSTFIX]: postfix, [constants.BROTLI_PARAM_NDIRECT]: direct,
-  } }));
+  const tries = thoroughly
+    ? [0, 1, 2].flatMap((postfix) => [0, 4, 8, 12].map((direct) => [postfix, direct << postfix]))
+    : [[0, 0]];
+  const made = tries.map(([postfix, direct]) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      },
+    }),
+  );
   return made.sort((a, b) => a.length - b.length)[0];
 }
 writeFileSync("build/revision", String(Math.floor(Date.now() / 1000)));

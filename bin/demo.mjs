@@ -27,5 +27,6 @@ await import(`${root}/build/index.js`);
 
 const port = process.env.PORT ?? 3000;
 console.log(`\n  http://localhost:${port} を開いてください。パスワードはどれも koba-demo-2026 です。\n`);
-for (const [company, account, rights] of ACCOUNTS) console.log(`  ${account.padEnd(22)} ${company}${company && " "}${rights}`);
+for (const [company, account, rights] of ACCOUNTS)
+  console.log(`  ${account.padEnd(22)} ${company}${company && " "}${rights}`);
 console.log("\n  初回ログイン: new@yamada.example / Temp-2026-first\n  止めるには Ctrl+C を押します。\n");

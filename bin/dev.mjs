@@ -30,7 +30,10 @@ async function restart() {
   try {
     build(true);
     await stop();
-    server = spawn(process.execPath, ["build/index.js"], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+    server = spawn(process.execPath, ["build/index.js"], {
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
   } catch {
     step("組み立てられませんでした。直すと、もう一度試します。 / build failed, waiting for a change");
   }
@@ -47,8 +50,9 @@ for (const place of ["app", "server.ts", "tailwind.config.js", "remix.config.js"
     timer = setTimeout(restart, 150);
   });
 }
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, async () => {
-  await stop();
-  process.exit(0);
-});
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.on(signal, async () => {
+    await stop();
+    process.exit(0);
+  });
 await restart();

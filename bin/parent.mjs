@@ -1,5 +1,6 @@
 /**
- * npm runs a script by a shell, and hands a SIGTERM to that shell alone: where it dies, whoever it ran is told. Of use only under npm, whose shell
+ * npm runs a script by a shell, and hands a SIGTERM to that shell alone: where it dies, whoever it ran is
+ * told. Of use only under npm, whose shell
  * lives as long as the script does.
  */
 export function endWithParent() {

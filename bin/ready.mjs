@@ -1,7 +1,15 @@
 // Installs and builds what is missing or stale. Plain Node: it must run before anything is installed.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,12 +18,22 @@ process.chdir(root);
 
 const INSTALLED = "node_modules/.koba-installed";
 const BUILT = "build/source";
-const SOURCES = ["app", "server.ts", "remix.config.js", "tailwind.config.js", "tsconfig.json", "package-lock.json", "bin/build.mjs"];
+const SOURCES = [
+  "app",
+  "server.ts",
+  "remix.config.js",
+  "tailwind.config.js",
+  "tsconfig.json",
+  "package-lock.json",
+  "bin/build.mjs",
+];
 
 function files(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { recursive: true }).map((name) => join(path, name)).filter((file) => statSync(file).isFile());
+  return readdirSync(path, { recursive: true })
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile());
 }
 
 function fingerprint(paths) {
@@ -41,7 +59,9 @@ function twice(run) {
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Node.js 20.19 以上が必要です（今は ${process.versions.node}）。 / Node.js 20.19 or newer is needed.`);
+    console.error(
+      `Node.js 20.19 以上が必要です（今は ${process.versions.node}）。 / Node.js 20.19 or newer is needed.`,
+    );
     process.exit(1);
   }
 }
@@ -53,18 +73,29 @@ export function install() {
   if (says(INSTALLED) === wanted) return;
   // npm ci would empty the folder that a link leads to, and whoever else works with it.
   if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error("node_modules が別のフォルダーへのリンクです。リンクを外してからやり直してください。 / node_modules is a link to another folder: remove the link first.");
+    console.error(
+      "node_modules が別のフォルダーへのリンクです。リンクを外してからやり直してください。 / node_modules is a link to another folder: remove the link first.",
+    );
     process.exit(1);
   }
   step("パッケージを入れています（初回は1分ほど）… / installing packages");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", NODE_ENV: "development" };
   // A registry that did not answer once may do so now.
-  twice(() => execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit", env, shell: process.platform === "win32" }));
+  twice(() =>
+    execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      stdio: "inherit",
+      env,
+      shell: process.platform === "win32",
+    }),
+  );
   writeFileSync(INSTALLED, wanted);
 }
 
-/** The server and browser build, when a source has changed since the last one; `once` where a build that fails is likely the source's fault. */
+/**
+ * The server and browser build, when a source has changed since the last one; `once` where a build that fails
+ * is likely the source's fault.
+ */
 export function build(once = false) {
   const wanted = fingerprint(SOURCES);
   if (says(BUILT) === wanted && existsSync("build/index.js")) return false;

@@ -1,4 +1,5 @@
-// npm test: types, then rules and API on a real database, then browser journeys. Ends with "N passed, N failed".
+// npm test: types, then rules and API on a real database, then browser journeys. Ends with "N passed, N
+// failed".
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, install, step } from "./ready.mjs";
@@ -17,18 +18,26 @@ const env = { ...process.env, NODE_ENV: "test", PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
 
 /** A runner; what it says is kept until it is waited for, so that two at a time do not talk at once. */
 function begin(name, command, more = {}) {
-  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"], env: { ...env, ...more } });
+  const child = spawn(process.execPath, command, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...env, ...more },
+  });
   const said = [];
   let say = (part) => said.push(part);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => say(part));
-  const ended = new Promise((done) => child.on("error", () => done(1)).on("close", (status) => done(status ?? 1)));
+  const ended = new Promise((done) =>
+    child.on("error", () => done(1)).on("close", (status) => done(status ?? 1)),
+  );
   return {
     async end(report, count) {
       step(name);
       process.stdout.write(Buffer.concat(said));
       say = (part) => process.stdout.write(part);
       const status = await ended;
-      const told = report && existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: status === 0 ? 1 : 0, failed: 0 };
+      const told =
+        report && existsSync(report)
+          ? count(JSON.parse(readFileSync(report, "utf8")))
+          : { passed: status === 0 ? 1 : 0, failed: 0 };
       passed += told.passed;
       // A runner that fails without a failed test (a crash, no test found) counts as one.
       failed += told.failed || (status === 0 ? 0 : 1);
@@ -37,26 +46,51 @@ function begin(name, command, more = {}) {
 }
 
 // Beside the browser and the build, which wait for the network and for one core.
+const style = begin("書き方を確かめています / format and lint", [
+  "node_modules/@biomejs/biome/bin/biome",
+  "ci",
+  "--reporter=summary",
+]);
 const types = begin("型を確かめています / types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
 const { browser } = await import("./browser.mjs");
 const hasBrowser = await browser();
 env.CHROMIUM = process.env.CHROMIUM;
 build();
+await style.end();
 await types.end();
 
 const vitest = "test-results/vitest.json";
 rmSync(vitest, { force: true });
-await begin("ルールと API / rules and API", ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`])
-  .end(vitest, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests + r.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length }));
+await begin("ルールと API / rules and API", [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${vitest}`,
+]).end(vitest, (r) => ({
+  passed: r.numPassedTests,
+  failed:
+    r.numFailedTests +
+    r.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+}));
 
 // Each half has a server and a database of its own: neither meets what the other has left.
 const port = Number(process.env.E2E_PORT ?? 3190);
-const halves = !hasBrowser ? [] : ["1", "2"].map((half, at) => {
-  const report = `test-results/e2e-${half}.json`;
-  rmSync(report, { force: true });
-  return { report, run: begin(`ブラウザ ${half}/2 / browser journeys`, ["node_modules/playwright/cli.js", "test"], { E2E_HALF: half, E2E_PORT: String(port + at) }) };
-});
-for (const { report, run } of halves) await run.end(report, (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }));
+const halves = !hasBrowser
+  ? []
+  : ["1", "2"].map((half, at) => {
+      const report = `test-results/e2e-${half}.json`;
+      rmSync(report, { force: true });
+      return {
+        report,
+        run: begin(`ブラウザ ${half}/2 / browser journeys`, ["node_modules/playwright/cli.js", "test"], {
+          E2E_HALF: half,
+          E2E_PORT: String(port + at),
+        }),
+      };
+    });
+for (const { report, run } of halves)
+  await run.end(report, (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }));
 if (!hasBrowser) {
   console.error("ブラウザの試験はできませんでした。 / The browser journeys could not be run.");
   failed += 1;

@@ -1,4 +1,4 @@
-import { axe, expect, test, type Person } from "./fixtures";
+import { axe, expect, type Person, test } from "./fixtures";
 import { detailsOf } from "./screens";
 
 test("sign-in and reset are without barriers, with errors shown too", async ({ page }) => {
@@ -12,8 +12,26 @@ test("sign-in and reset are without barriers, with errors shown too", async ({ p
 });
 
 const SCREENS: Record<string, string[]> = {
-  yamada: ["/task/kanban", "/accounting/delivery/new", "/accounting/delivery/new?buyer_id=tanaka", "/accounting/delivery", "/accounting/invoice", "/bi/stat", "/s/", "/task/status_code", "/nothing"],
-  tanaka: ["/task/kanban", "/order/new?seller_id=yamada", "/order", "/order/new", "/accounting/delivery", "/accounting/invoice", "/setting"],
+  yamada: [
+    "/task/kanban",
+    "/accounting/delivery/new",
+    "/accounting/delivery/new?buyer_id=tanaka",
+    "/accounting/delivery",
+    "/accounting/invoice",
+    "/bi/stat",
+    "/s/",
+    "/task/status_code",
+    "/nothing",
+  ],
+  tanaka: [
+    "/task/kanban",
+    "/order/new?seller_id=yamada",
+    "/order",
+    "/order/new",
+    "/accounting/delivery",
+    "/accounting/invoice",
+    "/setting",
+  ],
   genba: ["/accounting/delivery"],
 };
 

@@ -2,12 +2,19 @@ import { axe, expect, PASSWORD, test } from "./fixtures";
 import { codeFor } from "./outbox";
 
 /** 20 × 20 red pixels. */
-const SEAL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVQ4jWM4w8BANmIY1cwwGmAMo4mEYTRjMAxcYQAA9Yw+0CayAjIAAAAASUVORK5CYII=", "base64");
+const SEAL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVQ4jWM4w8BANmIY1cwwGmAMo4mEYTRjMAxcYQAA9Yw+0CayAjIAAAAASUVORK5CYII=",
+  "base64",
+);
 
-test("a company's administrator sets seal, closed days and notices, reads the history, and is asked before logging out", async ({ as }) => {
+test("a company's administrator sets seal, closed days and notices, reads the history, and is asked before logging out", async ({
+  as,
+}) => {
   const page = await as("yamada");
   await page.goto("/setting/paper");
-  await page.getByLabel("角印の画像").setInputFiles({ name: "角印.png", mimeType: "image/png", buffer: SEAL });
+  await page
+    .getByLabel("角印の画像")
+    .setInputFiles({ name: "角印.png", mimeType: "image/png", buffer: SEAL });
   await page.getByRole("button", { name: "角印を保存" }).click();
   await expect(page.getByText("角印を保存しました。")).toBeVisible();
   await expect(page.getByRole("img", { name: "今の角印" })).toHaveJSProperty("naturalWidth", 20);

@@ -3,7 +3,8 @@ import { axe, expect, test } from "./fixtures";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const cards = (page: Page, name: string) => column(page, name).getByRole("article");
-const count = async (page: Page, name: string) => Number(await column(page, name).locator("[data-count]").textContent());
+const count = async (page: Page, name: string) =>
+  Number(await column(page, name).locator("[data-count]").textContent());
 
 /** Takes a card by the mouse and lets it go over a column, so far from its top. */
 async function drag(page: Page, card: Locator, to: Locator, below = 60) {
@@ -13,7 +14,11 @@ async function drag(page: Page, card: Locator, to: Locator, below = 60) {
   await expect(async () => {
     await page.mouse.move(0, 0);
     await page.mouse.move(from.x + 40, from.y + 30);
-    expect(await page.evaluate(() => performance.getEntriesByType("resource").some((one) => one.name.includes("board.drag")))).toBe(true);
+    expect(
+      await page.evaluate(() =>
+        performance.getEntriesByType("resource").some((one) => one.name.includes("board.drag")),
+      ),
+    ).toBe(true);
   }).toPass();
   await page.mouse.down();
   await expect(async () => {
@@ -26,7 +31,9 @@ async function drag(page: Page, card: Locator, to: Locator, below = 60) {
   await page.mouse.up();
 }
 
-test("a card goes by hand at once and may be taken back; what is refused comes back with its reason; others see it by themselves", async ({ as }) => {
+test("a card goes by hand at once and may be taken back; what is refused comes back with its reason; others see it by themselves", async ({
+  as,
+}) => {
   const [page, other] = [await as("genba"), await as("yamada")];
   for (const one of [page, other]) await one.goto("/task/kanban");
   const id = (await cards(page, "材料待ち").first().getAttribute("id"))!;
@@ -35,7 +42,10 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   // Held up on the line: the card lies in its new place before the server has answered.
   let answer = () => {};
   const held = new Promise<void>((done) => (answer = done));
-  await page.route("**/task/kanban/move", async (route) => { await held; await route.continue(); });
+  await page.route("**/task/kanban/move", async (route) => {
+    await held;
+    await route.continue();
+  });
   await drag(page, page.locator(`#${id}`), column(page, "切断"));
   await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
   expect([await count(page, "材料待ち"), await count(page, "切断")]).toEqual([from - 1, to + 1]);
@@ -73,23 +83,38 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
   await expect(page.locator(`#${id} .card-link`)).toBeFocused();
   await expect(page.getByRole("status")).toContainText("「切断」へ移動しました。");
-  await page.locator(`#${id}`).getByRole("button", { name: /次の工程へ/ }).click();
+  await page
+    .locator(`#${id}`)
+    .getByRole("button", { name: /次の工程へ/ })
+    .click();
   await expect(column(page, "曲げ").locator(`#${id}`)).toBeVisible();
   await expect(page.getByRole("status")).toContainText("「曲げ」へ移動しました。");
 
   // ⋯ holds what the card's state allows.
-  await page.locator(`#${id}`).getByRole("link", { name: /の操作$/ }).click();
-  await expect(page.locator(".card-pop").getByRole("link", { name: "着手" })).toHaveAttribute("href", /\/task\/\d+\/start\?return=/);
+  await page
+    .locator(`#${id}`)
+    .getByRole("link", { name: /の操作$/ })
+    .click();
+  await expect(page.locator(".card-pop").getByRole("link", { name: "着手" })).toHaveAttribute(
+    "href",
+    /\/task\/\d+\/start\?return=/,
+  );
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.locator(".card-pop")).toHaveCount(0);
 
   // A column kept by hand: for everybody; by mouse, by key and by button.
   await column(page, "検査").locator("summary").first().click();
-  await page.getByRole("button", { name: "手動（段取り順）で並べる（全員）" }).filter({ visible: true }).click();
+  await page
+    .getByRole("button", { name: "手動（段取り順）で並べる（全員）" })
+    .filter({ visible: true })
+    .click();
   const order = (of: Page) => cards(of, "検査").evaluateAll((all) => all.map((one) => one.id));
   const sequenced = async (ids: string[]) => {
-    for (const one of [page, other]) await expect.poll(async () => (await order(one)).slice(0, ids.length), { timeout: 15_000 }).toEqual(ids);
+    for (const one of [page, other])
+      await expect
+        .poll(async () => (await order(one)).slice(0, ids.length), { timeout: 15_000 })
+        .toEqual(ids);
   };
   await expect(cards(page, "検査").first()).toContainText("順番未定");
   const [a, b] = (await order(page)) as [string, string];

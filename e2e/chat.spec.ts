@@ -1,5 +1,5 @@
-import { dayFromNow, expect, test } from "./fixtures";
 import type { Page } from "playwright/test";
+import { dayFromNow, expect, test } from "./fixtures";
 
 const ROOM = "/chat/yamada_tanaka";
 const talk = (page: Page) => page.getByRole("log", { name: "メッセージ" });
@@ -12,7 +12,9 @@ async function enter(page: Page): Promise<void> {
   await expect(page.getByLabel("送信のしかた")).toHaveText(/^Ctrl\+Enter で送信/);
 }
 
-test("what one company says appears at the other, is marked as read, and carries its card", async ({ as }) => {
+test("what one company says appears at the other, is marked as read, and carries its card", async ({
+  as,
+}) => {
   const [factory, customer] = [await as("yamada"), await as("tanaka")];
   await enter(factory);
   // Orders of colleagues stand unread in other rooms.
@@ -25,8 +27,17 @@ test("what one company says appears at the other, is marked as read, and carries
   // Enter is a new line, and while composing not even Ctrl+Enter sends.
   await box(factory).fill(words);
   await box(factory).press("Enter");
-  await box(factory).evaluate((field) => field.dispatchEvent(
-    new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, isComposing: true, bubbles: true, cancelable: true })));
+  await box(factory).evaluate((field) =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", {
+        key: "Enter",
+        ctrlKey: true,
+        isComposing: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
   await expect(box(factory)).toHaveValue(`${words}\n`);
   await expect(said(factory, words)).toHaveCount(0);
 
@@ -39,7 +50,11 @@ test("what one company says appears at the other, is marked as read, and carries
 
   await customer.getByRole("button", { name: "カード・商品" }).click();
   await expect(customer.getByRole("searchbox", { name: "カード・商品を探す" })).toBeFocused();
-  const card = customer.locator("form").getByRole("button").filter({ has: customer.locator("b") }).first();
+  const card = customer
+    .locator("form")
+    .getByRole("button")
+    .filter({ has: customer.locator("b") })
+    .first();
   const id = await card.locator("b").innerText();
   await card.click();
   await box(customer).fill(`このカードです ${words}`);
@@ -57,9 +72,16 @@ test("what one company says appears at the other, is marked as read, and carries
       return data;
     };
     const pasted = held("写真.png", "image/png", await picture.convertToBlob());
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
-    const fallen = new DragEvent("drop", { dataTransfer: held("外形図.pdf", "application/pdf", "%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"), bubbles: true, cancelable: true });
-    if (document.querySelector("h1")!.dispatchEvent(fallen)) throw new Error("the browser would leave the page for the file");
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }),
+    );
+    const fallen = new DragEvent("drop", {
+      dataTransfer: held("外形図.pdf", "application/pdf", "%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"),
+      bubbles: true,
+      cancelable: true,
+    });
+    if (document.querySelector("h1")!.dispatchEvent(fallen))
+      throw new Error("the browser would leave the page for the file");
   });
   await expect(factory.getByRole("button", { name: "外形図.pdfを外す" })).toBeVisible();
   await factory.getByRole("button", { name: "送信", exact: true }).click();
@@ -84,7 +106,10 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(factory).toHaveURL(/\/task\/\d+$/);
 });
 
-test("a message that found no way outlasts a reload, and is sent again once, never twice", async ({ as, faults }) => {
+test("a message that found no way outlasts a reload, and is sent again once, never twice", async ({
+  as,
+  faults,
+}) => {
   const [factory, customer] = [await as("yamada"), await as("tanaka")];
   await enter(factory);
   await enter(customer);
@@ -99,10 +124,14 @@ test("a message that found no way outlasts a reload, and is sent again once, nev
   await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
 
   // Its answer is lost: the server has it, the browser does not know.
-  await customer.route("**/messages", async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await customer.route(
+    "**/messages",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await customer.getByRole("button", { name: "再送" }).click();
   await expect(said(factory, words)).toHaveCount(1);
   await expect(said(customer, words)).toHaveCount(1);
@@ -130,7 +159,8 @@ test.describe("without JavaScript", () => {
     const product = customer.getByRole("combobox", { name: "1行目 商品" });
     await product.selectOption((await product.getByRole("option", { name: "YM-1001" }).innerText()).trim());
     await customer.getByLabel("1行目 数量").fill("5");
-    for (const name of ["内容を確認する", "依頼を送信する"]) await customer.getByRole("button", { name }).click();
+    for (const name of ["内容を確認する", "依頼を送信する"])
+      await customer.getByRole("button", { name }).click();
     await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
 
     await factory.goto("/task/kanban");
@@ -149,7 +179,9 @@ test.describe("without JavaScript", () => {
     await customer.goto(`/task/kanban?q=${order_id}`);
     const card = (await customer.getByRole("article").getByRole("link").first().getAttribute("href"))!;
     await customer.goto(ROOM);
-    await expect(said(customer, `新規依頼 ${order_id} を送りました`).getByRole("link", { name: "依頼書を開く" })).toBeVisible();
+    await expect(
+      said(customer, `新規依頼 ${order_id} を送りました`).getByRole("link", { name: "依頼書を開く" }),
+    ).toBeVisible();
     const asking = `${order_id} をお願いします`;
     await box(customer).fill(asking);
     await customer.getByRole("checkbox", { name: "要回答" }).check();
@@ -169,7 +201,10 @@ test.describe("without JavaScript", () => {
     await factory.getByRole("link", { name: phrase }).click();
     await expect(box(factory)).toHaveValue(phrase);
     await factory.goto("/chat?show=ask");
-    await factory.getByRole("navigation", { name: "ルーム" }).getByRole("link", { name: "田中産業機械" }).click();
+    await factory
+      .getByRole("navigation", { name: "ルーム" })
+      .getByRole("link", { name: "田中産業機械" })
+      .click();
     await expect(said(factory, asking)).toContainText("田中 一郎");
     await said(factory, asking).getByRole("button", { name: "回答済みにする" }).click();
     await expect(said(factory, asking)).toContainText("回答済み");

@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, test as base, type BrowserContext, type Page } from "playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 
 /** The cast of the sample world. */
 export const PASSWORD = "koba-demo-2026";
 export const CAST = {
-  yamada: "admin@yamada.example", keiri: "keiri@yamada.example", genba: "genba@yamada.example", sato: "admin@sato.example",
-  tanaka: "admin@tanaka.example", kobai: "kobai@tanaka.example", suzuki: "admin@suzuki.example",
+  yamada: "admin@yamada.example",
+  keiri: "keiri@yamada.example",
+  genba: "genba@yamada.example",
+  sato: "admin@sato.example",
+  tanaka: "admin@tanaka.example",
+  kobai: "kobai@tanaka.example",
+  suzuki: "admin@suzuki.example",
 } as const;
 export type Person = keyof typeof CAST;
 
@@ -15,28 +20,36 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 
 function watch(context: BrowserContext, faults: string[]): void {
   context.on("console", (message) => {
-    if (message.type() === "error" && !REFUSED.test(message.text())) faults.push(`console: ${message.text()}`);
+    if (message.type() === "error" && !REFUSED.test(message.text()))
+      faults.push(`console: ${message.text()}`);
   });
   context.on("weberror", (error) => faults.push(`page: ${error.error()}`));
   context.on("response", (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 500)
+      faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
 }
 
 type Fixtures = {
-  /** What no test may leave behind: errors on the console or in a page, answers of 500 and more. A test that makes one empties it. */
+  /**
+   * What no test may leave behind: errors on the console or in a page, answers of 500 and more. A test that
+   * makes one empties it.
+   */
   faults: string[];
   /** A page of a browser of their own, signed in. */
   as: (person: Person) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
-  faults: [async ({ context }, use) => {
-    const faults: string[] = [];
-    watch(context, faults);
-    await use(faults);
-    expect(faults).toEqual([]);
-  }, { auto: true }],
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      watch(context, faults);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
   as: async ({ browser, faults }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person) => {
@@ -70,10 +83,18 @@ export async function axe(page: Page): Promise<string[]> {
   // The page's CSP lets no script in; the debugger's own world may.
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: { run: (of: Document, options: object) => Promise<{ violations: Found[] }> } };
+    const { axe: checker } = window as unknown as {
+      axe: { run: (of: Document, options: object) => Promise<{ violations: Found[] }> };
+    };
     type Found = { id: string; help: string; nodes: { target: string[] }[] };
     const { violations } = await checker.run(document, { resultTypes: ["violations"] });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}) ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} (${nodes.length}) ${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(" "))
+          .join(" | ")}`,
+    );
   });
 }
 

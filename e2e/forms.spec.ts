@@ -1,5 +1,5 @@
-import { axe, dayFromNow, expect, signIn, test } from "./fixtures";
 import type { Page } from "playwright/test";
+import { axe, dayFromNow, expect, signIn, test } from "./fixtures";
 
 const NEW = "/order/new?seller_id=yamada";
 const check = (page: Page) => page.getByRole("button", { name: "内容を確認する" });
@@ -41,7 +41,9 @@ async function stayed(page: Page): Promise<void> {
   await expect(page.getByRole("textbox", { name: "希望納期" })).toHaveValue("そのうち");
   await expect(page.getByLabel("1行目 数量")).toHaveValue("たくさん");
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
-  await expect(page.getByRole("group", { name: "条件" }).getByLabel("備考")).toHaveValue("一行目\n二行目 <b>");
+  await expect(page.getByRole("group", { name: "条件" }).getByLabel("備考")).toHaveValue(
+    "一行目\n二行目 <b>",
+  );
 }
 
 test("without JavaScript too, with a list of what is wrong that leads to each field", async ({ browser }) => {
@@ -60,22 +62,28 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await context.close();
 });
 
-test("rows copied in Excel fill the sheet: a product by its code, and what has no place is told", async ({ page }) => {
+test("rows copied in Excel fill the sheet: a product by its code, and what has no place is told", async ({
+  page,
+}) => {
   await page.goto(NEW);
   const row = (code: string) => [code, "", "1,000", "個", "", "", "2030/1/10", "写し"].join("\t");
   const copied = [...Array.from({ length: 100 }, () => row("YM-1001")), row("YM-1002")].join("\r\n");
   await expect(page.locator("input[role=combobox]").first()).toBeVisible();
   // Also where somebody stood in the list before it became a combobox.
-  await page.locator("select[data-combo]").first().evaluate((cell, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, `${copied}\r\n`);
+  await page
+    .locator("select[data-combo]")
+    .first()
+    .evaluate((cell, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, `${copied}\r\n`);
   await expect(page.getByText("貼り付けた101行のうち、最後の1行は入っていません。")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "100行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
   await expect(page.getByLabel("100行目 数量", { exact: true })).toHaveValue("1,000");
   await expect(page.getByLabel("100行目 備考", { exact: true })).toHaveValue("写し");
-  // With its headings, in another order and with a column of money: each finds its place, and another amount is told.
+  // With its headings, in another order and with a column of money: each finds its place, and another amount
+  // is told.
   await page.getByLabel("1行目 単価", { exact: true }).evaluate((cell, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
@@ -103,17 +111,29 @@ test("the same form posted three times at once, as without JavaScript, sends one
   await page.goto(NEW);
   await fill(page, order_id);
   await expect(await send(page)).toBeVisible();
-  const fields = await page.evaluate(() => [["step", "send"], ...new FormData(document.querySelector<HTMLFormElement>("#order")!)].map(([name, value]) => [name, String(value)]));
+  const fields = await page.evaluate(() =>
+    [["step", "send"], ...new FormData(document.querySelector<HTMLFormElement>("#order")!)].map(
+      ([name, value]) => [name, String(value)],
+    ),
+  );
   const origin = new URL(page.url()).origin;
-  const posts = [1, 2, 3].map(() => page.request.post(NEW, { headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
-    data: new URLSearchParams(fields).toString(), maxRedirects: 0 }));
+  const posts = [1, 2, 3].map(() =>
+    page.request.post(NEW, {
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      data: new URLSearchParams(fields).toString(),
+      maxRedirects: 0,
+    }),
+  );
   const answers = await Promise.all(posts);
   expect(new Set(answers.map((answer) => `${answer.status()} ${answer.headers()["location"]}`)).size).toBe(1);
   await page.goto(`/task/kanban?q=${order_id}`);
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("Enter in a field shows what would be sent and sends nothing; what was changed after the check is shown again before it goes", async ({ page, as }) => {
+test("Enter in a field shows what would be sent and sends nothing; what was changed after the check is shown again before it goes", async ({
+  page,
+  as,
+}) => {
   const order_id = `V${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
@@ -153,7 +173,10 @@ test("leaving a form with unsent work is asked about", async ({ page }) => {
   await expect(page.getByLabel("注文番号")).toHaveValue("まだ");
 });
 
-test("what was typed into an order is offered again after the page was lost, and is gone once it is sent", async ({ page, context }) => {
+test("what was typed into an order is offered again after the page was lost, and is gone once it is sent", async ({
+  page,
+  context,
+}) => {
   const order_id = `D${Date.now()}`;
   const again = page.getByText("が、送信されずに残っています");
   const goOn = page.getByRole("button", { name: "続きから" });
@@ -186,11 +209,19 @@ test("what was typed into an order is offered again after the page was lost, and
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
   await page.goto("/order/new");
   await expect(page.getByRole("heading", { name: "送信前の確認" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("order.draft.")))).toEqual([]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("order.draft."))),
+    )
+    .toEqual([]);
   await expect(again).toHaveCount(0);
 });
 
-test("without a connection the form stays, and is sent when there is one again", async ({ page, context, faults }) => {
+test("without a connection the form stays, and is sent when there is one again", async ({
+  page,
+  context,
+  faults,
+}) => {
   const order_id = `O${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
@@ -240,8 +271,17 @@ test("an answered page comes into place: focus and what was typed stay where the
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   // What is typed while the answer is on its way is newer than it.
   let answer = () => {};
-  const typed = new Promise<void>((done) => { answer = done; });
-  await page.route("**/order/new*", async (route) => { await typed; await route.continue(); }, { times: 1 });
+  const typed = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(
+    "**/order/new*",
+    async (route) => {
+      await typed;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await check(page).click();
   await page.getByLabel("1行目 数量").fill("50");
   await page.getByLabel("1行目 備考").fill("急ぎ");
@@ -252,12 +292,17 @@ test("an answered page comes into place: focus and what was typed stay where the
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
 
-test("a file fills the lines after those that were typed; put right, they are sent with the rest of the form", async ({ page }) => {
+test("a file fills the lines after those that were typed; put right, they are sent with the rest of the form", async ({
+  page,
+}) => {
   await page.goto(NEW);
   await fill(page, "取込-1");
   await page.getByText("CSVから明細を入れる").click();
-  await page.getByLabel("明細のCSV").setInputFiles({ name: "meisai.csv", mimeType: "text/csv",
-    buffer: Buffer.from("品名,数量,注文単位,単位,単価\n板,２０,個,個,50\n棒,たくさん,個,個,80\n") });
+  await page.getByLabel("明細のCSV").setInputFiles({
+    name: "meisai.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("品名,数量,注文単位,単位,単価\n板,２０,個,個,50\n棒,たくさん,個,個,80\n"),
+  });
   await page.getByRole("button", { name: "明細に入れる" }).click();
   await expect(page.getByRole("status").filter({ hasText: "2行を明細に入れました" })).toBeVisible();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
@@ -270,7 +315,9 @@ test("a file fills the lines after those that were typed; put right, they are se
   await expect(page.getByText("棒")).toBeVisible();
 });
 
-test("a calendar beside a date field is walked by keys, writes nothing before 決定 and takes no day before a range begins", async ({ as }) => {
+test("a calendar beside a date field is walked by keys, writes nothing before 決定 and takes no day before a range begins", async ({
+  as,
+}) => {
   const page = await as("yamada");
   await page.goto("/task/new");
   const field = page.locator("[name=delivery_date]");

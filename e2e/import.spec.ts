@@ -1,5 +1,5 @@
-import { expect, signIn, test } from "./fixtures";
 import type { Page } from "playwright/test";
+import { expect, signIn, test } from "./fixtures";
 
 const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
@@ -10,13 +10,20 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`orders in a file become cards after a look at them${javaScriptEnabled ? "" : ", without JavaScript too"}`, async ({ browser }) => {
+  test(`orders in a file become cards after a look at them${javaScriptEnabled ? "" : ", without JavaScript too"}`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await signIn(page, "yamada");
     const order = `取込${javaScriptEnabled}${Date.now()}`;
-    await choose(page, `得意先,注番,品番,品名,数量,納期\r\n田中産業機械,${order},YM-1001,,１２,2030/1/10\r\n知らない会社,${order},,軸,1,13/45`);
-    await expect(page.getByText("3行目 納期: 納期は日付で入力してください（例：2026/11/21、11/21）（「13/45」）")).toBeVisible();
+    await choose(
+      page,
+      `得意先,注番,品番,品名,数量,納期\r\n田中産業機械,${order},YM-1001,,１２,2030/1/10\r\n知らない会社,${order},,軸,1,13/45`,
+    );
+    await expect(
+      page.getByText("3行目 納期: 納期は日付で入力してください（例：2026/11/21、11/21）（「13/45」）"),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "全部登録" })).toHaveCount(0);
     await page.getByRole("button", { name: "正しい行だけ登録（1枚）" }).click();
     await expect(page.getByText("1枚を追加しました。")).toBeVisible();

@@ -6,14 +6,20 @@ test.describe.configure({ mode: "serial" });
 const NAME = "ユーザー名またはメールアドレス";
 
 test.afterAll(async () => {
-  await askDatabase("update pool.users set password_hash = (select password_hash from pool.users where username = $1) where username = any($2)",
-    CAST.yamada, [CAST.suzuki, CAST.sato]);
+  await askDatabase(
+    "update pool.users set password_hash = (select password_hash from pool.users where username = $1) where username = any($2)",
+    CAST.yamada,
+    [CAST.suzuki, CAST.sato],
+  );
 });
 
 /** Somebody whose first login it is, again. */
 async function temporary(): Promise<void> {
-  await askDatabase(`update pool.users set status = 'FORCE_CHANGE_PASSWORD', temporary_until = now() + interval '7 days',
-    password_hash = (select password_hash from pool.users where username = $1) where username = 'new@yamada.example'`, CAST.yamada);
+  await askDatabase(
+    `update pool.users set status = 'FORCE_CHANGE_PASSWORD', temporary_until = now() + interval '7 days',
+    password_hash = (select password_hash from pool.users where username = $1) where username = 'new@yamada.example'`,
+    CAST.yamada,
+  );
 }
 
 test("without a network the sign-in page says so and keeps what was typed", async ({ page, context }) => {
@@ -35,7 +41,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(how || "with JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test(`the first login asks for a password of one's own and goes on to where the person wanted to be${how}`, async ({ page, faults }) => {
+    test(`the first login asks for a password of one's own and goes on to where the person wanted to be${how}`, async ({
+      page,
+      faults,
+    }) => {
       await temporary();
       await page.goto("/task/list");
       await expect(page.getByRole("heading", { name: "ログイン" })).toBeVisible();
@@ -57,7 +66,10 @@ for (const javaScriptEnabled of [true, false]) {
       expect(faults).toEqual([]);
     });
 
-    test(`a first login that takes longer than its 3 minutes starts again, the name kept${how}`, async ({ page, context }) => {
+    test(`a first login that takes longer than its 3 minutes starts again, the name kept${how}`, async ({
+      page,
+      context,
+    }) => {
       await temporary();
       await page.goto("/login");
       await page.getByLabel(NAME).fill("new@yamada.example");
@@ -72,7 +84,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel(NAME)).toHaveValue("new@yamada.example");
     });
 
-    test(`a forgotten password is set anew by a mailed code, and the green message says so${how}`, async ({ page }) => {
+    test(`a forgotten password is set anew by a mailed code, and the green message says so${how}`, async ({
+      page,
+    }) => {
       const who = javaScriptEnabled ? CAST.suzuki : CAST.sato;
       await page.goto("/login");
       await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
@@ -114,7 +128,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "ログイン" }).click();
       await page.getByLabel("品名").first().fill("失われない品名");
       await askDatabase("delete from session where username = $1", CAST.keiri);
-      await page.locator("form[data-enhance=submit] [data-save]").evaluate((button: HTMLButtonElement) => { button.form!.noValidate = true; });
+      await page.locator("form[data-enhance=submit] [data-save]").evaluate((button: HTMLButtonElement) => {
+        button.form!.noValidate = true;
+      });
       if (javaScriptEnabled) {
         // The page itself would ask for what is missing first.
         for (const select of await page.locator("select").all()) await select.selectOption({ index: 1 });
@@ -132,9 +148,13 @@ for (const javaScriptEnabled of [true, false]) {
       await login.getByRole("button", { name: "ログイン" }).click();
       await expect(login.getByRole("heading", { name: "ログインしました" })).toBeVisible();
       await login.close();
-      await page.getByRole("button", { name: javaScriptEnabled ? /作成|登録|保存/ : "もう一度送信" }).last().click();
+      await page
+        .getByRole("button", { name: javaScriptEnabled ? /作成|登録|保存/ : "もう一度送信" })
+        .last()
+        .click();
       await expect(page.locator("[data-again]")).toHaveCount(0);
-      if (await page.getByRole("alert").count()) await expect(page.getByLabel("品名").first()).toHaveValue("失われない品名");
+      if (await page.getByRole("alert").count())
+        await expect(page.getByLabel("品名").first()).toHaveValue("失われない品名");
     });
   });
 }
@@ -143,15 +163,26 @@ test("a newer revision loads the page once, and no more", async ({ as }) => {
   const page = await as("tanaka");
   await page.goto("/order");
   let loads = 0;
-  page.on("load", () => { loads += 1; });
-  await page.route((url) => url.pathname === "/order", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "x-revision": "9999999999" } });
+  page.on("load", () => {
+    loads += 1;
   });
-  const submit = () => page.evaluate(() => document.querySelector<HTMLFormElement>("form[data-enhance=submit][method=get]")!.requestSubmit());
+  await page.route(
+    (url) => url.pathname === "/order",
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "x-revision": "9999999999" } });
+    },
+  );
+  const submit = () =>
+    page.evaluate(() =>
+      document.querySelector<HTMLFormElement>("form[data-enhance=submit][method=get]")!.requestSubmit(),
+    );
   await Promise.all([page.waitForEvent("load"), submit()]);
   for (let i = 0; i < 2; i++) {
-    const [answer] = await Promise.all([page.waitForResponse((response) => new URL(response.url()).pathname === "/order"), submit()]);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).pathname === "/order"),
+      submit(),
+    ]);
     await answer.finished();
     // As long as a reload that should not be would need to begin.
     await page.waitForTimeout(1_000);
@@ -159,23 +190,35 @@ test("a newer revision loads the page once, and no more", async ({ as }) => {
   expect(loads).toBe(1);
 });
 
-test("a newer revision never comes over a typed form, and a broken one is only said", async ({ as, faults }) => {
+test("a newer revision never comes over a typed form, and a broken one is only said", async ({
+  as,
+  faults,
+}) => {
   const page = await as("yamada");
   await page.goto("/task/new");
   const revision = Number(await page.evaluate(() => localStorage.revision));
   expect(revision).toBeGreaterThan(1_700_000_000);
   let loads = 0;
-  page.on("load", () => { loads += 1; });
+  page.on("load", () => {
+    loads += 1;
+  });
   const sendAnswered = async (value: string) => {
-    await page.route("**/task/new", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), "x-revision": value } });
-    }, { times: 1 });
+    await page.route(
+      "**/task/new",
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), "x-revision": value } });
+      },
+      { times: 1 },
+    );
     // Filled in but for the name, which the server misses.
     await page.locator("[name=buyer_id]").selectOption("tanaka");
     await page.locator("[name=num_items]").fill("5");
     await page.locator("[name=note]").fill("入力の途中");
-    const [answer] = await Promise.all([page.waitForResponse("**/task/new"), page.locator("[data-save]").click()]);
+    const [answer] = await Promise.all([
+      page.waitForResponse("**/task/new"),
+      page.locator("[data-save]").click(),
+    ]);
     await answer.finished();
     await page.waitForTimeout(500);
   };
@@ -189,15 +232,22 @@ test("a newer revision never comes over a typed form, and a broken one is only s
   expect(loads).toBe(0);
 });
 
-test("a computer whose clock is a day off signs in all the same, and its business dates are the server's", async ({ browser, faults }) => {
+test("a computer whose clock is a day off signs in all the same, and its business dates are the server's", async ({
+  browser,
+  faults,
+}) => {
   const tokyo = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 10);
   for (const days of [1, -1]) {
     const context = await browser.newContext();
     await context.addInitScript((ms) => {
       const True = Date;
       globalThis.Date = class extends True {
-        constructor(...given: unknown[]) { super(...(given.length > 0 ? given : [True.now() + ms]) as [number]); }
-        static override now() { return True.now() + ms; }
+        constructor(...given: unknown[]) {
+          super(...((given.length > 0 ? given : [True.now() + ms]) as [number]));
+        }
+        static override now() {
+          return True.now() + ms;
+        }
       } as DateConstructor;
     }, days * 86_400_000);
     const page = await context.newPage();
@@ -209,12 +259,14 @@ test("a computer whose clock is a day off signs in all the same, and its busines
     const today = (await due.getAttribute("data-today"))!;
     expect([tokyo(before), tokyo(new Date().toISOString())]).toContain(today);
     await expect(page.getByLabel("依頼日")).toHaveValue(new RegExp(today.replaceAll("-", "/")));
-    // A day without a year is the next to come: the server's today is this year's, its yesterday the next year's.
+    // A day without a year is the next to come: the server's today is this year's, its yesterday the next
+    // year's.
     const typed = new Date(Date.parse(today) - (days < 0 ? 86_400_000 : 0)).toISOString().slice(0, 10);
     const year = Number(typed.slice(0, 4)) + (days < 0 ? 1 : 0);
     const leap = typed.endsWith("02-29") && days < 0;
     await due.fill(typed.slice(5).replace("-", "/"));
-    if (!leap) await expect(due.locator("+ output")).toContainText(`${year}/${typed.slice(5).replace("-", "/")}`);
+    if (!leap)
+      await expect(due.locator("+ output")).toContainText(`${year}/${typed.slice(5).replace("-", "/")}`);
     await context.close();
   }
   expect(faults).toEqual([]);
@@ -224,17 +276,28 @@ test("an error that nobody catches in a page is reported once", async ({ as, fau
   const page = await as("yamada");
   for (let i = 0; i < 2; i++) {
     const told = i ? null : page.waitForResponse("**/errors");
-    await page.evaluate(() => { setTimeout(() => { throw new Error("起きたことのないエラー\n二行目"); }); });
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("起きたことのないエラー\n二行目");
+      });
+    });
     await told;
   }
-  await page.evaluate(() => { void Promise.reject(new Error("Request failed with status code 422")); });
+  await page.evaluate(() => {
+    void Promise.reject(new Error("Request failed with status code 422"));
+  });
   await page.waitForTimeout(300);
   faults.length = 0;
-  const rows = await askDatabase<{ message: string; count: number }>("select message, count from error_report where username = $1", CAST.yamada);
+  const rows = await askDatabase<{ message: string; count: number }>(
+    "select message, count from error_report where username = $1",
+    CAST.yamada,
+  );
   expect(rows).toEqual([{ message: "起きたことのないエラー\\n二行目", count: 1 }]);
 });
 
-test("signing out in one tab takes the others along, but for what is typed; signing in brings them back", async ({ as }) => {
+test("signing out in one tab takes the others along, but for what is typed; signing in brings them back", async ({
+  as,
+}) => {
   const page = await as("yamada");
   await page.goto("/task/shipped");
   const [typed, out] = [await page.context().newPage(), await page.context().newPage()];

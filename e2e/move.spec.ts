@@ -1,6 +1,9 @@
 import { expect, test } from "./fixtures";
 
-test("cards are read one after another, moved in parts though an answer is lost, and taken back; the board asks for the partner", async ({ as, faults }) => {
+test("cards are read one after another, moved in parts though an answer is lost, and taken back; the board asks for the partner", async ({
+  as,
+  faults,
+}) => {
   const page = await as("yamada");
   await page.goto("/task/move?group_id=5");
   const rows = page.getByRole("table", { name: "対象のカード" }).locator("tbody tr");

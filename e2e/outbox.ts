@@ -19,6 +19,9 @@ export async function askDatabase<R extends object>(query: string, ...values: un
 
 /** The newest confirmation code that was mailed to an address. */
 export async function codeFor(address: string): Promise<string> {
-  const [mail] = await askDatabase<{ body: string }>("select body from pool.outbox where recipient = $1 order by key desc limit 1", address);
+  const [mail] = await askDatabase<{ body: string }>(
+    "select body from pool.outbox where recipient = $1 order by key desc limit 1",
+    address,
+  );
   return /\d{6}/.exec(mail!.body)![0];
 }

@@ -1,19 +1,35 @@
-import { expect, test, type Person } from "./fixtures";
+import { expect, type Person, test } from "./fixtures";
 import { detailsOf, menuOf } from "./screens";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** What a thumb could not press: lower than 44 px, or beyond the screen's edge. */
-const SMALL = () => [...document.querySelectorAll<HTMLElement>("button, summary, select, input:not([type=hidden],[type=checkbox],[type=radio])")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden]") && one.offsetWidth > 1)
-  .map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => box.height > 0 && box.height < 43.5)
-  .map(({ one, box }) => `${one.tagName} ${one.getAttribute("aria-label") ?? one.textContent?.trim().slice(0, 20) ?? ""} ${Math.round(box.height)}px`);
+const SMALL = () =>
+  [
+    ...document.querySelectorAll<HTMLElement>(
+      "button, summary, select, input:not([type=hidden],[type=checkbox],[type=radio])",
+    ),
+  ]
+    .filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !one.closest("[aria-hidden]") &&
+        one.offsetWidth > 1,
+    )
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.height > 0 && box.height < 43.5)
+    .map(
+      ({ one, box }) =>
+        `${one.tagName} ${one.getAttribute("aria-label") ?? one.textContent?.trim().slice(0, 20) ?? ""} ${Math.round(box.height)}px`,
+    );
 
 for (const person of ["yamada", "tanaka"] satisfies Person[]) {
-  test(`on a phone no screen of ${person} scrolls sideways, and a thumb can press every button`, async ({ as }) => {
+  test(`on a phone no screen of ${person} scrolls sideways, and a thumb can press every button`, async ({
+    as,
+  }) => {
     const page = await as(person);
     const wrong: string[] = [];
-    for (const path of [...await menuOf(page), ...await detailsOf(page, person), "/nothing/there"]) {
+    for (const path of [...(await menuOf(page)), ...(await detailsOf(page, person)), "/nothing/there"]) {
       await page.goto(path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > 390) wrong.push(`${path}: ${width}px wide`);
@@ -23,7 +39,9 @@ for (const person of ["yamada", "tanaka"] satisfies Person[]) {
   });
 }
 
-test("on a phone the foreman searches his board and moves cards; on a tablet his thumb hits what it wants", async ({ as }) => {
+test("on a phone the foreman searches his board and moves cards; on a tablet his thumb hits what it wants", async ({
+  as,
+}) => {
   const page = await as("genba");
   await page.goto("/task/kanban");
   await page.getByText("絞り込み", { exact: true }).click();
@@ -37,10 +55,12 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   await page.getByRole("link", { name: "条件をクリア" }).click();
   await expect(page.getByRole("region", { name: "新規依頼", exact: true })).toBeInViewport();
 
-  // A condition that is ticked holds at once; the second one too, though the answer to the first was still on its way.
+  // A condition that is ticked holds at once; the second one too, though the answer to the first was still on
+  // its way.
   await page.goto("/task/list");
   for (const name of ["遅れのみ", "至急のみ"]) await page.getByLabel(name, { exact: true }).check();
-  for (const name of ["遅れのみ", "至急のみ"]) await expect(page.getByRole("link", { name: `${name} を外す` })).toBeVisible();
+  for (const name of ["遅れのみ", "至急のみ"])
+    await expect(page.getByRole("link", { name: `${name} を外す` })).toBeVisible();
 
   // A row is ticked wherever it is touched; what is to be confirmed is read before the button is reached.
   await page.goto("/task/move?group_id=3");
@@ -58,8 +78,14 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   const own = await page.locator("td a[href^='/task/']").first().getAttribute("href");
   await page.goto(own!);
   const [told, deeds] = await page.evaluate(() => {
-    document.getElementById("snackbars")!.append(Object.assign(document.createElement("p"), { className: "snackbar", textContent: "移動しました。" }));
-    return ["#snackbars", ".deeds"].map((part) => document.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect);
+    document
+      .getElementById("snackbars")!
+      .append(
+        Object.assign(document.createElement("p"), { className: "snackbar", textContent: "移動しました。" }),
+      );
+    return ["#snackbars", ".deeds"].map(
+      (part) => document.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect,
+    );
   });
   expect(told!.bottom).toBeLessThanOrEqual(deeds!.top);
   const last = (await page.getByRole("link", { name: "履歴", exact: true }).boundingBox())!;
@@ -68,9 +94,20 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   // A tablet is as wide as a small desk, and is touched all the same.
   await page.setViewportSize({ width: 768, height: 1024 });
   const wrong: string[] = [];
-  for (const path of ["/task/kanban", "/task/list", "/task/move?group_id=3", "/task/shipped", "/task/status_code", "/task/new", own!, `${own}/finish`, `${own}/divide`]) {
+  for (const path of [
+    "/task/kanban",
+    "/task/list",
+    "/task/move?group_id=3",
+    "/task/shipped",
+    "/task/status_code",
+    "/task/new",
+    own!,
+    `${own}/finish`,
+    `${own}/divide`,
+  ]) {
     await page.goto(path);
-    if (await page.evaluate(() => document.documentElement.scrollWidth) > 768) wrong.push(`${path}: scrolls sideways`);
+    if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 768)
+      wrong.push(`${path}: scrolls sideways`);
     for (const small of new Set(await page.evaluate(SMALL))) wrong.push(`${path}: ${small}`);
   }
   expect(wrong).toEqual([]);

@@ -1,17 +1,30 @@
 import { expect, test } from "./fixtures";
 
-// The makers' push services are out of reach of a test: what the browser would get from them is put in their place, and what they would
+// The makers' push services are out of reach of a test: what the browser would get from them is put in their
+// place, and what they would
 // hand to the service worker is handed over by the debugger. Everything between is the product's.
-const SUBSCRIPTION = { endpoint: "https://fcm.googleapis.com/fcm/send/e2e", expirationTime: null, keys: { p256dh: "AAAA", auth: "AAAA" } };
-const PARCEL = { title: "KOBA チャット", body: "田中 一郎：図面の件です", path: "/chat/yamada_tanaka", badge: 2 };
+const SUBSCRIPTION = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/e2e",
+  expirationTime: null,
+  keys: { p256dh: "AAAA", auth: "AAAA" },
+};
+const PARCEL = {
+  title: "KOBA チャット",
+  body: "田中 一郎：図面の件です",
+  path: "/chat/yamada_tanaka",
+  badge: 2,
+};
 
-test("a browser is registered by its button, shows what is pushed, opens the right room on a tap, and is taken off the list again", async ({ as }) => {
+test("a browser is registered by its button, shows what is pushed, opens the right room on a tap, and is taken off the list again", async ({
+  as,
+}) => {
   const page = await as("yamada");
   const context = page.context();
   await context.grantPermissions(["notifications"]);
   await page.addInitScript((given) => {
     PushManager.prototype.subscribe = async function (asked) {
-      if (!asked?.userVisibleOnly || (asked.applicationServerKey as Uint8Array).length !== 65) throw new Error("no key of ours");
+      if (!asked?.userVisibleOnly || (asked.applicationServerKey as Uint8Array).length !== 65)
+        throw new Error("no key of ours");
       return { toJSON: () => given } as unknown as PushSubscription;
     };
   }, SUBSCRIPTION);
@@ -21,25 +34,49 @@ test("a browser is registered by its button, shows what is pushed, opens the rig
   await expect(device).toHaveCount(1);
 
   const debug = await context.newCDPSession(page);
-  const registered = new Promise<string>((done) => debug.on("ServiceWorker.workerRegistrationUpdated",
-    ({ registrations }) => registrations.forEach((one: { registrationId: string }) => done(one.registrationId))));
+  const registered = new Promise<string>((done) =>
+    debug.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) =>
+      registrations.forEach((one: { registrationId: string }) => done(one.registrationId)),
+    ),
+  );
   await debug.send("ServiceWorker.enable");
-  const push = { origin: new URL(page.url()).origin, registrationId: await registered, data: JSON.stringify(PARCEL) };
+  const push = {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(PARCEL),
+  };
   await debug.send("ServiceWorker.deliverPushMessage", push);
-  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({ title, body, data })));
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
+        title,
+        body,
+        data,
+      })),
+    );
   await expect.poll(shown).toEqual([{ title: PARCEL.title, body: PARCEL.body, data: { path: PARCEL.path } }]);
   // The same place says it once, however often it is pushed.
-  await debug.send("ServiceWorker.deliverPushMessage", { ...push, data: JSON.stringify({ ...PARCEL, body: "田中 一郎：もう一つ" }) });
+  await debug.send("ServiceWorker.deliverPushMessage", {
+    ...push,
+    data: JSON.stringify({ ...PARCEL, body: "田中 一郎：もう一つ" }),
+  });
   await expect.poll(async () => (await shown()).map(({ body }) => body)).toEqual(["田中 一郎：もう一つ"]);
 
   const [worker] = context.serviceWorkers();
   await worker!.evaluate(async () => {
-    type Scope = { registration: ServiceWorkerRegistration; dispatchEvent: (event: Event) => boolean; WindowClient: { prototype: { focus: () => unknown } } };
+    type Scope = {
+      registration: ServiceWorkerRegistration;
+      dispatchEvent: (event: Event) => boolean;
+      WindowClient: { prototype: { focus: () => unknown } };
+    };
     const scope = self as unknown as Scope;
     // Only a person's tap may bring a window to the front.
-    scope.WindowClient.prototype.focus = async function () { return this; };
+    scope.WindowClient.prototype.focus = async function () {
+      return this;
+    };
     const [notification] = await scope.registration.getNotifications();
-    const Tap = (self as unknown as { NotificationEvent: new (type: string, init: object) => Event }).NotificationEvent;
+    const Tap = (self as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+      .NotificationEvent;
     scope.dispatchEvent(new Tap("notificationclick", { notification }));
   });
   await expect(page).toHaveURL(PARCEL.path);

@@ -1,19 +1,26 @@
-import { dayFromNow, expect, type Person } from "./fixtures";
 import type { Page } from "playwright/test";
+import { dayFromNow, expect, type Person } from "./fixtures";
 
 /** One pair's way along the road: who walks it, what is ordered at which price, and what it must come to. */
 export type Road = {
   as: (person: Person) => Promise<Page>;
-  buyer: Person; clerk: Person; company: string; buyer_id: string; closing_day: 20 | 31;
+  buyer: Person;
+  clerk: Person;
+  company: string;
+  buyer_id: string;
+  closing_day: 20 | 31;
   lines: [code: string, name: string, quantity: string, amount: string][];
-  subtotal: number; tax: number; total: number;
+  subtotal: number;
+  tax: number;
+  total: number;
   /** Where no script says for the reader that a document was seen. */
   presses?: boolean;
 };
 
 const yen = (n: number) => n.toLocaleString("ja-JP");
 const board = (order_id: string) => `/task/kanban?q=${order_id}`;
-const card = (page: Page, name: string) => page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
+const card = (page: Page, name: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
 /** A yen figure of a table's row, by its column. */
 async function figure(row: ReturnType<Page["locator"]>, column: number): Promise<number> {
   return Number((await row.getByRole("cell").nth(column).innerText()).replace(/[^\d-]/g, ""));
@@ -27,7 +34,19 @@ function month(closing_day: number): number {
 }
 
 /** Orders two lines and follows them until their invoice lies printed before both sides. */
-export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, lines, subtotal, tax, total, presses }: Road): Promise<void> {
+export async function walk({
+  as,
+  buyer,
+  clerk,
+  company,
+  buyer_id,
+  closing_day,
+  lines,
+  subtotal,
+  tax,
+  total,
+  presses,
+}: Road): Promise<void> {
   const order_id = `E${Date.now()}`;
   const [first, second] = lines as [Road["lines"][0], Road["lines"][0]];
   const [customer, factory, keiri] = [await as(clerk), await as("yamada"), await as("keiri")];
@@ -38,7 +57,7 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await customer.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(20));
   for (const [at, [code, name, quantity]] of lines.entries()) {
     const product = customer.getByRole("combobox", { name: `${at + 1}行目 商品` });
-    if (await product.evaluate((field) => field.tagName) === "SELECT") {
+    if ((await product.evaluate((field) => field.tagName)) === "SELECT") {
       await product.selectOption((await product.getByRole("option", { name: code }).innerText()).trim());
     } else {
       await product.fill(code);
@@ -47,11 +66,13 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
     }
     await customer.getByLabel(`${at + 1}行目 数量`).fill(quantity);
   }
-  for (const name of ["内容を確認する", "依頼を送信する"]) await customer.getByRole("button", { name }).click();
+  for (const name of ["内容を確認する", "依頼を送信する"])
+    await customer.getByRole("button", { name }).click();
   await expect(customer.getByRole("status").filter({ hasText: order_id })).toContainText("送信しました");
   const order = customer.url();
   await customer.getByRole("link", { name: "印刷" }).click();
-  for (const text of ["外注依頼書", order_id, company, first[1], second[1]]) await expect(customer.getByText(text).first()).toBeVisible();
+  for (const text of ["外注依頼書", order_id, company, first[1], second[1]])
+    await expect(customer.getByText(text).first()).toBeVisible();
 
   // 新規依頼: one line is accepted, for the other a later date is proposed.
   await factory.goto(board(order_id));
@@ -72,8 +93,13 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await factory.goto(board(order_id));
   for (const label of ["切断", "曲げ", "溶接", "外注", "検査", "出荷待ち"]) {
     await card(factory, first[1]).getByRole("button", { name: "次の工程へ" }).click();
-    if (label === "外注") await factory.getByRole("button", { name: "協力会社に頼まず「外注」へ移動する" }).click();
-    await expect(factory.getByRole("region", { name: label, exact: true }).getByRole("link", { name: first[1], exact: true })).toBeVisible();
+    if (label === "外注")
+      await factory.getByRole("button", { name: "協力会社に頼まず「外注」へ移動する" }).click();
+    await expect(
+      factory
+        .getByRole("region", { name: label, exact: true })
+        .getByRole("link", { name: first[1], exact: true }),
+    ).toBeVisible();
   }
   await card(factory, second[1]).getByRole("link", { name: second[1], exact: true }).click();
   await factory.getByRole("link", { name: "移動先を選ぶ" }).click();
@@ -102,8 +128,10 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   const issued = await keiri.getByRole("status").filter({ hasText: "納品書" }).innerText();
   const note = /N\d{4}-\d+/.exec(issued)![0];
   await keiri.getByRole("link", { name: "印刷" }).first().click();
-  for (const [, name, , amount] of lines) await expect(keiri.getByRole("row", { name }).filter({ hasText: amount }).first()).toBeVisible();
-  for (const amount of [subtotal, tax, total]) await expect(keiri.getByText(yen(amount)).first()).toBeVisible();
+  for (const [, name, , amount] of lines)
+    await expect(keiri.getByRole("row", { name }).filter({ hasText: amount }).first()).toBeVisible();
+  for (const amount of [subtotal, tax, total])
+    await expect(keiri.getByText(yen(amount)).first()).toBeVisible();
 
   // 請求締め: months before this one first, then this one, with what was carried over.
   const ym = month(closing_day);
@@ -118,7 +146,12 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
     await expect(keiri.getByText("を発行しました").first()).toBeVisible();
     row = await close(ym);
   }
-  const [before, received, adjustment, sales] = [await figure(row, 4), await figure(row, 5), await figure(row, 6), await figure(row, 8)];
+  const [before, received, adjustment, sales] = [
+    await figure(row, 4),
+    await figure(row, 5),
+    await figure(row, 6),
+    await figure(row, 8),
+  ];
   expect(sales).toBeGreaterThanOrEqual(subtotal);
   const billed = before - received + adjustment + sales + Math.floor(sales / 10);
   // The period has not ended: it is not ticked, and asks.
@@ -126,13 +159,19 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
   await keiri.getByRole("button", { name: "締めて発行する" }).click();
   await keiri.getByLabel("期間の途中でも締める").check();
   await keiri.getByRole("button", { name: "締めて発行する" }).click();
-  const invoice = /S\d{4}-\d+/.exec(await keiri.getByRole("status").filter({ hasText: "請求書" }).innerText())![0];
+  const invoice = /S\d{4}-\d+/.exec(
+    await keiri.getByRole("status").filter({ hasText: "請求書" }).innerText(),
+  )![0];
   await keiri.getByRole("link", { name: "印刷" }).first().click();
-  for (const text of ["T8700110005901", note, yen(sales), yen(Math.floor(sales / 10)), yen(billed)]) await expect(keiri.getByText(text).first()).toBeVisible();
+  for (const text of ["T8700110005901", note, yen(sales), yen(Math.floor(sales / 10)), yen(billed)])
+    await expect(keiri.getByText(text).first()).toBeVisible();
 
   // Both papers lie before the buyer, with the same figures.
   const office = await as(buyer);
-  for (const [list, number, amounts] of [["delivery", note, [subtotal, tax, total]], ["invoice", invoice, [sales, billed]]] as const) {
+  for (const [list, number, amounts] of [
+    ["delivery", note, [subtotal, tax, total]],
+    ["invoice", invoice, [sales, billed]],
+  ] as const) {
     await office.goto(`/accounting/${list}?q=${number}&partner=山田精機`);
     await office.getByRole("link", { name: number, exact: true }).first().click();
     const seen = office.getByRole("button", { name: "確認しました" });
@@ -142,9 +181,12 @@ export async function walk({ as, buyer, clerk, company, buyer_id, closing_day, l
     await keiri.getByRole("link", { name: number, exact: true }).first().click();
     await expect(async () => {
       await keiri.reload();
-      await expect(keiri.getByText("閲覧", { exact: true }).locator("..").first()).toContainText(/20\d\d/, { timeout: 500 });
+      await expect(keiri.getByText("閲覧", { exact: true }).locator("..").first()).toContainText(/20\d\d/, {
+        timeout: 500,
+      });
     }).toPass();
     await office.getByRole("link", { name: "印刷" }).first().click();
-    for (const text of [number, ...amounts.map(yen)]) await expect(office.getByText(text).first()).toBeVisible();
+    for (const text of [number, ...amounts.map(yen)])
+      await expect(office.getByText(text).first()).toBeVisible();
   }
 }

@@ -10,21 +10,37 @@ async function scanned(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-const look = (page: Page, id: string) => page.evaluate(async (code) => (await (await fetch(`/s/look?code=${code}`)).json()).card, id) as Promise<Brief>;
+const look = (page: Page, id: string) =>
+  page.evaluate(
+    async (code) => (await (await fetch(`/s/look?code=${code}`)).json()).card,
+    id,
+  ) as Promise<Brief>;
 
-test("200 scans with the network cut in the middle of the shift: none is lost, none is done twice", async ({ as, faults }) => {
+test("200 scans with the network cut in the middle of the shift: none is lost, none is done twice", async ({
+  as,
+  faults,
+}) => {
   test.setTimeout(240_000);
   const page = await as("yamada");
   await page.goto("/task/status_code?kind=operation");
-  const [start, finish] = await page.locator("svg[role=img]").count().then(async () => {
-    const csv = await page.evaluate(async () => (await fetch("/task/status_code.csv?kind=operation")).text());
-    return csv.match(/o[12]\.\w{8}/g)!;
-  }) as [string, string];
+  const [start, finish] = (await page
+    .locator("svg[role=img]")
+    .count()
+    .then(async () => {
+      const csv = await page.evaluate(async () =>
+        (await fetch("/task/status_code.csv?kind=operation")).text(),
+      );
+      return csv.match(/o[12]\.\w{8}/g)!;
+    })) as [string, string];
   // Cards of their own, three processes before any that would ask for a partner.
   const name = `読取${Date.now()}`;
   await page.goto("/task/import");
   const rows = Array.from({ length: SCANS / 5 }, () => `田中産業機械,${name},20,2030/1/10,材料待ち`);
-  await page.getByLabel("CSVファイル").setInputFiles({ name: "注文.csv", mimeType: "text/csv", buffer: Buffer.from(["依頼元,品名,数量,納期,工程", ...rows].join("\r\n")) });
+  await page.getByLabel("CSVファイル").setInputFiles({
+    name: "注文.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["依頼元,品名,数量,納期,工程", ...rows].join("\r\n")),
+  });
   await page.getByRole("button", { name: "内容を確認する" }).click();
   await page.getByRole("button", { name: "40枚を全部登録" }).click();
   await expect(page.getByText("40枚を追加しました。")).toBeVisible();
@@ -36,7 +52,8 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   // The worker has taken the page over and keeps it; the cards are on the device.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    for (let i = 0; i < 100 && !(await caches.match("/s/")); i++) await new Promise((done) => setTimeout(done, 100));
+    for (let i = 0; i < 100 && !(await caches.match("/s/")); i++)
+      await new Promise((done) => setTimeout(done, 100));
   });
   await page.locator("[data-choose=worker] summary").click();
   await page.getByRole("link", { name: "井上" }).click();
@@ -48,11 +65,15 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
     if (act === "finish") await page.getByRole("button", { name: "完了を登録" }).click();
     if (act === "next") await page.getByRole("button", { name: "次の工程へ" }).click();
     const said = page.locator(".scan-done");
-    await expect(said, `${act} ${card.id}`).toContainText(act === "start" ? "着手" : act === "finish" ? "完了" : "次の工程へ");
+    await expect(said, `${act} ${card.id}`).toContainText(
+      act === "start" ? "着手" : act === "finish" ? "完了" : "次の工程へ",
+    );
     done++;
   }
   async function round(some: Brief[], on = false) {
-    for (const card of some) for (const act of on ? ["start", "finish", "next"] as const : ["start", "finish"] as const) await walk(card, act);
+    for (const card of some)
+      for (const act of on ? (["start", "finish", "next"] as const) : (["start", "finish"] as const))
+        await walk(card, act);
   }
   await round(free.slice(0, 10));
   await page.context().setOffline(true);
@@ -62,13 +83,16 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   await expect(page.locator("[data-net]")).toContainText("未送信40件");
   await round(free.slice(30));
   await round(free.slice(0, 20), true);
-  // The first answer after the cut is lost on its way: what it told of was done, and is sent again. The second says that the line is there;
+  // The first answer after the cut is lost on its way: what it told of was done, and is sent again. The
+  // second says that the line is there;
   // those after it are slow, and nobody who scans in the meantime waits until all that was kept is sent.
   let lost = false;
   let answered = 0;
   await page.route("**/s/scans", async (route) => {
     if (lost) {
-      const { items } = JSON.parse(new URLSearchParams(route.request().postData()!).get("body")!) as { items: unknown[] };
+      const { items } = JSON.parse(new URLSearchParams(route.request().postData()!).get("body")!) as {
+        items: unknown[];
+      };
       if (items.length > 5 && answered++ > 0) await new Promise((done) => setTimeout(done, 4_000));
       return route.continue();
     }
@@ -88,9 +112,14 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   const wrong: string[] = [];
   for (const { id } of free) {
     const now = await look(page, id);
-    if (now.group_id !== before.get(id)! + 3 || now.state !== "none") wrong.push(`${id}: ${before.get(id)} → ${now.group_id} ${now.state}`);
+    if (now.group_id !== before.get(id)! + 3 || now.state !== "none")
+      wrong.push(`${id}: ${before.get(id)} → ${now.group_id} ${now.state}`);
   }
   expect(wrong).toEqual([]);
   // What the browser itself says of a line that is cut.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/.test(fault)));
+  faults.splice(
+    0,
+    faults.length,
+    ...faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/.test(fault)),
+  );
 });

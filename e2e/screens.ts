@@ -1,10 +1,13 @@
-import { expect, type Person } from "./fixtures";
 import type { Page } from "playwright/test";
+import { expect, type Person } from "./fixtures";
 
 /** Every screen of a person's menu, by its address. */
 export async function menuOf(page: Page): Promise<string[]> {
   await page.goto("/");
-  return page.getByRole("navigation", { name: /メニュー/ }).locator("a").evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")!))]);
+  return page
+    .getByRole("navigation", { name: /メニュー/ })
+    .locator("a")
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")!))]);
 }
 
 /** Opens the first row of a list, and tells where that is. */
@@ -18,8 +21,21 @@ export async function firstOf(page: Page, list: string, heading: RegExp): Promis
 /** The screens of a conversation, with a proposal for one of its cards. */
 async function chatOf(page: Page): Promise<string[]> {
   const room = "/chat/yamada_tanaka";
-  const { items: [card] } = await (await page.request.get(`${room}/cards`)).json();
-  return ["/chat", room, `${room}/agree?task=${card.key}`, `${room}/files`, `${room}/attach`, `${room}/context`, `${room}/print`, "/chat/asks", "/chat/notices", "/chat/phrases"];
+  const {
+    items: [card],
+  } = await (await page.request.get(`${room}/cards`)).json();
+  return [
+    "/chat",
+    room,
+    `${room}/agree?task=${card.key}`,
+    `${room}/files`,
+    `${room}/attach`,
+    `${room}/context`,
+    `${room}/print`,
+    "/chat/asks",
+    "/chat/notices",
+    "/chat/phrases",
+  ];
 }
 
 /** Screens behind those of the menu: details, their papers, and the forms that open on them. */
@@ -27,13 +43,33 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   await page.goto("/task/kanban");
   const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;
   const found = [card, "/task/list"];
-  if (person === "yamada" || person === "tanaka") found.push(...await chatOf(page));
-  if (person === "yamada") found.push(`${card}/move`, `${card}/count`, `${card}/ship`, `${card}/finish`, `${card}/edit`, `${card}?tab=log`, "/task/new", "/accounting/invoice/close");
+  if (person === "yamada" || person === "tanaka") found.push(...(await chatOf(page)));
+  if (person === "yamada")
+    found.push(
+      `${card}/move`,
+      `${card}/count`,
+      `${card}/ship`,
+      `${card}/finish`,
+      `${card}/edit`,
+      `${card}?tab=log`,
+      "/task/new",
+      "/accounting/invoice/close",
+    );
   const partner = "/setting/collaborator";
-  if (person === "yamada") found.push(`${partner}/tanaka`, `${partner}/tanaka/terms`, `${partner}/suzuki/destination`, `${partner}/new`, `${partner}/label?ids=tanaka`);
+  if (person === "yamada")
+    found.push(
+      `${partner}/tanaka`,
+      `${partner}/tanaka/terms`,
+      `${partner}/suzuki/destination`,
+      `${partner}/new`,
+      `${partner}/label?ids=tanaka`,
+    );
   if (person !== "yamada") found.push(await firstOf(page, "/order", /外注依頼書/));
   if (person !== "kobai") {
-    found.push(await firstOf(page, "/accounting/delivery", /納品書/), await firstOf(page, "/accounting/invoice", /請求書/));
+    found.push(
+      await firstOf(page, "/accounting/delivery", /納品書/),
+      await firstOf(page, "/accounting/invoice", /請求書/),
+    );
   }
   return found;
 }

@@ -7,7 +7,14 @@ const folder = mkdtempSync(join(tmpdir(), "koba-e2e-"));
 // Open to PostgreSQL's own user where this runs as root; else the data would be kept elsewhere, and stay.
 chmodSync(folder, 0o755);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-Object.assign(process.env, { NODE_ENV: "production", WEB_PROCESSES: "1", DRAIN_MS: "0", SAMPLE_WORLD: "1", KOBA_DATA: folder, FILES_DIR: join(folder, "files") });
+Object.assign(process.env, {
+  NODE_ENV: "production",
+  WEB_PROCESSES: "1",
+  DRAIN_MS: "0",
+  SAMPLE_WORLD: "1",
+  KOBA_DATA: folder,
+  FILES_DIR: join(folder, "files"),
+});
 // Where a test finds the mail that nobody sends (login.spec.ts).
 writeFileSync(join(tmpdir(), `koba-e2e-${process.env.PORT}.folder`), folder);
 await import("../build/index.js");

@@ -35,7 +35,10 @@ test("sign-in leads nowhere but here", async ({ page }) => {
 
 test("sign-out ends the session, and going back shows nothing", async ({ page }) => {
   await signIn(page, "genba");
-  await page.getByRole("navigation", { name: "メニュー", exact: true }).locator("summary", { hasText: "設定" }).click();
+  await page
+    .getByRole("navigation", { name: "メニュー", exact: true })
+    .locator("summary", { hasText: "設定" })
+    .click();
   await page.getByRole("link", { name: "ログアウト" }).click();
   await page.getByRole("button", { name: "ログアウト" }).click();
   await expect(page.getByRole("button", { name: "ログイン" })).toBeVisible();

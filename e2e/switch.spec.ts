@@ -1,5 +1,5 @@
-import { axe, expect, PASSWORD, test } from "./fixtures";
 import type { Page } from "playwright/test";
+import { axe, expect, PASSWORD, test } from "./fixtures";
 
 async function asStaff(page: Page): Promise<void> {
   await page.goto("/login");
@@ -17,7 +17,10 @@ async function switchTo(page: Page, company: string): Promise<void> {
   await expect(page.getByRole("region", { name: "運営" })).toContainText("として表示中（編集できる）");
 }
 
-test("a form drawn for one company is refused once another tab stands for another; what was typed stays, and the page says why", async ({ page, context }) => {
+test("a form drawn for one company is refused once another tab stands for another; what was typed stays, and the page says why", async ({
+  page,
+  context,
+}) => {
   await asStaff(page);
   await switchTo(page, "tanaka");
   await page.goto("/setting/destination/new");
@@ -39,7 +42,10 @@ test("staff find the mail that waits from the screen where they switch", async (
   expect(await axe(page)).toEqual([]);
 });
 
-for (const [width, height] of [[1280, 800], [390, 800]] as const) {
+for (const [width, height] of [
+  [1280, 800],
+  [390, 800],
+] as const) {
   test(`the bar of a stay stays in sight and covers nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await asStaff(page);
@@ -47,12 +53,16 @@ for (const [width, height] of [[1280, 800], [390, 800]] as const) {
     await page.goto("/setting/company");
     await page.mouse.wheel(0, 2_000);
     await expect(page.getByRole("region", { name: "運営" })).toBeInViewport({ ratio: 1 });
-    const [bar, header] = await Promise.all([page.getByRole("region", { name: "運営" }).boundingBox(), page.getByRole("banner").boundingBox()]);
+    const [bar, header] = await Promise.all([
+      page.getByRole("region", { name: "運営" }).boundingBox(),
+      page.getByRole("banner").boundingBox(),
+    ]);
     expect(header!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
     // The chat comes alive as for everybody else, with its button in reach.
     await page.goto("/chat/yamada_tanaka");
     await expect(page.getByRole("button", { name: "定型文" })).toBeVisible();
-    if (width === 1280) await expect(page.getByRole("button", { name: "送信", exact: true })).toBeInViewport({ ratio: 1 });
+    if (width === 1280)
+      await expect(page.getByRole("button", { name: "送信", exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "戻る" }).first().click();
     await expect(page).toHaveURL(/\/setting\/switch$/);
   });

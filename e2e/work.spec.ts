@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures";
 
-test("a card is begun, paused, resumed, finished with defects and a shortage, taken back, and left half done", async ({ as }) => {
+test("a card is begun, paused, resumed, finished with defects and a shortage, taken back, and left half done", async ({
+  as,
+}) => {
   const page = await as("yamada");
   const said = page.getByRole("status");
   await page.goto("/task/new");

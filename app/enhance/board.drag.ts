@@ -3,13 +3,30 @@ import type { openMenu } from "./board.menu";
 import type { move } from "./board.move";
 import type { before, spot } from "./board.spot";
 
-/** What the board gives to whoever takes its cards by hand; this part is fetched once a pointer comes over them. */
+/**
+ * What the board gives to whoever takes its cards by hand; this part is fetched once a pointer comes over
+ * them.
+ */
 export type Own = {
-  board: typeof board; hand: typeof hand; before: typeof before; spot: typeof spot; move: typeof move; openMenu: typeof openMenu;
+  board: typeof board;
+  hand: typeof hand;
+  before: typeof before;
+  spot: typeof spot;
+  move: typeof move;
+  openMenu: typeof openMenu;
 };
 type Grip = {
-  card: HTMLElement; x: number; y: number; touch: boolean; timer: number; ghost?: HTMLElement; over?: HTMLElement; at?: HTMLElement | null; far?: boolean;
-  at_x?: number; at_y?: number;
+  card: HTMLElement;
+  x: number;
+  y: number;
+  touch: boolean;
+  timer: number;
+  ghost?: HTMLElement;
+  over?: HTMLElement;
+  at?: HTMLElement | null;
+  far?: boolean;
+  at_x?: number;
+  at_y?: number;
 };
 let own: Own;
 const land = document.createElement("div");
@@ -22,7 +39,11 @@ function lift() {
   const ghost = card.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("id");
   ghost.classList.add("card-lift");
-  Object.assign(ghost.style, { width: `${box.width}px`, left: `${box.left - grip!.x}px`, top: `${box.top - grip!.y}px` });
+  Object.assign(ghost.style, {
+    width: `${box.width}px`,
+    left: `${box.left - grip!.x}px`,
+    top: `${box.top - grip!.y}px`,
+  });
   document.body.append(ghost);
   card.classList.add("card-gone");
   own.board()!.style.scrollSnapType = "none";
@@ -38,7 +59,8 @@ function follow(x: number, y: number) {
   ghost!.style.translate = `${x}px ${y}px`;
   const under = document.elementFromPoint(x, y);
   const column = under?.closest(".board [data-column]");
-  const cell = (under?.closest("[data-cell]") ?? column)?.querySelector<HTMLElement>("[data-cards]") ?? undefined;
+  const cell =
+    (under?.closest("[data-cell]") ?? column)?.querySelector<HTMLElement>("[data-cards]") ?? undefined;
   if (cell !== grip!.over) {
     grip!.over?.classList.remove("cell-over");
     land.remove();
@@ -46,12 +68,16 @@ function follow(x: number, y: number) {
     if (cell && cell !== card.parentElement) cell.classList.add("cell-over");
   }
   if (cell) {
-    const at = grip!.at = own.spot(cell, card, (one) => {
+    const at = (grip!.at = own.spot(cell, card, (one) => {
       const { top, height } = one.getBoundingClientRect();
       return y < top + height / 2;
-    });
+    }));
     const next = at === undefined ? own.before(cell, card) : at;
-    if ((at !== undefined || cell !== card.parentElement) && (land.parentElement !== cell || land.nextSibling !== next)) cell.insertBefore(land, next);
+    if (
+      (at !== undefined || cell !== card.parentElement) &&
+      (land.parentElement !== cell || land.nextSibling !== next)
+    )
+      cell.insertBefore(land, next);
   }
   grip!.at_x = x;
   grip!.at_y = y;
@@ -100,12 +126,21 @@ function stop(event: Event) {
 
 function take(event: PointerEvent) {
   const card = (event.target as Element).closest<HTMLElement>(".board .card[data-v]");
-  if (!card || event.button || !event.isPrimary || (event.target as Element).closest("button,.dots,.card-act")) return;
+  if (
+    !card ||
+    event.button ||
+    !event.isPrimary ||
+    (event.target as Element).closest("button,.dots,.card-act")
+  )
+    return;
   const touch = event.pointerType !== "mouse";
   grip = { card, x: event.clientX, y: event.clientY, touch, timer: touch ? window.setTimeout(lift, 350) : 0 };
 }
 
-/** By mouse once it has moved a little, by touch after a long press; a long press that goes nowhere opens the menu. */
+/**
+ * By mouse once it has moved a little, by touch after a long press; a long press that goes nowhere opens the
+ * menu.
+ */
 export function start(given: Own, held?: PointerEvent) {
   own = given;
   addEventListener("pointerdown", take);
@@ -128,7 +163,10 @@ export function start(given: Own, held?: PointerEvent) {
   });
   addEventListener("pointercancel", () => letGo(false));
   addEventListener("keydown", ({ key }) => key === "Escape" && letGo(false));
-  addEventListener("dragstart", (event) => (event.target as Element).closest?.(".board .card") && event.preventDefault());
+  addEventListener(
+    "dragstart",
+    (event) => (event.target as Element).closest?.(".board .card") && event.preventDefault(),
+  );
   addEventListener("contextmenu", (event) => grip?.touch && event.preventDefault());
   addEventListener("touchmove", (event) => grip?.ghost && event.preventDefault(), { passive: false });
 }

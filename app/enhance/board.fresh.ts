@@ -1,5 +1,5 @@
-import { merge } from "./board.merge";
 import { listen } from "./board.live";
+import { merge } from "./board.merge";
 import { start as snackbar } from "./snackbar";
 import { revise } from "./watch";
 
@@ -36,7 +36,7 @@ export async function check() {
     const answer = await fetch(`/task/kanban/pulse?since=${place.dataset.board}`);
     if (!answer.ok || answer.redirected) return;
     revise(answer.headers.get("X-Revision") ?? undefined);
-    const { today, columns } = await answer.json() as { today: string; columns: string[] };
+    const { today, columns } = (await answer.json()) as { today: string; columns: string[] };
     const wanted = today === place.dataset.day ? columns : ["*"];
     if (wanted.length > 0) await bring(wanted);
   } finally {
@@ -50,7 +50,10 @@ export async function bring(columns: string[]) {
   if (answer.ok && !answer.redirected) lay(await answer.text(), columns);
 }
 
-/** Lays columns, as the server drew them, into the page: what did not change is not touched, so that scroll, focus and open menus stay. */
+/**
+ * Lays columns, as the server drew them, into the page: what did not change is not touched, so that scroll,
+ * focus and open menus stay.
+ */
 export function lay(html: string, columns: string[]) {
   const place = board();
   const now = new DOMParser().parseFromString(html, "text/html").querySelector<HTMLElement>("[data-board]");
@@ -60,12 +63,21 @@ export function lay(html: string, columns: string[]) {
   const kept = [...now.querySelectorAll<HTMLElement>("[data-column]")];
   for (const old of [...place.children] as HTMLElement[]) {
     const id = old.dataset.column!;
-    if ((columns.includes("*") || columns.includes(id)) && !kept.some((column) => column.dataset.column === id)) old.remove();
+    if (
+      (columns.includes("*") || columns.includes(id)) &&
+      !kept.some((column) => column.dataset.column === id)
+    )
+      old.remove();
   }
   for (const column of kept) {
     const old = document.getElementById(column.id);
     if (old) merge(old, column);
-    else place.insertBefore(column, ([...place.children] as HTMLElement[]).find((one) => +one.dataset.sort! > +column.dataset.sort!) ?? null);
+    else
+      place.insertBefore(
+        column,
+        ([...place.children] as HTMLElement[]).find((one) => +one.dataset.sort! > +column.dataset.sort!) ??
+          null,
+      );
   }
   // Where nothing was to be seen, something is now.
   const hidden = place.closest<HTMLElement>("[hidden]");
@@ -75,7 +87,8 @@ export function lay(html: string, columns: string[]) {
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='#column-']")) {
     const column = document.getElementById(link.hash.slice(1));
-    if (column) link.textContent = `${column.getAttribute("aria-label")} ${column.querySelector("[data-count]")!.textContent}`;
+    if (column)
+      link.textContent = `${column.getAttribute("aria-label")} ${column.querySelector("[data-count]")!.textContent}`;
   }
   const strip = now.querySelector("[data-strip]");
   const shown = document.querySelector("[data-strip]");
@@ -87,5 +100,6 @@ export function lay(html: string, columns: string[]) {
     bars.replaceChildren(told);
     snackbar(bars);
   }
-  if (home && !active.isConnected) document.getElementById(home)?.querySelector<HTMLElement>(".card-link")?.focus({ preventScroll: true });
+  if (home && !active.isConnected)
+    document.getElementById(home)?.querySelector<HTMLElement>(".card-link")?.focus({ preventScroll: true });
 }

@@ -8,26 +8,33 @@ let stale = false;
 let next = 0;
 let timer = 0;
 
-/** What has changed is looked at soon: at once where it was quiet, by chance a little later so that many boards do not ask together. */
+/**
+ * What has changed is looked at soon: at once where it was quiet, by chance a little later so that many
+ * boards do not ask together.
+ */
 function look() {
-  timer ||= window.setTimeout(async () => {
-    const from = Date.now();
-    const columns = [...wanted];
-    const all = stale;
-    wanted.clear();
-    stale = false;
-    timer = 0;
-    if (all) await check().catch(() => {});
-    if (columns.length) await bring(columns).catch(() => {});
-    next = Date.now() + Math.max(REST, (Date.now() - from) * 10);
-  }, Math.max(next - Date.now(), Math.random() * 400));
+  timer ||= window.setTimeout(
+    async () => {
+      const from = Date.now();
+      const columns = [...wanted];
+      const all = stale;
+      wanted.clear();
+      stale = false;
+      timer = 0;
+      if (all) await check().catch(() => {});
+      if (columns.length) await bring(columns).catch(() => {});
+      next = Date.now() + Math.max(REST, (Date.now() - from) * 10);
+    },
+    Math.max(next - Date.now(), Math.random() * 400),
+  );
 }
 
 function heard({ cards }: { cards?: number[] }) {
   if (document.visibilityState !== "visible") return;
   stale ||= !cards;
   for (const key of cards ?? []) {
-    const column = document.getElementById(`card-${key}`)?.closest<HTMLElement>("[data-column]")?.dataset.column;
+    const column = document.getElementById(`card-${key}`)?.closest<HTMLElement>("[data-column]")
+      ?.dataset.column;
     if (column) wanted.add(column);
   }
   if (cards) dispatchEvent(new Event("talk"));
@@ -37,17 +44,21 @@ function heard({ cards }: { cards?: number[] }) {
 /** The stream while this page is looked at, heard by the other pages of this browser too. */
 function open() {
   const source = new EventSource("/chat/stream?board");
-  for (const kind of ["board", "talk"]) source.addEventListener(kind, ({ data }) => {
-    const told = JSON.parse(data);
-    line?.postMessage(told);
-    heard(told);
-  });
+  for (const kind of ["board", "talk"])
+    source.addEventListener(kind, ({ data }) => {
+      const told = JSON.parse(data);
+      line?.postMessage(told);
+      heard(told);
+    });
   return source;
 }
 
 let leave: (() => void) | undefined;
 
-/** One stream for all boards of a browser that are in sight: whoever gets the lock holds it, a page that goes out of sight gives it up. */
+/**
+ * One stream for all boards of a browser that are in sight: whoever gets the lock holds it, a page that goes
+ * out of sight gives it up.
+ */
 function take() {
   if (!board() || document.visibilityState !== "visible" || leave) return;
   const stop = new AbortController();
@@ -62,16 +73,21 @@ function take() {
     done();
     leave = undefined;
   };
-  const hold = () => new Promise<void>((end) => {
-    done = end;
-    source = open();
-  });
+  const hold = () =>
+    new Promise<void>((end) => {
+      done = end;
+      source = open();
+    });
   // Without locks (plain http) each board in sight has a stream of its own.
-  void (navigator.locks ? navigator.locks.request("koba-board", { signal: stop.signal }, hold) : hold()).catch(() => {});
+  void (
+    navigator.locks ? navigator.locks.request("koba-board", { signal: stop.signal }, hold) : hold()
+  ).catch(() => {});
 }
 
 export function listen() {
-  document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? take() : leave?.()));
+  document.addEventListener("visibilitychange", () =>
+    document.visibilityState === "visible" ? take() : leave?.(),
+  );
   addEventListener("pagehide", () => leave?.());
   addEventListener("pageshow", take);
   take();

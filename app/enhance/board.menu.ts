@@ -58,6 +58,8 @@ export function watchCardMenu() {
     if (event.key === "Escape" || event.key === "Tab") return close(true);
     if (!step) return;
     event.preventDefault();
-    stops[(stops.indexOf(document.activeElement as HTMLElement) + step + stops.length) % stops.length]!.focus();
+    stops[
+      (stops.indexOf(document.activeElement as HTMLElement) + step + stops.length) % stops.length
+    ]!.focus();
   });
 }

@@ -1,9 +1,11 @@
 /** By what a part of a column is known again: the lane it is, or its kind. */
 const place = (part: Element) => part.tagName + ((part as HTMLElement).dataset.cell ?? part.className);
 
-/** Makes `old` what `now` is, part by part: what is the same is not touched, and a menu that is open stays. */
+/**
+ * Makes `old` what `now` is, part by part: what is the same is not touched, and a menu that is open stays.
+ */
 export function merge(old: Element, now: Element) {
-  if (old.isEqualNode(now) || old.querySelector("[open]") && !now.querySelector("[data-cards]")) return;
+  if (old.isEqualNode(now) || (old.querySelector("[open]") && !now.querySelector("[data-cards]"))) return;
   if (now.matches("[data-cards]")) return cards(old, now);
   if (!now.querySelector("[data-cards]")) return old.replaceWith(now);
   for (const name of now.getAttributeNames()) old.setAttribute(name, now.getAttribute(name)!);

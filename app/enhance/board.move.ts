@@ -10,10 +10,20 @@ function count(cell: HTMLElement, by: number) {
 /** Cards on their way: until the answer has come, what is further done with one waits for it. */
 const going = new Map<string, Promise<void>>();
 
-/** The card goes at once, `at` telling before which it was put by hand; if it may not, it comes back with the reason. */
+/**
+ * The card goes at once, `at` telling before which it was put by hand; if it may not, it comes back with the
+ * reason.
+ */
 export function move(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
-  if (cell === card.parentElement && (at === undefined || at === card.nextElementSibling && placed(card)) || going.has(card.id)) return;
-  going.set(card.id, send(card, cell, at).finally(() => going.delete(card.id)));
+  if (
+    (cell === card.parentElement && (at === undefined || (at === card.nextElementSibling && placed(card)))) ||
+    going.has(card.id)
+  )
+    return;
+  going.set(
+    card.id,
+    send(card, cell, at).finally(() => going.delete(card.id)),
+  );
 }
 
 async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
@@ -31,7 +41,12 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
   card.classList.add("card-gone");
   const [was, is] = [from.dataset, cell.dataset];
   const columns = [was.group!, is.group!];
-  const body = new URLSearchParams({ key: card.id.slice(5), version: card.dataset.v!, group_id: is.group!, part: part(columns) });
+  const body = new URLSearchParams({
+    key: card.id.slice(5),
+    version: card.dataset.v!,
+    group_id: is.group!,
+    part: part(columns),
+  });
   if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
   if (place) body.set(cell === from ? "way" : "place", place);
   const acting = document.querySelector<HTMLInputElement>("[name=acting_for]");
@@ -39,7 +54,11 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
   let lead: string | undefined;
   let why = "通信できませんでした。カードを元の場所に戻しました。回線を確かめて、もう一度移動してください。";
   try {
-    const answer = await fetch(board()!.dataset.drop!, { method: "POST", body, headers: { "X-Enhance": "1" } });
+    const answer = await fetch(board()!.dataset.drop!, {
+      method: "POST",
+      body,
+      headers: { "X-Enhance": "1" },
+    });
     const text = await answer.text();
     if (answer.ok && text.includes("data-board")) {
       card.classList.remove("card-gone");
@@ -59,23 +78,40 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
   void bring(["*"]).catch(() => {});
 }
 
-/** 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along, up and down where cards are put by hand. */
+/**
+ * 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along, up and down where cards
+ * are put by hand.
+ */
 export function watchMoves() {
-  addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
-    const card = form.closest<HTMLElement>(".card[data-v]");
-    if (!card || form.getAttribute("action") !== board()?.dataset.drop) return;
-    const to = `.board [data-group="${(form.elements.namedItem("group_id") as HTMLInputElement).value}"]`;
-    const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
-    if (!cell) return;
-    event.preventDefault();
-    const before = going.get(card.id);
-    if (before) void before.then(() => document.getElementById(card.id)?.querySelector<HTMLElement>("form button")?.click());
-    else move(card, cell);
-  }, true);
+  addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      const card = form.closest<HTMLElement>(".card[data-v]");
+      if (!card || form.getAttribute("action") !== board()?.dataset.drop) return;
+      const to = `.board [data-group="${(form.elements.namedItem("group_id") as HTMLInputElement).value}"]`;
+      const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
+      if (!cell) return;
+      event.preventDefault();
+      const before = going.get(card.id);
+      if (before)
+        void before.then(() =>
+          document.getElementById(card.id)?.querySelector<HTMLElement>("form button")?.click(),
+        );
+      else move(card, cell);
+    },
+    true,
+  );
   addEventListener("keydown", (event) => {
     const card = (event.target as Element).closest<HTMLElement>(".board .card");
-    if (!card || !(event.target as Element).matches(".card-link") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (
+      !card ||
+      !(event.target as Element).matches(".card-link") ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey
+    )
+      return;
     const focus = (one: Element | null | undefined) => one?.querySelector<HTMLElement>(".card-link")?.focus();
     const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const [above, below] = [card.previousElementSibling, card.nextElementSibling];
@@ -83,7 +119,12 @@ export function watchMoves() {
     if (sibling && event.shiftKey && card.dataset.v) {
       const next = sibling === above ? above : below!.nextElementSibling;
       const cell = card.parentElement!;
-      if (sibling === above || placed(card)) move(card, cell, spot(cell, card, (one) => one === next));
+      if (sibling === above || placed(card))
+        move(
+          card,
+          cell,
+          spot(cell, card, (one) => one === next),
+        );
     } else if (sibling) focus(sibling);
     else if (side) {
       const cells = [...document.querySelectorAll<HTMLElement>(".board [data-cards]")];

@@ -7,7 +7,10 @@ import { watchMore } from "./more";
 let started = false;
 let asked = location.pathname;
 
-/** What the conditions found may lie in a column that is out of sight: the board begins with the first that holds some. */
+/**
+ * What the conditions found may lie in a column that is out of sight: the board begins with the first that
+ * holds some.
+ */
 function showFound() {
   if (asked === location.href) return;
   asked = location.href;
@@ -19,7 +22,10 @@ function showFound() {
   if (box && box.right > all.right) place.scrollLeft += box.left - all.left;
 }
 
-/** What the board has beyond other pages: cards go by hand, by key or by button at once, ⋯ opens in place, and columns stay fresh. */
+/**
+ * What the board has beyond other pages: cards go by hand, by key or by button at once, ⋯ opens in place, and
+ * columns stay fresh.
+ */
 export function start() {
   showFound();
   if (started) return;
@@ -31,16 +37,26 @@ export function start() {
   keepFresh();
   // What fits no sheet is printed as the tables by process.
   addEventListener("keydown", (event) => {
-    const print = (event.ctrlKey || event.metaKey) && event.key === "p" && document.querySelector<HTMLElement>("a[href^='/task/kanban/print']");
+    const print =
+      (event.ctrlKey || event.metaKey) &&
+      event.key === "p" &&
+      document.querySelector<HTMLElement>("a[href^='/task/kanban/print']");
     if (!print) return;
     event.preventDefault();
     print.click();
   });
-  addEventListener("change", ({ target }) => (target as Element).matches("form[action='/task/kanban'] [type=checkbox]")
-    && (target as HTMLInputElement).form!.requestSubmit());
+  addEventListener(
+    "change",
+    ({ target }) =>
+      (target as Element).matches("form[action='/task/kanban'] [type=checkbox]") &&
+      (target as HTMLInputElement).form!.requestSubmit(),
+  );
 }
 
-/** What takes cards by hand is fetched when a pointer first comes to the board; one that holds a card by then has taken it. */
+/**
+ * What takes cards by hand is fetched when a pointer first comes to the board; one that holds a card by then
+ * has taken it.
+ */
 function watchHand() {
   let held: PointerEvent | undefined;
   let asked = false;
@@ -48,7 +64,10 @@ function watchHand() {
     if (event.type === "pointerdown") held = event as PointerEvent;
     if (asked || !(event.target as Element).closest(".board")) return;
     asked = true;
-    void import("./board.drag").then((drag) => drag.start({ board, hand, before, spot, move, openMenu }, held), () => (asked = false));
+    void import("./board.drag").then(
+      (drag) => drag.start({ board, hand, before, spot, move, openMenu }, held),
+      () => (asked = false),
+    );
   };
   const leave = () => (held = undefined);
   addEventListener("pointerover", come);

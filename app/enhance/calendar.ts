@@ -1,11 +1,25 @@
-import { addDays, dateParts, isoDate, monthEnd, shiftMonth, today, weekday, type ISODate } from "~/lib/time/date";
+import {
+  addDays,
+  dateParts,
+  type ISODate,
+  isoDate,
+  monthEnd,
+  shiftMonth,
+  today,
+  weekday,
+} from "~/lib/time/date";
 import { dateIn } from "./date";
 import { settled } from "./fill";
 
 const BUTTON = "inline-flex h-9 items-center px-3 touch:h-11";
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-function made<K extends keyof HTMLElementTagNameMap>(tag: K, text = "", className = "", attributes: Record<string, string> = {}) {
+function made<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text = "",
+  className = "",
+  attributes: Record<string, string> = {},
+) {
   const element = document.createElement(tag);
   element.textContent = text;
   element.className = className;
@@ -22,12 +36,15 @@ function monthsOn(day: ISODate, n: number): ISODate {
 
 /** The days that a field takes: its own bounds; the end of a range not before its start. */
 function bounds(field: HTMLInputElement): [ISODate, ISODate] {
-  const start = /(^|_)to$/.test(field.name) && field.form?.elements.namedItem(field.name.replace(/to$/, "from"));
+  const start =
+    /(^|_)to$/.test(field.name) && field.form?.elements.namedItem(field.name.replace(/to$/, "from"));
   const from = start instanceof HTMLInputElement ? dateIn(start) : null;
   return [field.dataset.min ?? from ?? "0000", field.dataset.max ?? "9999"];
 }
 
-/** A month to choose a day from, beside the field that the button stands behind. Nothing is written before 決定. */
+/**
+ * A month to choose a day from, beside the field that the button stands behind. Nothing is written before 決定.
+ */
 export function open(button: HTMLElement) {
   const field = button.parentElement!.querySelector<HTMLInputElement>("input[data-date]")!;
   const now = field.dataset.today ?? today();
@@ -36,7 +53,9 @@ export function open(button: HTMLElement) {
   let at = within(dateIn(field) ?? now);
 
   const label = field.labels?.[0]?.firstChild?.textContent ?? field.ariaLabel ?? "日付";
-  const dialog = made("dialog", "", "rounded border border-line bg-surface p-4", { "aria-label": `${label}のカレンダー` });
+  const dialog = made("dialog", "", "rounded border border-line bg-surface p-4", {
+    "aria-label": `${label}のカレンダー`,
+  });
   const title = made("b", "", "mx-auto", { "aria-live": "polite" });
   const table = made("table", "", "", { role: "grid", "aria-label": "日" });
   const press = (text: string, act: () => void, name = text) => {
@@ -61,7 +80,10 @@ export function open(button: HTMLElement) {
     const rest = [0, 6].includes(weekday(day));
     const look = day === at ? "bg-accent font-bold text-white" : off || rest ? "text-muted" : "";
     const one = made("button", String(dateParts(day).day), `${BUTTON} rounded tabular-nums ${look}`, {
-      type: "button", tabindex: day === at ? "0" : "-1", ...(day === now && { "aria-current": "date" }), ...(off && { disabled: "" }),
+      type: "button",
+      tabindex: day === at ? "0" : "-1",
+      ...(day === now && { "aria-current": "date" }),
+      ...(off && { disabled: "" }),
     });
     one.onclick = () => go(day);
     one.ondblclick = () => write(day);
@@ -76,7 +98,11 @@ export function open(button: HTMLElement) {
     const first = isoDate(year, month, 1);
     const days = Array.from({ length: monthEnd(year, month) }, (_, n) => addDays(first, n));
     const head = made("tr");
-    head.append(...[..."日月火水木金土"].map((name) => made("th", name, "text-center text-note text-muted", { scope: "col" })));
+    head.append(
+      ...[..."日月火水木金土"].map((name) =>
+        made("th", name, "text-center text-note text-muted", { scope: "col" }),
+      ),
+    );
     const rows = [head];
     const blanks = Array.from({ length: weekday(first) }, () => made("td"));
     const cells = [...blanks, ...days.map(cell)];
@@ -90,19 +116,38 @@ export function open(button: HTMLElement) {
 
   table.onkeydown = (event) => {
     const { key } = event;
-    const next = key in STEPS ? addDays(at, STEPS[key]!) : key === "PageUp" ? monthsOn(at, -1) : key === "PageDown" ? monthsOn(at, 1)
-      : key === "Home" ? addDays(at, -weekday(at)) : key === "End" ? addDays(at, 6 - weekday(at)) : null;
+    const next =
+      key in STEPS
+        ? addDays(at, STEPS[key]!)
+        : key === "PageUp"
+          ? monthsOn(at, -1)
+          : key === "PageDown"
+            ? monthsOn(at, 1)
+            : key === "Home"
+              ? addDays(at, -weekday(at))
+              : key === "End"
+                ? addDays(at, 6 - weekday(at))
+                : null;
     if (key === "Enter") write(at);
     else if (next) go(next);
     else return;
     event.preventDefault();
   };
   const head = made("div", "", "flex items-center");
-  head.append(press("‹", () => go(monthsOn(at, -1)), "前の月"), title, press("›", () => go(monthsOn(at, 1)), "次の月"));
+  head.append(
+    press("‹", () => go(monthsOn(at, -1)), "前の月"),
+    title,
+    press("›", () => go(monthsOn(at, 1)), "次の月"),
+  );
   const foot = made("div", "", "flex flex-wrap text-accent");
   const done = press("決定", () => write(at));
   done.classList.add("font-bold");
-  foot.append(press("クリア", () => write("")), press("閉じる", () => dialog.close()), press("今日", () => go(now)), done);
+  foot.append(
+    press("クリア", () => write("")),
+    press("閉じる", () => dialog.close()),
+    press("今日", () => go(now)),
+    done,
+  );
   dialog.append(head, table, foot);
   dialog.onclick = ({ target }) => target === dialog && dialog.close();
   dialog.onclose = () => {

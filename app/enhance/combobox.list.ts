@@ -14,9 +14,16 @@ let asked = 0;
 export const marked = () => shown[active];
 export const only = () => (shown.length === 1 ? shown[0] : undefined);
 
-/** Near enough to the server's searchKey for a short list, at a tenth of its weight: kana, width, case and spaces do not count. */
+/**
+ * Near enough to the server's searchKey for a short list, at a tenth of its weight: kana, width, case and
+ * spaces do not count.
+ */
 export function fold(text: string) {
-  return text.normalize("NFKC").toLowerCase().replace(/\s/g, "").replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s/g, "")
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
 }
 
 export function isOpen({ input }: Combo) {
@@ -24,9 +31,13 @@ export function isOpen({ input }: Combo) {
 }
 
 export function options(select: HTMLSelectElement): Choice[] {
-  return [...select.options].filter((one) => one.value).map((one) => ({
-    value: one.value, label: one.label, fill: one.dataset.fill ? JSON.parse(one.dataset.fill) : undefined,
-  }));
+  return [...select.options]
+    .filter((one) => one.value)
+    .map((one) => ({
+      value: one.value,
+      label: one.label,
+      fill: one.dataset.fill ? JSON.parse(one.dataset.fill) : undefined,
+    }));
 }
 
 /** Opens the page's one list under a combobox, or fills it anew. What already is chosen is no search. */
@@ -57,7 +68,10 @@ function item(combo: Combo, choice: Choice, index: number) {
   line.className = ITEM;
   line.textContent = choice.label;
   line.onpointerdown = (event) => event.preventDefault();
-  line.onclick = () => { combo.pick(choice); close(combo); };
+  line.onclick = () => {
+    combo.pick(choice);
+    close(combo);
+  };
   return line;
 }
 
@@ -68,7 +82,10 @@ function place({ style }: HTMLElement, { left, width, top, bottom }: DOMRect) {
   else style.bottom = `${innerHeight - top + 2}px`;
 }
 
-/** The server's answer where there is a source, else the options that hold what was typed; null when overtaken by a later question. */
+/**
+ * The server's answer where there is a source, else the options that hold what was typed; null when overtaken
+ * by a later question.
+ */
 export async function find(typed: string, own: Choice[], source?: string): Promise<Choice[] | null> {
   const turn = ++asked;
   const key = fold(typed);
@@ -76,13 +93,17 @@ export async function find(typed: string, own: Choice[], source?: string): Promi
   if (!source || !key) return near;
   await new Promise((done) => setTimeout(done, 150));
   if (turn !== asked) return null;
-  const answer = await fetch(source + encodeURIComponent(typed)).then((it) => it.json()).catch(() => near);
+  const answer = await fetch(source + encodeURIComponent(typed))
+    .then((it) => it.json())
+    .catch(() => near);
   return turn === asked ? answer : null;
 }
 
 export function mark({ input }: Combo, index: number) {
   active = Math.min(Math.max(index, -1), shown.length - 1);
-  [...list!.children].forEach((line, at) => { line.ariaSelected = String(at === active); });
+  [...list!.children].forEach((line, at) => {
+    line.ariaSelected = String(at === active);
+  });
   list!.children[active]?.scrollIntoView({ block: "nearest" });
   input.setAttribute("aria-activedescendant", active < 0 ? "" : `${LIST}-${active}`);
 }

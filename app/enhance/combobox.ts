@@ -1,12 +1,28 @@
-import { close, find, fold, isOpen, LIST, marked, only, open, options, step, type Choice, type Combo } from "./combobox.list";
+import {
+  type Choice,
+  type Combo,
+  close,
+  find,
+  fold,
+  isOpen,
+  LIST,
+  marked,
+  only,
+  open,
+  options,
+  step,
+} from "./combobox.list";
 import { fill } from "./fill";
 
-/** Makes each select[data-combo] a combobox (ARIA 1.2): the select keeps the value and is what the form sends. */
+/**
+ * Makes each select[data-combo] a combobox (ARIA 1.2): the select keeps the value and is what the form sends.
+ */
 export function start(root: ParentNode) {
   for (const select of root.querySelectorAll<HTMLSelectElement>("select[data-combo]")) {
     if (!select.nextElementSibling?.matches("[role=combobox]")) dress(select);
   }
-  for (const input of root.querySelectorAll<HTMLInputElement>("input[list]")) input.oninput = () => void offer(input);
+  for (const input of root.querySelectorAll<HTMLInputElement>("input[list]"))
+    input.oninput = () => void offer(input);
 }
 
 function dress(select: HTMLSelectElement) {
@@ -16,8 +32,16 @@ function dress(select: HTMLSelectElement) {
   // Sent along, so that a refused form can still show what was found by searching.
   input.name = `${select.name}_label`;
   input.autocomplete = "off";
-  const given = ["aria-label", "aria-describedby", "aria-invalid"].map((name) => [name, select.getAttribute(name)]);
-  const fixed = Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": LIST });
+  const given = ["aria-label", "aria-describedby", "aria-invalid"].map((name) => [
+    name,
+    select.getAttribute(name),
+  ]);
+  const fixed = Object.entries({
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": "false",
+    "aria-controls": LIST,
+  });
   for (const [name, value] of [...given, ...fixed]) if (value) input.setAttribute(name!, value);
   const caption = select.labels?.[0]?.firstChild?.textContent;
   if (caption) input.ariaLabel = caption;
@@ -29,7 +53,9 @@ function dress(select: HTMLSelectElement) {
   select.onchange = () => settle(combo);
   input.onfocus = () => input.select();
   input.onclick = () => void open(combo);
-  input.oninput = (event) => { if (!(event as InputEvent).isComposing) void open(combo); };
+  input.oninput = (event) => {
+    if (!(event as InputEvent).isComposing) void open(combo);
+  };
   input.addEventListener("compositionend", () => void open(combo));
   input.onblur = () => commit(combo);
   input.onkeydown = (event) => onKey(combo, event);
@@ -41,10 +67,14 @@ function settle({ select, input }: Combo) {
   input.value = select.selectedOptions[0]?.label ?? "";
 }
 
-/** Leaving: an exact label or the only one left is chosen, nothing typed means nothing chosen, anything else goes back. */
+/**
+ * Leaving: an exact label or the only one left is chosen, nothing typed means nothing chosen, anything else
+ * goes back.
+ */
 function commit(combo: Combo) {
   const typed = fold(combo.input.value);
-  const choice = options(combo.select).find((one) => fold(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
+  const choice =
+    options(combo.select).find((one) => fold(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
   if (!typed) combo.pick({ value: "", label: "" });
   else if (choice) combo.pick(choice);
   settle(combo);
@@ -72,7 +102,8 @@ function onKey(combo: Combo, event: KeyboardEvent) {
 
 function pick(select: HTMLSelectElement, choice: Choice) {
   if (select.value === choice.value) return;
-  if (![...select.options].some((one) => one.value === choice.value)) select.add(new Option(choice.label, choice.value));
+  if (![...select.options].some((one) => one.value === choice.value))
+    select.add(new Option(choice.label, choice.value));
   select.value = choice.value;
   fill(select, choice.fill);
   for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));

@@ -1,4 +1,7 @@
-/** The page came with its own part of the stylesheet: load the whole after it, so that what comes next is dressed and may link to it. */
+/**
+ * The page came with its own part of the stylesheet: load the whole after it, so that what comes next is
+ * dressed and may link to it.
+ */
 export function cacheStylesheet() {
   const href = document.querySelector<HTMLMetaElement>("meta[name=css]")?.content;
   if (!href) return;
@@ -6,7 +9,9 @@ export function cacheStylesheet() {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
-    link.onload = () => { document.cookie = `css=${href.slice(-12, -4)}; path=/; max-age=31536000; samesite=lax`; };
+    link.onload = () => {
+      document.cookie = `css=${href.slice(-12, -4)}; path=/; max-age=31536000; samesite=lax`;
+    };
     document.head.append(link);
   });
 }

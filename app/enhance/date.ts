@@ -1,7 +1,10 @@
 import { formatDate } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 
-/** R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the server's. */
+/**
+ * R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the
+ * server's.
+ */
 export function start() {
   addEventListener("input", (event) => {
     if (!(event as InputEvent).isComposing) echo(event.target);
@@ -33,7 +36,10 @@ function echo(target: unknown) {
   return date;
 }
 
-/** Where a field of a form echoes its date; a cell of a grid and a filter have no such place, and hold it themselves. */
+/**
+ * Where a field of a form echoes its date; a cell of a grid and a filter have no such place, and hold it
+ * themselves.
+ */
 function place(field: HTMLInputElement) {
   const next = field.nextElementSibling;
   return next instanceof HTMLOutputElement ? next : null;

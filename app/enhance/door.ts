@@ -7,10 +7,14 @@ watchErrors();
 watchPasswords();
 cacheStylesheet();
 revise();
-// Whoever sees the sign-in is signed out; the other tabs hear it. And a sign-in there leads on here, too, unless a name is being typed.
+// Whoever sees the sign-in is signed out; the other tabs hear it. And a sign-in there leads on here, too,
+// unless a name is being typed.
 const field = document.querySelector<HTMLInputElement>("[name=username]");
 if (field && location.pathname === "/login") delete localStorage.who;
-addEventListener("storage", ({ key, newValue }) => key === "who" && newValue && !field?.value && location.reload());
+addEventListener(
+  "storage",
+  ({ key, newValue }) => key === "who" && newValue && !field?.value && location.reload(),
+);
 addEventListener("submit", (event) => {
   // Without a network the browser's own error page would take the place of what was typed.
   if (!(document.getElementById("offline")!.hidden = navigator.onLine)) event.preventDefault();

@@ -1,27 +1,50 @@
 /** What was typed into a form that was not sent. `sent`: it was, but no answer came back. */
-export type Draft = { key: string; seller_id: string; seller: string; at: number; sent: boolean; fields: [string, string][] };
+export type Draft = {
+  key: string;
+  seller_id: string;
+  seller: string;
+  at: number;
+  sent: boolean;
+  fields: [string, string][];
+};
 
 const MOST = 3;
 const DAYS = 30;
 
 /** The newest few, none older than a month. */
 export function kept(drafts: Draft[], now: number): Draft[] {
-  return drafts.filter(({ at }) => now - at < DAYS * 86_400_000).sort((a, b) => b.at - a.at).slice(0, MOST);
+  return drafts
+    .filter(({ at }) => now - at < DAYS * 86_400_000)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST);
 }
 
 const NAMED = /^lines\[\d+\]\.(name|product_id_label)$/;
 
 /** Which order it was, as whoever typed it knows it. */
 export function sentenceOf({ at, seller, sent, fields }: Draft): string {
-  const when = new Intl.DateTimeFormat("ja-JP", { timeZone: "Asia/Tokyo", month: "numeric", day: "numeric", hour: "numeric", minute: "2-digit" });
-  const lines = new Set(fields.filter(([name, value]) => NAMED.test(name) && value.trim()).map(([name]) => name.split(".")[0]));
+  const when = new Intl.DateTimeFormat("ja-JP", {
+    timeZone: "Asia/Tokyo",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  const lines = new Set(
+    fields.filter(([name, value]) => NAMED.test(name) && value.trim()).map(([name]) => name.split(".")[0]),
+  );
   const first = fields.find(([name, value]) => NAMED.test(name) && value.trim())?.[1];
-  const what = [seller, first && `${first}${lines.size > 1 ? ` ほか${lines.size - 1}行` : ""}`].filter(Boolean).join("・");
-  return `${when.format(at)} に入力した依頼（${what}）が、送信されずに残っています。${sent
-    ? "送信を押したあとの結果を確かめられていません。外注依頼書の一覧も確かめてください。" : ""}`;
+  const what = [seller, first && `${first}${lines.size > 1 ? ` ほか${lines.size - 1}行` : ""}`]
+    .filter(Boolean)
+    .join("・");
+  return `${when.format(at)} に入力した依頼（${what}）が、送信されずに残っています。${
+    sent ? "送信を押したあとの結果を確かめられていません。外注依頼書の一覧も確かめてください。" : ""
+  }`;
 }
 
-const TYPED = /^(order_id|delivery_date|destination|note|supply_terms|lines\[\d+\]\.(name|product_id|quantity|num_items|note))$/;
+const TYPED =
+  /^(order_id|delivery_date|destination|note|supply_terms|lines\[\d+\]\.(name|product_id|quantity|num_items|note))$/;
 
 /** Whether anything was typed that another form would not begin with. */
-export const worthKeeping = (fields: [string, string][]): boolean => fields.some(([name, value]) => TYPED.test(name) && value.trim() !== "");
+export const worthKeeping = (fields: [string, string][]): boolean =>
+  fields.some(([name, value]) => TYPED.test(name) && value.trim() !== "");

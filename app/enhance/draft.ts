@@ -1,4 +1,4 @@
-import { kept, sentenceOf, worthKeeping, type Draft } from "./draft.kept";
+import { type Draft, kept, sentenceOf, worthKeeping } from "./draft.kept";
 
 const WAIT = 400;
 const LONGEST = 400_000;
@@ -10,7 +10,8 @@ let started = false;
 let pressed = "";
 
 /**
- * What is typed into an order stays on this device until it is sent, for this person and company alone, each form by its own key: what
+ * What is typed into an order stays on this device until it is sent, for this person and company alone, each
+ * form by its own key: what
  * another tab holds is left alone. Sent again, the same key makes no second order.
  */
 export function start(form: HTMLFormElement) {
@@ -20,8 +21,12 @@ export function start(form: HTMLFormElement) {
   const asked = location.hash.startsWith("#draft=") ? location.hash.slice(7) : "";
   if (asked) history.replaceState(history.state, "", location.pathname + location.search);
   const drafts = kept(stored(), Date.now());
-  for (const name of names()) if (!drafts.some(({ key }) => head + key === name)) localStorage.removeItem(name);
-  offer(form, drafts.filter(({ key }) => key !== keyOf(form)));
+  for (const name of names())
+    if (!drafts.some(({ key }) => head + key === name)) localStorage.removeItem(name);
+  offer(
+    form,
+    drafts.filter(({ key }) => key !== keyOf(form)),
+  );
   const wanted = drafts.find(({ key, seller_id }) => key === asked && seller_id === sellerOf(form));
   if (wanted) putBack(form, wanted);
   if (started) return;
@@ -32,7 +37,8 @@ export function start(form: HTMLFormElement) {
 }
 
 const current = () => document.querySelector<HTMLFormElement>("form#order");
-const field = (form: HTMLFormElement, name: string) => (form.elements.namedItem(name) as HTMLInputElement).value;
+const field = (form: HTMLFormElement, name: string) =>
+  (form.elements.namedItem(name) as HTMLInputElement).value;
 const keyOf = (form: HTMLFormElement) => field(form, "idempotency_key");
 const sellerOf = (form: HTMLFormElement) => field(form, "seller_id");
 const names = () => Object.keys(localStorage).filter((name) => name.startsWith(head));
@@ -82,7 +88,7 @@ function sends({ target, submitter, defaultPrevented }: SubmitEvent) {
   clearTimeout(due);
   due = undefined;
   keep(form, true);
-  const name = pressed = head + keyOf(form);
+  const name = (pressed = head + keyOf(form));
   const look = new MutationObserver(() => {
     if (location.pathname === "/order/new") return;
     look.disconnect();
@@ -97,35 +103,62 @@ function offer(form: HTMLFormElement, drafts: Draft[]) {
   const like = place?.querySelector("template")?.content.firstElementChild;
   if (!place || !list || !like) return;
   place.hidden = drafts.length === 0;
-  list.replaceChildren(...drafts.map((draft) => {
-    const item = like.cloneNode(true) as HTMLElement;
-    const [text, on, away, back] = [...item.children] as [HTMLElement, HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
-    const sentence = text.textContent = sentenceOf(draft);
-    on.onclick = () => {
-      if (draft.seller_id === sellerOf(form)) return putBack(form, draft);
-      location.assign(`/order/new?${new URLSearchParams({ seller_id: draft.seller_id })}#draft=${draft.key}`);
-    };
-    const show = (gone: boolean) => {
-      text.textContent = gone ? "下書きを破棄しました。" : sentence;
-      [on.hidden, away.hidden, back.hidden] = [gone, gone, !gone];
-    };
-    away.onclick = () => { localStorage.removeItem(head + draft.key); show(true); back.focus(); };
-    back.onclick = () => { localStorage[head + draft.key] = JSON.stringify(draft); show(false); on.focus(); };
-    return item;
-  }));
+  list.replaceChildren(
+    ...drafts.map((draft) => {
+      const item = like.cloneNode(true) as HTMLElement;
+      const [text, on, away, back] = [...item.children] as [
+        HTMLElement,
+        HTMLButtonElement,
+        HTMLButtonElement,
+        HTMLButtonElement,
+      ];
+      const sentence = (text.textContent = sentenceOf(draft));
+      on.onclick = () => {
+        if (draft.seller_id === sellerOf(form)) return putBack(form, draft);
+        location.assign(
+          `/order/new?${new URLSearchParams({ seller_id: draft.seller_id })}#draft=${draft.key}`,
+        );
+      };
+      const show = (gone: boolean) => {
+        text.textContent = gone ? "下書きを破棄しました。" : sentence;
+        [on.hidden, away.hidden, back.hidden] = [gone, gone, !gone];
+      };
+      away.onclick = () => {
+        localStorage.removeItem(head + draft.key);
+        show(true);
+        back.focus();
+      };
+      back.onclick = () => {
+        localStorage[head + draft.key] = JSON.stringify(draft);
+        show(false);
+        on.focus();
+      };
+      return item;
+    }),
+  );
 }
 
-/** The server draws the form anew from what was kept, as it does from what is posted: lines, columns and what was found by searching. */
+/**
+ * The server draws the form anew from what was kept, as it does from what is posted: lines, columns and what
+ * was found by searching.
+ */
 function putBack(form: HTMLFormElement, draft: Draft) {
   // What was typed in the meantime is a draft of its own.
   save();
-  form.addEventListener("formdata", ({ formData }) => {
-    for (const name of [...formData.keys()]) formData.delete(name);
-    for (const [name, value] of draft.fields) formData.append(name, value);
-  }, { once: true });
+  form.addEventListener(
+    "formdata",
+    ({ formData }) => {
+      for (const name of [...formData.keys()]) formData.delete(name);
+      for (const [name, value] of draft.fields) formData.append(name, value);
+    },
+    { once: true },
+  );
   const button = document.createElement("button");
   const columns = draft.fields.find(([name]) => name === "columns")?.[1] ?? "";
-  Object.assign(button, { name: "__intent__", value: JSON.stringify({ type: "update", payload: { name: "columns", value: columns } }) });
+  Object.assign(button, {
+    name: "__intent__",
+    value: JSON.stringify({ type: "update", payload: { name: "columns", value: columns } }),
+  });
   Object.assign(button, { formNoValidate: true, hidden: true });
   form.append(button);
   form.requestSubmit(button);

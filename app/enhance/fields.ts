@@ -6,7 +6,8 @@ let started = false;
 
 /** Everything about fields and lists; run again on what was morphed in. */
 export function start(root: ParentNode) {
-  if (root.querySelector("[data-lines],[data-combo],[list]")) void import("./grid").then((grid) => grid.start(root));
+  if (root.querySelector("[data-lines],[data-combo],[list]"))
+    void import("./grid").then((grid) => grid.start(root));
   if (root.querySelector("[data-bulk],[data-print]")) void import("./list").then((list) => list.start(root));
   for (const hint of root.querySelectorAll<HTMLElement>("[data-keys]")) hint.hidden = false;
   if (started) return;

@@ -6,7 +6,9 @@ export function start(root: ParentNode) {
   lines(root);
   combobox(root);
   if (root.querySelector("[data-drafts]")) {
-    void import("./draft").then((draft) => draft.start(document.querySelector<HTMLFormElement>("form#order")!));
+    void import("./draft").then((draft) =>
+      draft.start(document.querySelector<HTMLFormElement>("form#order")!),
+    );
   }
   // A file that was read in, or what was only looked through, is not saved yet.
   const sheet = root.querySelector("[data-lines]")?.closest("[data-edited]");

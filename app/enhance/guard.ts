@@ -7,7 +7,13 @@ function ask(event: BeforeUnloadEvent) {
 
 function edited(event: Event) {
   const form = (event.target as HTMLInputElement).form;
-  if (watching || form?.dataset.enhance !== "submit" || form.method !== "post" || form.querySelector("[type=password]")) return;
+  if (
+    watching ||
+    form?.dataset.enhance !== "submit" ||
+    form.method !== "post" ||
+    form.querySelector("[type=password]")
+  )
+    return;
   watching = true;
   addEventListener("beforeunload", ask);
 }
@@ -17,7 +23,10 @@ export function forgetEdits() {
   removeEventListener("beforeunload", ask);
 }
 
-/** Asks before typed values are left behind; a page without them keeps no such listener, so that going back stays instant. */
+/**
+ * Asks before typed values are left behind; a page without them keeps no such listener, so that going back
+ * stays instant.
+ */
 export function watchEdits() {
   // What a script writes, as a pasted sheet, says change alone.
   for (const type of ["input", "change"]) addEventListener(type, edited);

@@ -4,7 +4,10 @@ import type { ImportColumn } from "~/lib/import/import.schema";
 /** A column of the sheet as its head names it; nothing can be written where it is computed. */
 export type Place = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
 
-/** Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those that have none. */
+/**
+ * Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those
+ * that have none.
+ */
 export type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
 
 /** A cell that holds a line break or a tab is quoted by the spreadsheet, any other stands as it is. */
@@ -17,7 +20,9 @@ export function copiedRows(text: string): string[][] {
   CELL.lastIndex = 0;
   for (let cell = CELL.exec(source); cell; cell = CELL.exec(source)) {
     const quoted = cell[1]!.startsWith('"') && /[\t\n]/.test(cell[1]!);
-    found.at(-1)!.push((quoted ? cell[1]!.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, " ") : cell[1]!).trim());
+    found
+      .at(-1)!
+      .push((quoted ? cell[1]!.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, " ") : cell[1]!).trim());
     if (!cell[2]) return found;
     if (cell[2] === "\n") found.push([]);
   }
@@ -25,17 +30,24 @@ export function copiedRows(text: string): string[][] {
 }
 
 /** 12,840, ¥12,840 or 12840円; not 20261130, which is a date. */
-const money = (text: string) => /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
+const money = (text: string) =>
+  /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
 
 /** A number as a sheet writes it with what it counts: 50 個 is 50. */
-export const uncounted = (text: string): string => /^([-\d,.]+) ?(個|枚|本|台|式|組|点|箱|セット|kg)$/i.exec(text.normalize("NFKC"))?.[1] ?? text;
+export const uncounted = (text: string): string =>
+  /^([-\d,.]+) ?(個|枚|本|台|式|組|点|箱|セット|kg)$/i.exec(text.normalize("NFKC"))?.[1] ?? text;
 
 /** 2026/12/7, 12/7, R8.12.7, 12月7日 or 20261207. */
-const day = (text: string) => /^((\d{4}|[RrＲ令]和?\d{1,2})[-/.年])?\d{1,2}[-/.月]\d{1,2}日?$|^(19|20)\d{6}$/.test(text.normalize("NFKC"));
+const day = (text: string) =>
+  /^((\d{4}|[RrＲ令]和?\d{1,2})[-/.年])?\d{1,2}[-/.月]\d{1,2}日?$|^(19|20)\d{6}$/.test(
+    text.normalize("NFKC"),
+  );
 
 /**
- * Columns are found by their names where the first row holds two of them or nothing else, else by their place from `left` on.
- * There the sheet's own amount is passed over, unless what was copied holds money at its place, or nothing and a day beside it.
+ * Columns are found by their names where the first row holds two of them or nothing else, else by their place
+ * from `left` on.
+ * There the sheet's own amount is passed over, unless what was copied holds money at its place, or nothing
+ * and a day beside it.
  */
 export function matched(copied: string[][], places: Place[], left: number): Match {
   const [head, ...rest] = copied as [string[], ...string[][]];
@@ -43,9 +55,17 @@ export function matched(copied: string[][], places: Place[], left: number): Matc
   const weight = headerWeight({ columns: places }, head);
   if (weight > 0 && (weight > 1 || weight === said)) {
     const fields = readHeaders({ columns: places }, head).map(({ field }) => field);
-    const to = fields.map((field, index) => (field && fields.indexOf(field) === index ? places.findIndex((place) => place.field === field) : null));
+    const to = fields.map((field, index) =>
+      field && fields.indexOf(field) === index ? places.findIndex((place) => place.field === field) : null,
+    );
     const filled = (index: number) => rest.some((row) => row[index]);
-    return { rows: rest, to, unread: head.flatMap((name, index) => (to[index] === null && filled(index) ? `「${name || `${index + 1}列目`}」` : [])) };
+    return {
+      rows: rest,
+      to,
+      unread: head.flatMap((name, index) =>
+        to[index] === null && filled(index) ? `「${name || `${index + 1}列目`}」` : [],
+      ),
+    };
   }
   const to: (number | null)[] = [];
   const width = Math.max(...copied.map((row) => row.length));

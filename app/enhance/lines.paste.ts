@@ -1,13 +1,20 @@
-import { options, type Choice } from "./combobox.list";
+import { type Choice, options } from "./combobox.list";
 import { fill, settled } from "./fill";
-import { copiedRows, matched, uncounted, type Place } from "./lines.match";
-import { cells, rows, total, type Cell } from "./lines.rows";
+import { copiedRows, matched, type Place, uncounted } from "./lines.match";
+import { type Cell, cells, rows, total } from "./lines.rows";
 
 /**
- * Rows copied in Excel fill the grid from `from` on, or by their headings; `grow` makes a line more, or none where the grid is full, and
- * `number` counts them. A cell without a value leaves what stands; what can't be chosen, has no place or comes to another amount is told.
+ * Rows copied in Excel fill the grid from `from` on, or by their headings; `grow` makes a line more, or none
+ * where the grid is full, and
+ * `number` counts them. A cell without a value leaves what stands; what can't be chosen, has no place or
+ * comes to another amount is told.
  */
-export async function paste(from: Cell, text: string, grow: (grid: HTMLElement) => Element | undefined, number: (grid: HTMLElement) => void) {
+export async function paste(
+  from: Cell,
+  text: string,
+  grow: (grid: HTMLElement) => Element | undefined,
+  number: (grid: HTMLElement) => void,
+) {
   const row = from.closest("tr")!;
   const grid = row.closest<HTMLElement>("[data-lines]")!;
   const top = rows(grid).indexOf(row);
@@ -16,19 +23,36 @@ export async function paste(from: Cell, text: string, grow: (grid: HTMLElement) 
   for (let short = top + lines.length - rows(grid).length; short > 0 && grow(grid); short--);
   number(grid);
   const into = rows(grid).slice(top, top + lines.length);
-  const written = into.flatMap((line, down) => lines[down]!.map((value, right) => ({ place: places(line)[to[right] ?? -1], value, line: top + down + 1 })))
-    .filter(({ place, value }) => place && value).map(({ place, ...one }) => ({ ...one, cell: cells(place!)[0], amount: place!.querySelector("output") }));
+  const written = into
+    .flatMap((line, down) =>
+      lines[down]!.map((value, right) => ({
+        place: places(line)[to[right] ?? -1],
+        value,
+        line: top + down + 1,
+      })),
+    )
+    .filter(({ place, value }) => place && value)
+    .map(({ place, ...one }) => ({ ...one, cell: cells(place!)[0], amount: place!.querySelector("output") }));
   const asked = new Map<string, Promise<Choice | undefined>>();
-  const ready = await Promise.all(written.map(async (one) => ({ ...one, choice: one.cell ? await choiceOf(one.cell, one.value, asked) : null })));
+  const ready = await Promise.all(
+    written.map(async (one) => ({
+      ...one,
+      choice: one.cell ? await choiceOf(one.cell, one.value, asked) : null,
+    })),
+  );
   for (const { cell, value, choice } of ready) if (cell) write(cell, value, choice);
   total(grid);
   const rest = lines.length - into.length;
   const other = ready.filter(({ amount, value }) => amount?.value && digits(amount.value) !== digits(value));
   grid.querySelector(":scope > [data-error]")!.textContent = [
-    rest > 0 && `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`,
+    rest > 0 &&
+      `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`,
     unread.length > 0 && `貼り付けた表の${unread.join("、")}は、入る列がないので入れていません。`,
-    other.length > 0 && `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(told).join("、")}${other.length > 3 ? " など" : ""}）。`,
-  ].filter(Boolean).join("");
+    other.length > 0 &&
+      `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(told).join("、")}${other.length > 3 ? " など" : ""}）。`,
+  ]
+    .filter(Boolean)
+    .join("");
 }
 
 /** The cells of a line, amounts among them, as the columns of the head. */
@@ -36,12 +60,20 @@ const places = (row: Element) => [...row.querySelectorAll<HTMLElement>("td[data-
 
 function heads(grid: HTMLElement, row: Element): Place[] {
   const computed = places(row).map((place) => Boolean(place.querySelector("output[data-amount]")));
-  return [...grid.querySelectorAll<HTMLElement>("thead th")].slice(1, -1).map((head, index) => (
-    { field: String(index), header: head.textContent!, synonyms: head.dataset.names?.split(" "), computed: computed[index]! }));
+  return [...grid.querySelectorAll<HTMLElement>("thead th")].slice(1, -1).map((head, index) => ({
+    field: String(index),
+    header: head.textContent!,
+    synonyms: head.dataset.names?.split(" "),
+    computed: computed[index]!,
+  }));
 }
 
 /** ¥12,840円 and 12,840.00 are 12840. */
-const digits = (text: string) => text.normalize("NFKC").replace(/[△▲]/, "-").replace(/\.0*$|[^-\d.]/g, "");
+const digits = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replace(/[△▲]/, "-")
+    .replace(/\.0*$|[^-\d.]/g, "");
 
 const told = ({ line, value, amount }: { line: number; value: string; amount: HTMLOutputElement | null }) =>
   `${line}行目 表 ${value}・計算 ${amount!.value}`;
@@ -51,15 +83,29 @@ const selectOf = (cell: Cell) => {
   return own instanceof HTMLSelectElement ? own : null;
 };
 
-/** The choice that a cell's text means: its label, its value, or the code that its label begins with; null where any text may stand. */
-async function choiceOf(cell: Cell, text: string, asked: Map<string, Promise<Choice | undefined>>): Promise<Choice | null | undefined> {
+/**
+ * The choice that a cell's text means: its label, its value, or the code that its label begins with; null
+ * where any text may stand.
+ */
+async function choiceOf(
+  cell: Cell,
+  text: string,
+  asked: Map<string, Promise<Choice | undefined>>,
+): Promise<Choice | null | undefined> {
   const select = selectOf(cell);
   if (!select) return null;
-  const meant = (some: Choice[]) => some.find(({ label, value }) => label === text || value === text) ?? some.find(({ label }) => label.startsWith(`${text} `));
+  const meant = (some: Choice[]) =>
+    some.find(({ label, value }) => label === text || value === text) ??
+    some.find(({ label }) => label.startsWith(`${text} `));
   const near = meant(options(select));
   const source = select.dataset.source;
   if (near || !source) return near;
-  const far = asked.get(text) ?? fetch(source + encodeURIComponent(text)).then((it) => it.json()).then(meant).catch(() => undefined);
+  const far =
+    asked.get(text) ??
+    fetch(source + encodeURIComponent(text))
+      .then((it) => it.json())
+      .then(meant)
+      .catch(() => undefined);
   asked.set(text, far);
   return far;
 }
@@ -69,7 +115,8 @@ function write(cell: Cell, text: string, choice: Choice | null | undefined) {
   if (choice && ![...(select as HTMLSelectElement).options].some(({ value }) => value === choice.value)) {
     (select as HTMLSelectElement).add(new Option(choice.label, choice.value));
   }
-  select.value = choice === null ? ("number" in select.dataset ? uncounted(text) : text) : (choice?.value ?? "");
+  select.value =
+    choice === null ? ("number" in select.dataset ? uncounted(text) : text) : (choice?.value ?? "");
   settled(select);
   if (choice) fill(select, choice.fill);
   const place = select.closest("[data-field]")?.querySelector("[data-error]");

@@ -25,7 +25,9 @@ export function blank(row: Element) {
 /** A line more, not yet numbered; none where the grid is full. */
 export function line(grid: HTMLElement, after?: Element, like?: Element) {
   if (rows(grid).length >= Number(grid.dataset.max)) return;
-  const fresh = grid.querySelector("template")!.content.firstElementChild!.cloneNode(true) as HTMLTableRowElement;
+  const fresh = grid
+    .querySelector("template")!
+    .content.firstElementChild!.cloneNode(true) as HTMLTableRowElement;
   if (after) after.after(fresh);
   else grid.querySelector("tbody")!.append(fresh);
   if (like) fields(like).forEach((from, index) => put(fields(fresh)[index]!, from));
@@ -53,11 +55,16 @@ export function number(grid: HTMLElement) {
     for (const element of row.querySelectorAll("*")) {
       for (const name of ["name", "id", "aria-describedby", "list", "aria-label"]) {
         const value = element.getAttribute(name);
-        if (value) element.setAttribute(name, value.replace(/\[(\d+|#)\]/, `[${index}]`).replace(/^(\d+|#)(?=行目)/, String(index + 1)));
+        if (value)
+          element.setAttribute(
+            name,
+            value.replace(/\[(\d+|#)\]/, `[${index}]`).replace(/^(\d+|#)(?=行目)/, String(index + 1)),
+          );
       }
     }
     row.querySelector("[data-number-of-line]")!.textContent = String(index + 1);
-    row.querySelector<HTMLButtonElement>("[data-line=remove]")!.disabled = all.length <= Number(grid.dataset.min);
+    row.querySelector<HTMLButtonElement>("[data-line=remove]")!.disabled =
+      all.length <= Number(grid.dataset.min);
   });
   grid.querySelector("[data-count]")!.textContent = String(all.length);
   total(grid);
@@ -73,14 +80,22 @@ function of(row: Element, name: string) {
 
 /** Whether the cells so named (two units) say the same; one left empty follows the other. */
 function same(row: Element, names?: string) {
-  return new Set(names?.split(" ").map((name) => cell(row, name)?.value).filter(Boolean)).size < 2;
+  return (
+    new Set(
+      names
+        ?.split(" ")
+        .map((name) => cell(row, name)?.value)
+        .filter(Boolean),
+    ).size < 2
+  );
 }
 
 /** What the server alone can tell. */
 const PENDING = "確認で計算";
 
 /** For the eye: what counts is computed by the server. */
-const shown = (number: number | string) => Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
+const shown = (number: number | string) =>
+  Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 
 export function total(grid: HTMLElement) {
   const sums: Record<string, string> = {};
@@ -89,7 +104,8 @@ export function total(grid: HTMLElement) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
       const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
       const later = cell(row, place.dataset.waits)?.value;
-      const known = quantity && price && !later && same(row, place.dataset.same) && !amountProblem(quantity, price);
+      const known =
+        quantity && price && !later && same(row, place.dataset.same) && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
       const waits = amount === null && (later || place.dataset.same !== undefined) && quantity !== "";
       if (waits) pending.add(place.dataset.column!);
@@ -100,6 +116,8 @@ export function total(grid: HTMLElement) {
   for (const place of grid.querySelectorAll<HTMLOutputElement>("[data-total]")) {
     const name = place.dataset.total!;
     (place.nextElementSibling as HTMLElement).hidden = pending.has(name);
-    place.value = pending.has(name) ? PENDING : shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
+    place.value = pending.has(name)
+      ? PENDING
+      : shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
   }
 }

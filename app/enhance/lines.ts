@@ -1,9 +1,11 @@
-import { add, blank, cells, line, number, rows, total, type Cell } from "./lines.rows";
+import { add, blank, type Cell, cells, line, number, rows, total } from "./lines.rows";
 
 let started = false;
 let due = false;
 
-/** A grid of lines without the round trip: add, duplicate, delete, Enter, paste from Excel, running totals. */
+/**
+ * A grid of lines without the round trip: add, duplicate, delete, Enter, paste from Excel, running totals.
+ */
 export function start(root: ParentNode) {
   for (const hint of root.querySelectorAll<HTMLElement>("[data-lines-hint]")) hint.hidden = false;
   if (started) return;
@@ -22,7 +24,10 @@ export function start(root: ParentNode) {
       const grid = (target as Element).closest<HTMLElement>("[data-lines]");
       if (!grid || due) return;
       due = true;
-      queueMicrotask(() => { due = false; total(grid); });
+      queueMicrotask(() => {
+        due = false;
+        total(grid);
+      });
     });
   }
   addEventListener("submit", dropBlank, true);
@@ -84,7 +89,11 @@ function focus(cell: Cell) {
 /** Blank lines at the end are not sent. */
 function dropBlank(event: SubmitEvent) {
   for (const grid of (event.target as Element).querySelectorAll<HTMLElement>("[data-lines]")) {
-    for (let all = rows(grid); all.length > Number(grid.dataset.min) && blank(all.at(-1)!); all = rows(grid)) {
+    for (
+      let all = rows(grid);
+      all.length > Number(grid.dataset.min) && blank(all.at(-1)!);
+      all = rows(grid)
+    ) {
       all.at(-1)!.remove();
       number(grid);
     }

@@ -9,7 +9,8 @@ export function start(root: ParentNode) {
     button.classList.remove("invisible");
     button.onclick = () => print();
   }
-  for (const form of root.querySelectorAll<HTMLFormElement>("form[method=get][data-enhance]")) form.onchange = filter;
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[method=get][data-enhance]"))
+    form.onchange = filter;
   // A second box ticked while the answer to the first was on its way.
   const late = ticked?.isConnected && ticked.checked !== ticked.defaultChecked ? ticked.form : null;
   ticked = null;

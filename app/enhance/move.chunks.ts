@@ -11,13 +11,20 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 async function post(action: string, body: URLSearchParams): Promise<Response | null> {
   for (const pause of [0, 1_000, 3_000, 8_000]) {
     await wait(pause);
-    const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    const answer = await fetch(action, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+    }).catch(() => null);
     if (answer && answer.status < 500) return answer;
   }
   return null;
 }
 
-/** More than 50 cards are moved in parts, with what is done so far; what came of all of them is shown as of one post. */
+/**
+ * More than 50 cards are moved in parts, with what is done so far; what came of all of them is shown as of
+ * one post.
+ */
 export function watchChunks(form: HTMLFormElement) {
   let through = false;
   form.addEventListener("submit", (event) => {
@@ -28,7 +35,8 @@ export function watchChunks(form: HTMLFormElement) {
     for (const one of form.querySelectorAll("button")) one.disabled = true;
     void run(form, ids, button.value).then((items) => {
       through = true;
-      const field = (name: string, value: string) => form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      const field = (name: string, value: string) =>
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
       for (const one of form.querySelectorAll("[name=ids]")) one.remove();
       for (const one of form.querySelectorAll("button")) one.disabled = false;
       field("go", "show");
@@ -56,16 +64,33 @@ async function run(form: HTMLFormElement, ids: string[], go: string): Promise<It
     // The confirmation lists each card with its number.
     const link = document.querySelector(`td a[href="/task/${key}"]`);
     const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
-    return { key, version, id: link?.textContent ?? null, name, ok: false, exceptions: [], detail, num_rest: null, ended: "" };
+    return {
+      key,
+      version,
+      id: link?.textContent ?? null,
+      name,
+      ok: false,
+      exceptions: [],
+      detail,
+      num_rest: null,
+      ended: "",
+    };
   };
   for (let at = 0; at < ids.length; at += SIZE) {
     text.textContent = `${at} / ${ids.length}件を移動しました`;
     const part = ids.slice(at, at + SIZE);
-    const fields = [...base].filter(([name]) => !["ids", "idempotency_key", "include", "rest"].includes(name)) as [string, string][];
+    const fields = [...base].filter(
+      ([name]) => !["ids", "idempotency_key", "include", "rest"].includes(name),
+    ) as [string, string][];
     const include = go === "move.ok" ? "ok" : "all";
     const rest = go.split(".")[1]!.replace("ok", "");
-    const body = new URLSearchParams([...fields, ...part.map((id) => ["ids", id]), ["include", include], ["rest", rest],
-      ["idempotency_key", `${key}.${at}`]]);
+    const body = new URLSearchParams([
+      ...fields,
+      ...part.map((id) => ["ids", id]),
+      ["include", include],
+      ["rest", rest],
+      ["idempotency_key", `${key}.${at}`],
+    ]);
     const answer = await post(form.dataset.chunks!, body);
     const said = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
     if (said?.results) items.push(...said.results.items);

@@ -2,7 +2,10 @@ import { signal } from "./signal";
 
 const LOST = "通信できませんでした。回線を確かめて、もう一度読み取ってください。";
 
-/** Cards read one after another: each adds its row to those that are there, whose ticks and fields stay, and is heard. */
+/**
+ * Cards read one after another: each adds its row to those that are there, whose ticks and fields stay, and
+ * is heard.
+ */
 export function watchScans(form: HTMLFormElement) {
   const input = form.elements.namedItem("scan") as HTMLInputElement;
   let last = Promise.resolve();
@@ -17,7 +20,11 @@ export function watchScans(form: HTMLFormElement) {
 
 async function add(form: HTMLFormElement, text: string) {
   const url = new URL(form.action);
-  url.search = String(new URLSearchParams([...new FormData(form) as never as [string, string][]].filter(([name]) => name !== "scan")));
+  url.search = String(
+    new URLSearchParams(
+      [...(new FormData(form) as never as [string, string][])].filter(([name]) => name !== "scan"),
+    ),
+  );
   url.searchParams.set("scan", text);
   try {
     const answer = await fetch(url, { headers: { Accept: "text/html" } });
@@ -46,7 +53,9 @@ async function add(form: HTMLFormElement, text: string) {
     const listed = page.querySelector("[data-listed]");
     if (listed) document.querySelector("[data-listed]")?.replaceWith(listed);
     // Whoever counts the ticks counts them again.
-    document.querySelector("[data-rows] [name=ids]")?.dispatchEvent(new Event("click", { bubbles: true, cancelable: true }));
+    document
+      .querySelector("[data-rows] [name=ids]")
+      ?.dispatchEvent(new Event("click", { bubbles: true, cancelable: true }));
     history.replaceState(null, "", answer.url);
   } catch {
     signal(false);

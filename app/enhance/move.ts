@@ -8,7 +8,10 @@ const once = (part: HTMLElement | null, then: (part: HTMLElement) => void) => {
   then(part);
 };
 
-/** カード一括移動: what is asked of a partner is there where the place is a 外注 process; scans are heard; many cards go in parts. */
+/**
+ * カード一括移動: what is asked of a partner is there where the place is a 外注 process; scans are heard; many cards
+ * go in parts.
+ */
 export function start(root: ParentNode) {
   const told = root.querySelector<HTMLElement>("[data-step]");
   if (told && told.dataset.step !== step) queueMicrotask(() => lead(told));
@@ -20,7 +23,9 @@ export function start(root: ParentNode) {
 
 let step: string | undefined;
 
-/** What is to be confirmed, and what came of it, is said above the cards: nobody presses on below it unread. */
+/**
+ * What is to be confirmed, and what came of it, is said above the cards: nobody presses on below it unread.
+ */
 function lead(told: HTMLElement) {
   scrollTo(0, 0);
   told.focus({ preventScroll: true });
@@ -38,7 +43,8 @@ function askPartner(part: HTMLElement) {
   };
   form.addEventListener("change", (event) => {
     if (event.target === field("to")) show();
-    else if (event.target === field("partner_id") && field("partner_id").value) field("inside").checked = false;
+    else if (event.target === field("partner_id") && field("partner_id").value)
+      field("inside").checked = false;
     else if (event.target === field("inside") && field("inside").checked) field("partner_id").value = "";
   });
   show();

@@ -6,12 +6,16 @@ export function start(root: ParentNode) {
     const field = document.getElementById(label.dataset.reveal!) as HTMLInputElement | null;
     const box = label.querySelector("input")!;
     label.classList.remove("invisible");
-    box.onchange = () => { field!.type = box.checked ? "text" : "password"; };
+    box.onchange = () => {
+      field!.type = box.checked ? "text" : "password";
+    };
   }
   if (started) return;
   started = true;
   addEventListener("keyup", (event) => {
-    const hint = document.querySelector<HTMLElement>(`[data-caps="${CSS.escape((event.target as HTMLElement).id ?? "")}"]`);
+    const hint = document.querySelector<HTMLElement>(
+      `[data-caps="${CSS.escape((event.target as HTMLElement).id ?? "")}"]`,
+    );
     if (hint) hint.hidden = !event.getModifierState?.("CapsLock");
   });
 }

@@ -24,7 +24,8 @@ export function watchProgress() {
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     const other = event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!link || other || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (!link || other || link.target || link.hasAttribute("download") || link.origin !== location.origin)
+      return;
     if (link.href.split("#")[0] !== location.href.split("#")[0]) leave();
   });
   addEventListener("submit", (event) => event.defaultPrevented || leave());

@@ -1,14 +1,23 @@
 /** 「この端末で通知を受け取る」: asks only when it is pressed, and says what stands in the way. */
-const key = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
+const key = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
 
 async function register(place: HTMLElement): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== "granted") return "通知が許可されていません。ブラウザーの設定で、このサイトの通知を許可してください。";
+  if ((await Notification.requestPermission()) !== "granted")
+    return "通知が許可されていません。ブラウザーの設定で、このサイトの通知を許可してください。";
   const worker = await navigator.serviceWorker.register("/sw.js");
   await navigator.serviceWorker.ready;
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key(place.dataset.push!) });
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key(place.dataset.push!),
+  });
   const info = JSON.stringify(subscription);
   const body = new URLSearchParams({ auth_key: JSON.parse(info).keys.auth, info });
-  const answer = await fetch("/setting/self/device", { method: "POST", body, headers: { Accept: "application/json" } });
+  const answer = await fetch("/setting/self/device", {
+    method: "POST",
+    body,
+    headers: { Accept: "application/json" },
+  });
   return answer.ok ? null : "この端末を登録できませんでした。少し待って、もう一度押してください。";
 }
 

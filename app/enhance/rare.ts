@@ -18,7 +18,8 @@ export function start(root: ParentNode) {
   if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
   if (camera && navigator.mediaDevices) {
     camera.hidden = false;
-    camera.onclick = () => void import("./camera").then(({ toggle }) => toggle(camera.querySelector("button")!));
+    camera.onclick = () =>
+      void import("./camera").then(({ toggle }) => toggle(camera.querySelector("button")!));
   }
   if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
 }

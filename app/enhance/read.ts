@@ -7,7 +7,11 @@ export function start(form: HTMLFormElement) {
     document.removeEventListener("visibilitychange", tell);
     form.hidden = true;
     const body = new URLSearchParams(new FormData(form) as never);
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+    }).catch(() => null);
     form.hidden = answer?.ok ?? false;
   };
   document.addEventListener("visibilitychange", tell);

@@ -1,9 +1,15 @@
-/** Rows that are dragged into another order; dropped, the form is sent as it stands. The buttons beside them do the same. */
+/**
+ * Rows that are dragged into another order; dropped, the form is sent as it stands. The buttons beside them
+ * do the same.
+ */
 export function start(form: HTMLFormElement) {
   const rows = () => [...form.querySelectorAll<HTMLElement>("[data-row]")];
   let held: HTMLElement | null = null;
   let before = "";
-  const order = () => rows().map((row) => row.querySelector("input")!.value).join();
+  const order = () =>
+    rows()
+      .map((row) => row.querySelector("input")!.value)
+      .join();
   for (const help of document.querySelectorAll<HTMLElement>("[data-reorder-help]")) help.hidden = false;
   for (const row of rows()) {
     row.draggable = true;
@@ -21,7 +27,9 @@ export function start(form: HTMLFormElement) {
     if (!over || over === held) return;
     const { top, height } = over.getBoundingClientRect();
     over[event.clientY > top + height / 2 ? "after" : "before"](held);
-    rows().forEach((row, index) => { row.querySelector("[data-place]")!.textContent = String(index + 1); });
+    rows().forEach((row, index) => {
+      row.querySelector("[data-place]")!.textContent = String(index + 1);
+    });
   });
   form.addEventListener("drop", (event) => event.preventDefault());
   form.addEventListener("dragend", () => {

@@ -1,11 +1,23 @@
 const told = new Set<string>();
 
-/** Tells the server of an error that nobody has caught, each once and few in all; what the API refused is no error of ours. */
+/**
+ * Tells the server of an error that nobody has caught, each once and few in all; what the API refused is no
+ * error of ours.
+ */
 export function report(event: ErrorEvent | PromiseRejectionEvent) {
   const cause: unknown = "reason" in event ? event.reason : (event.error ?? event.message);
   const { message, stack = "" } = cause instanceof Error ? cause : { message: String(cause) };
-  const words = JSON.stringify({ message: message.slice(0, 500), stack: `${location.pathname}\n${stack}`.slice(0, 1800) });
-  if (!message || message.startsWith("Request failed with status code") || told.has(words) || told.size > 9) return;
+  const words = JSON.stringify({
+    message: message.slice(0, 500),
+    stack: `${location.pathname}\n${stack}`.slice(0, 1800),
+  });
+  if (!message || message.startsWith("Request failed with status code") || told.has(words) || told.size > 9)
+    return;
   told.add(words);
-  void fetch("/errors", { method: "POST", body: words, headers: { "Content-Type": "application/json" }, keepalive: true }).catch(() => {});
+  void fetch("/errors", {
+    method: "POST",
+    body: words,
+    headers: { "Content-Type": "application/json" },
+    keepalive: true,
+  }).catch(() => {});
 }

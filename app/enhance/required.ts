@@ -9,9 +9,11 @@ let pressed = false;
 export function start() {
   addEventListener("pointerdown", () => (pressed = true), true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false), true);
-  // A field left by pressing a button: its sentence would push the button from under the pointer, so it waits for the click.
+  // A field left by pressing a button: its sentence would push the button from under the pointer, so it waits
+  // for the click.
   addEventListener("change", ({ target }) => {
-    if (pressed) addEventListener("pointerup", () => setTimeout(() => check(target as Control)), { once: true });
+    if (pressed)
+      addEventListener("pointerup", () => setTimeout(() => check(target as Control)), { once: true });
     else check(target as Control);
   });
   addEventListener("input", ({ target }) => {
@@ -56,7 +58,8 @@ function check(control: Control): boolean {
   const text = wrongWith(control);
   place.textContent = text;
   const twin = control.nextElementSibling;
-  for (const one of twin?.role === "combobox" ? [control, twin] : [control]) one.ariaInvalid = text ? "true" : null;
+  for (const one of twin?.role === "combobox" ? [control, twin] : [control])
+    one.ariaInvalid = text ? "true" : null;
   return !text;
 }
 
@@ -66,6 +69,11 @@ function wrongWith(control: Control): string {
     ? control.form!.querySelector(`[name="${control.name}"]:checked`)
     : control.value.trim();
   if (!given) return required ?? "";
-  const readable = number !== undefined ? normalizeNumber(control.value) !== null : date ? dateIn(control as HTMLInputElement) : true;
+  const readable =
+    number !== undefined
+      ? normalizeNumber(control.value) !== null
+      : date
+        ? dateIn(control as HTMLInputElement)
+        : true;
   return readable ? "" : (invalid ?? "");
 }

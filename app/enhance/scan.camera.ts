@@ -1,7 +1,13 @@
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
-type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+};
 
-/** Reads a frame of the camera: by the browser's own detector, else by a decoder that is fetched when it is wanted. */
+/**
+ * Reads a frame of the camera: by the browser's own detector, else by a decoder that is fetched when it is
+ * wanted.
+ */
 async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {
@@ -12,8 +18,10 @@ async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | n
   const canvas = document.createElement("canvas");
   const picture = canvas.getContext("2d", { willReadFrequently: true })!;
   return async (video) => {
-    const [width, height] = [Math.min(640, video.videoWidth), Math.round((video.videoHeight * Math.min(640,
-      video.videoWidth)) / (video.videoWidth || 1))];
+    const [width, height] = [
+      Math.min(640, video.videoWidth),
+      Math.round((video.videoHeight * Math.min(640, video.videoWidth)) / (video.videoWidth || 1)),
+    ];
     if (!width || !height) return null;
     Object.assign(canvas, { width, height });
     picture.drawImage(video, 0, 0, width, height);
@@ -21,9 +29,18 @@ async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | n
   };
 }
 
-/** Shows the camera until `stop` is called; the same code again is read only after it has left the picture for two seconds. */
-export async function watchCamera(video: HTMLVideoElement, read: (text: string) => void): Promise<() => void> {
-  const [stream, look] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }), reader()]);
+/**
+ * Shows the camera until `stop` is called; the same code again is read only after it has left the picture for
+ * two seconds.
+ */
+export async function watchCamera(
+  video: HTMLVideoElement,
+  read: (text: string) => void,
+): Promise<() => void> {
+  const [stream, look] = await Promise.all([
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }),
+    reader(),
+  ]);
   video.srcObject = stream;
   video.hidden = false;
   await video.play();

@@ -6,7 +6,8 @@ const PAUSE_MS = 300;
 const READER_MS = 45;
 
 /**
- * The field that is always ready: readers type into it and end by Enter or by falling silent; fingers end by Enter or the button.
+ * The field that is always ready: readers type into it and end by Enter or by falling silent; fingers end by
+ * Enter or the button.
  * On a touch screen its keyboard stays down until 番号で探す is pressed.
  */
 export function watchField(form: HTMLFormElement, read: (text: string) => void): () => void {
@@ -37,11 +38,13 @@ export function watchField(form: HTMLFormElement, read: (text: string) => void):
     if (field.value.length <= 1) began = now;
     const pace = (now - began) / Math.max(1, field.value.length - 1);
     const code = readText(field.value);
-    if (code && code.kind !== "number" ? true : field.value.length >= 3 && pace < READER_MS) timer = setTimeout(take, PAUSE_MS);
+    if (code && code.kind !== "number" ? true : field.value.length >= 3 && pace < READER_MS)
+      timer = setTimeout(take, PAUSE_MS);
   });
   const ready = () => {
     const at = document.activeElement;
-    if (!at || at === document.body || (at as HTMLElement).closest("[data-acts]")) field.focus({ preventScroll: true });
+    if (!at || at === document.body || (at as HTMLElement).closest("[data-acts]"))
+      field.focus({ preventScroll: true });
   };
   addEventListener("click", () => setTimeout(ready));
   addEventListener("focus", ready);

@@ -1,19 +1,27 @@
 import type { StationData } from "~/lib/scan/scan.schema";
 import { forgetOthers, keepCards } from "./scan.store";
 
-/** Has the page, its scripts and styles kept by the service worker, so that it opens without a network; by revision. */
+/**
+ * Has the page, its scripts and styles kept by the service worker, so that it opens without a network; by
+ * revision.
+ */
 async function keepShell(revision: string) {
   if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.register("/sw.js", { scope: "/s/" });
   const { active } = await navigator.serviceWorker.ready;
   const styles = document.querySelector<HTMLMetaElement>("meta[name=css]")?.content;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin,
-    pathname }) => origin === location.origin && pathname.startsWith("/build/"));
+  const loaded = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/build/"));
   const urls = new Set(["/s/", ...loaded.map(({ pathname }) => pathname), ...(styles ? [styles] : [])]);
   active?.postMessage({ keep: { revision, urls: [...urls] } });
 }
 
-/** What the server says the factory is like now, with the cards on its board kept for when there is no network. */
+/**
+ * What the server says the factory is like now, with the cards on its board kept for when there is no
+ * network.
+ */
 export async function refresh(): Promise<StationData | null> {
   try {
     const answer = await fetch("/s/station", { redirect: "error", headers: { Accept: "application/json" } });

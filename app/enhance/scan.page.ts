@@ -1,8 +1,8 @@
 import { restWords, wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, choiceText, meant, misplaced, movesFirst, OPERATIONS, type Act } from "~/lib/scan/scan";
+import { ACT_LABEL, type Act, choiceText, meant, misplaced, movesFirst, OPERATIONS } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { staying, withWorker } from "~/lib/scan/station";
-import { readText, unknownNumber, UNREADABLE } from "~/lib/scan/token";
+import { readText, UNREADABLE, unknownNumber } from "~/lib/scan/token";
 import { watchCamera } from "./scan.camera";
 import { watchField } from "./scan.field";
 import { look, stranger } from "./scan.look";
@@ -17,7 +17,8 @@ import { all, keepCards } from "./scan.store";
 let turn: Promise<void> = Promise.resolve();
 
 /** Everything that is read comes here, in whatever order, one after the other. */
-const read = (text: string) => (turn = turn.then(() => take(text)).catch(() => lost("処理に失敗しました。もう一度読み取ってください。")));
+const read = (text: string) =>
+  (turn = turn.then(() => take(text)).catch(() => lost("処理に失敗しました。もう一度読み取ってください。")));
 
 /** Nothing was found: no other card may stand ready under the thumb. */
 function lost(text: string) {
@@ -31,15 +32,20 @@ async function take(text: string): Promise<void> {
   const given = readText(text);
   if (!given) return lost(UNREADABLE);
   const found = await look(given);
-  if (!found.kind) return lost(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
+  if (!found.kind)
+    return lost(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
   quiet();
   if (given.kind !== "number") here.tokens.push(given.token);
   if (found.kind === "product") return which(found);
   if (found.kind === "process") remember({ ...here.memory, group_id: found.key });
   if (found.kind === "worker") await chooseWorker(found.key);
   if (found.kind === "operation") here.act = OPERATIONS.find((one) => one.key === found.key)!.act;
-  if (found.kind === "card") Object.assign(here, { card: found.card ?? stranger(given), known: found.card !== null,
-    code: given.kind === "number" ? given.number : given.token });
+  if (found.kind === "card")
+    Object.assign(here, {
+      card: found.card ?? stranger(given),
+      known: found.card !== null,
+      code: given.kind === "number" ? given.number : given.token,
+    });
   if (found.card) void keepCards(here.data.company_id, [found.card]);
   draw();
   if (here.card && here.act) return perform(here.act);
@@ -50,8 +56,10 @@ async function take(text: string): Promise<void> {
 async function which({ label, cards }: Looked): Promise<void> {
   const [only, ...more] = cards;
   if (only && more.length === 0) return take(only.id);
-  note(only ? "どのカードですか。" : `${label ? `「${label}」` : "この商品"}の進行中のカードはありません。`, cards.map((card) => button(choiceText(card),
-    () => void read(card.id))));
+  note(
+    only ? "どのカードですか。" : `${label ? `「${label}」` : "この商品"}の進行中のカードはありません。`,
+    cards.map((card) => button(choiceText(card), () => void read(card.id))),
+  );
 }
 
 async function chooseWorker(id: number | null) {
@@ -61,8 +69,12 @@ async function chooseWorker(id: number | null) {
     const pin = await pinSheet(worker.name);
     if (!pin) return;
     const answer = await post("/s/pin", { worker_id: String(id), pin }, here.acting);
-    if (answer && !answer.body?.pass) return wrong(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
-    if (!answer) note("通信できないため、暗証番号を確認できません。読み取りは、あとで「確認が必要な読み取り」に入ります。");
+    if (answer && !answer.body?.pass)
+      return wrong(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
+    if (!answer)
+      note(
+        "通信できないため、暗証番号を確認できません。読み取りは、あとで「確認が必要な読み取り」に入ります。",
+      );
     pass = (answer?.body?.pass as string | undefined) ?? null;
   }
   remember(withWorker(here.memory, id, pass, Date.now()));
@@ -78,11 +90,23 @@ async function perform(wanted: Act, move = false) {
   const act = means as Act;
   const first = movesFirst(act, card.state !== "none");
   const elsewhere = !first || move || !known ? null : misplaced(card, memory.group_id, processName());
-  if (elsewhere) return wrong(elsewhere, wordsFor({ move: true }, act, processName()).map((word) => ({ word, press: () => void perform(act,
-    true) })));
+  if (elsewhere)
+    return wrong(
+      elsewhere,
+      wordsFor({ move: true }, act, processName()).map((word) => ({
+        word,
+        press: () => void perform(act, true),
+      })),
+    );
   const words = known && act === "next" ? restWords(card) : [];
-  const fields = words.length > 0 ? await restSheet(card, words) : act === "finish" ? await finishSheet(card, known, data.reasons)
-    : act === "pause" ? await pauseSheet(data.reasons) : {};
+  const fields =
+    words.length > 0
+      ? await restSheet(card, words)
+      : act === "finish"
+        ? await finishSheet(card, known, data.reasons)
+        : act === "pause"
+          ? await pauseSheet(data.reasons)
+          : {};
   here.ready();
   if (fields) await submit(act, move ? { ...fields, move } : fields);
 }
@@ -93,14 +117,17 @@ function choose(link: HTMLElement) {
   if (process !== undefined) remember({ ...here.memory, group_id: process ? Number(process) : null });
   else {
     remember(staying(here.memory, stay, Date.now()));
-    for (const one of root.querySelectorAll<HTMLElement>("[data-stay]")) one.toggleAttribute("aria-current", one === link);
+    for (const one of root.querySelectorAll<HTMLElement>("[data-stay]"))
+      one.toggleAttribute("aria-current", one === link);
   }
   draw();
 }
 
 function watchButtons() {
   root.addEventListener("click", (event) => {
-    const link = (event.target as HTMLElement).closest<HTMLElement>("[data-worker],[data-process],[data-stay]");
+    const link = (event.target as HTMLElement).closest<HTMLElement>(
+      "[data-worker],[data-process],[data-stay]",
+    );
     if (!link) return;
     event.preventDefault();
     choose(link);
@@ -111,7 +138,9 @@ function watchButtons() {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    void perform(((event as SubmitEvent).submitter as HTMLButtonElement).value as Act).finally(() => { busy = false; });
+    void perform(((event as SubmitEvent).submitter as HTMLButtonElement).value as Act).finally(() => {
+      busy = false;
+    });
   });
 }
 
@@ -121,10 +150,12 @@ function watchCameraButton() {
   open.hidden = !navigator.mediaDevices;
   open.onclick = async () => {
     stop?.();
-    stop = stop ? null : await watchCamera(root.querySelector("video")!, (text) => void read(text)).catch(() => {
-      wrong("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
-      return null;
-    });
+    stop = stop
+      ? null
+      : await watchCamera(root.querySelector("video")!, (text) => void read(text)).catch(() => {
+          wrong("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
+          return null;
+        });
     open.textContent = stop ? "カメラを閉じる" : "カメラ";
   };
 }
@@ -140,8 +171,12 @@ export function start() {
   setInterval(() => void all().then((left) => left.length > 0 && again()), 20_000);
   again();
   prepare(root.dataset.scan!, (fresh) => Object.assign(here.data, fresh));
-  // The page may have been kept for another code than the address names; and what was chosen without a script goes on with one.
-  const named = /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("code") ?? root.dataset.code;
+  // The page may have been kept for another code than the address names; and what was chosen without a script
+  // goes on with one.
+  const named =
+    /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ??
+    new URLSearchParams(location.search).get("code") ??
+    root.dataset.code;
   here.act = (root.dataset.act as Act | undefined) ?? null;
   if (named && !root.querySelector(".scan-wrong")) void read(decodeURIComponent(named));
 }

@@ -1,5 +1,14 @@
 import type { Word } from "~/lib/scan/ask";
-import { actLabel, factsText, misplaced, offered, stateText, warningText, type Act, type Brief } from "~/lib/scan/scan";
+import {
+  type Act,
+  actLabel,
+  type Brief,
+  factsText,
+  misplaced,
+  offered,
+  stateText,
+  warningText,
+} from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
@@ -14,8 +23,14 @@ const slot = (name: string, text: string) => {
 };
 
 /** The card's summary and its big buttons; null puts them away. */
-export function showCard(card: Brief | null, known: boolean, memory: Memory, process: string | undefined, unseen: string, acts = card ? offered(card,
-  memory.worker_id) : []) {
+export function showCard(
+  card: Brief | null,
+  known: boolean,
+  memory: Memory,
+  process: string | undefined,
+  unseen: string,
+  acts = card ? offered(card, memory.worker_id) : [],
+) {
   find("[data-panel]").hidden = !card;
   if (!card) return;
   slot("head", `カード ${card.id}${card.buyer_name && `・${card.buyer_name}`}`);
@@ -62,9 +77,15 @@ export const quiet = () => {
 /** Green for three seconds, with 取消 for ten; then the page is as before. */
 export function confirmed(text: string, undo: (() => void) | null, sure = true) {
   signal(true);
-  const box: HTMLElement = say(sure ? "scan-done scan-big" : "scan-note scan-big grid gap-2", text, undo ? [button("取消", undo)] : [], [
-    [3_000, () => box.classList.remove("scan-big")], [10_000, () => box.remove()],
-  ]);
+  const box: HTMLElement = say(
+    sure ? "scan-done scan-big" : "scan-note scan-big grid gap-2",
+    text,
+    undo ? [button("取消", undo)] : [],
+    [
+      [3_000, () => box.classList.remove("scan-big")],
+      [10_000, () => box.remove()],
+    ],
+  );
 }
 
 export function wrong(text: string, words: { word: Word; press: () => void }[] = []) {
@@ -80,7 +101,12 @@ export function showLine(line: Line, left: number, others: number) {
   const place = find("[data-net]");
   const waiting = left > 0 ? `未送信${left}件` : "";
   place.toggleAttribute("data-off", line !== "online" || left > 0);
-  place.textContent = line === "signed out" ? "" : line === "online" ? waiting || "オンライン" : ["オフライン", waiting].filter(Boolean).join("・");
+  place.textContent =
+    line === "signed out"
+      ? ""
+      : line === "online"
+        ? waiting || "オンライン"
+        : ["オフライン", waiting].filter(Boolean).join("・");
   if (line === "signed out") {
     const link = make("a", "text-warn", `ログインし直してください（${waiting || "未送信0件"}）`);
     link.href = "/login?return_to=/s/";
@@ -95,6 +121,6 @@ export function showChosen(kind: "worker" | "process", name: string | undefined,
   const place = details.querySelector<HTMLElement>("[data-none]")!;
   place.textContent = name ?? place.dataset.none!;
   details.open = false;
-  for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`)) one.setAttribute("aria-current", String(key !== null
-    && one.dataset[kind] === String(key)));
+  for (const one of details.querySelectorAll<HTMLElement>(`[data-${kind}]`))
+    one.setAttribute("aria-current", String(key !== null && one.dataset[kind] === String(key)));
 }

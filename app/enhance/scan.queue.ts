@@ -1,5 +1,5 @@
 import type { ScanResult } from "~/lib/scan/scan.schema";
-import { add, all, drop, waitingOf, type Waiting } from "./scan.store";
+import { add, all, drop, type Waiting, waitingOf } from "./scan.store";
 
 /** Scans of one post: few enough that one finishes within the time it is given on a slow line. */
 const BATCH = 25;
@@ -8,9 +8,14 @@ const PATIENCE_MS = 15_000;
 const HURRY_MS = 3_000;
 
 export type Line = "online" | "offline" | "signed out";
-export type Told = { line: (line: Line, left: number, others: number) => void; result: (result: ScanResult, still: Waiting[]) => void };
+export type Told = {
+  line: (line: Line, left: number, others: number) => void;
+  result: (result: ScanResult, still: Waiting[]) => void;
+};
 
-/** Scans that somebody is waiting for right now: a refusal is theirs to answer, and not kept as a conflict. */
+/**
+ * Scans that somebody is waiting for right now: a refusal is theirs to answer, and not kept as a conflict.
+ */
 const live = new Map<string, (result: ScanResult | null) => void>();
 let running: Promise<void> | undefined;
 let draining = false;
@@ -26,9 +31,17 @@ export async function post(path: string, fields: Record<string, string>, acting:
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   try {
     const body = new URLSearchParams({ ...fields, ...(acting && { acting_for: acting }) });
-    const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json" }, redirect: "error",
-      signal: stop.signal });
-    return { status: answer.status, body: (await answer.json().catch(() => null)) as Record<string, unknown> | null };
+    const answer = await fetch(path, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      redirect: "error",
+      signal: stop.signal,
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json().catch(() => null)) as Record<string, unknown> | null,
+    };
   } catch {
     return null;
   } finally {
@@ -37,22 +50,33 @@ export async function post(path: string, fields: Record<string, string>, acting:
 }
 
 /**
- * Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens to the line or the page.
- * The answer is waited for where nothing else waits before it and the line is quick; null: it is kept, and will be sent.
+ * Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens
+ * to the line or the page.
+ * The answer is waited for where nothing else waits before it and the line is quick; null: it is kept, and
+ * will be sent.
  */
-export async function send(waiting: Waiting, online: boolean, company: string, acting: string | undefined, told: Told): Promise<ScanResult | null> {
+export async function send(
+  waiting: Waiting,
+  online: boolean,
+  company: string,
+  acting: string | undefined,
+  told: Told,
+): Promise<ScanResult | null> {
   const { client_id } = waiting.item;
   const first = online && (await waitingOf(company)).length === 0;
-  const answer = first && new Promise<ScanResult | null>((done) => {
-    live.set(client_id, done);
-    setTimeout(() => tell(client_id, null), HURRY_MS);
-  });
+  const answer =
+    first &&
+    new Promise<ScanResult | null>((done) => {
+      live.set(client_id, done);
+      setTimeout(() => tell(client_id, null), HURRY_MS);
+    });
   await add(waiting);
   void flush(company, acting, told);
   return answer || null;
 }
 
-const locked = <T>(run: () => Promise<T>) => (navigator.locks ? navigator.locks.request("koba-scan", run) : run());
+const locked = <T>(run: () => Promise<T>) =>
+  navigator.locks ? navigator.locks.request("koba-scan", run) : run();
 
 /** Sends what waits, oldest first. One at a time in all tabs of the device. */
 export function flush(company: string, acting: string | undefined, told: Told): Promise<void> {
@@ -60,7 +84,12 @@ export function flush(company: string, acting: string | undefined, told: Told): 
     draining = true;
     await locked(() => drain(company, acting, told));
   };
-  const next = (running ?? Promise.resolve()).then(run).catch(() => {}).finally(() => { draining = false; });
+  const next = (running ?? Promise.resolve())
+    .then(run)
+    .catch(() => {})
+    .finally(() => {
+      draining = false;
+    });
   running = next;
   return next;
 }
@@ -72,7 +101,8 @@ export async function withdraw(client_id: string): Promise<boolean> {
     if (one) await drop([one.seq!]);
     return one !== undefined;
   };
-  if (navigator.locks) return navigator.locks.request("koba-scan", { ifAvailable: true }, (lock) => (lock ? out() : false));
+  if (navigator.locks)
+    return navigator.locks.request("koba-scan", { ifAvailable: true }, (lock) => (lock ? out() : false));
   return !draining && out();
 }
 
@@ -83,15 +113,29 @@ async function drain(company: string, acting: string | undefined, told: Told): P
     const some = mine.slice(0, BATCH);
     if (some.length === 0) return told.line(navigator.onLine ? "online" : "offline", 0, others);
     const items = some.map(({ item }) => (live.has(item.client_id) ? item : { ...item, queued: true }));
-    const answer = navigator.onLine ? await post("/s/scans", { body: JSON.stringify({ device_now: new Date().toISOString(), items }) },
-      acting) : null;
+    const answer = navigator.onLine
+      ? await post(
+          "/s/scans",
+          { body: JSON.stringify({ device_now: new Date().toISOString(), items }) },
+          acting,
+        )
+      : null;
     const results = answer?.status === 200 ? (answer.body?.items as ScanResult[] | undefined) : undefined;
     if (!results) {
       for (const { item } of some) tell(item.client_id, null);
-      return told.line(answer?.status === 401 || answer?.status === 403 ? "signed out" : "offline", mine.length, others);
+      return told.line(
+        answer?.status === 401 || answer?.status === 403 ? "signed out" : "offline",
+        mine.length,
+        others,
+      );
     }
-    // Refused to somebody who no longer waits for it: it is sent once more as kept, so that it becomes a conflict and is not lost.
-    const unheard = new Set(items.flatMap((item, at) => (results[at]!.result === "refused" && !item.queued && !live.has(item.client_id) ? at : [])));
+    // Refused to somebody who no longer waits for it: it is sent once more as kept, so that it becomes a
+    // conflict and is not lost.
+    const unheard = new Set(
+      items.flatMap((item, at) =>
+        results[at]!.result === "refused" && !item.queued && !live.has(item.client_id) ? at : [],
+      ),
+    );
     await drop(some.filter((_, at) => !unheard.has(at)).map((one) => one.seq!));
     const still = await all();
     results.forEach((result, at) => {

@@ -1,11 +1,11 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { foreseen } from "~/lib/scan/foreseen";
-import { ACT_LABEL, doneAt, type Act, type Brief } from "~/lib/scan/scan";
+import { ACT_LABEL, type Act, type Brief, doneAt } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { stayOf, withWorker } from "~/lib/scan/station";
 import { names } from "~/lib/scan/token";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
-import { flush, send, withdraw, type Told } from "./scan.queue";
+import { flush, send, type Told, withdraw } from "./scan.queue";
 import { reasonSheet } from "./scan.sheet";
 import { draw, here, newId, processName, remember, workerOf } from "./scan.state";
 import { all, keepCards, type Waiting } from "./scan.store";
@@ -17,7 +17,8 @@ const told: Told = {
   },
   result({ result, card }, still) {
     // Of a card that has more waiting the device knows better than this answer.
-    if (card && !still.some(({ item }) => names(String(item.card), card))) void keepCards(here.data.company_id, [card]);
+    if (card && !still.some(({ item }) => names(String(item.card), card)))
+      void keepCards(here.data.company_id, [card]);
     if (result === "conflict") void showConflicts();
   },
 };
@@ -28,7 +29,10 @@ export const offline = () => void all().then((left) => told.line("offline", left
 
 /** The list of late scans as the server has it now. */
 async function showConflicts() {
-  const html = await fetch("/s/").then((answer) => answer.text(), () => null);
+  const html = await fetch("/s/").then(
+    (answer) => answer.text(),
+    () => null,
+  );
   const list = html && new DOMParser().parseFromString(html, "text/html").querySelector("[data-conflicts]");
   if (list) root.querySelector("[data-conflicts]")!.replaceWith(document.importNode(list, true));
 }
@@ -36,7 +40,13 @@ async function showConflicts() {
 /** The server's answer; null where it is not there yet and the scan waits on the device. */
 function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
   const { company_id } = here.data;
-  return send({ company: company_id, item }, here.line === "online" && navigator.onLine, company_id, here.acting, told);
+  return send(
+    { company: company_id, item },
+    here.line === "online" && navigator.onLine,
+    company_id,
+    here.acting,
+    told,
+  );
 }
 
 /** Does what was read, and makes ready for the next card. */
@@ -45,9 +55,16 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   const at = card!;
   const id = newId();
   const result = await deliver({
-    client_id: id, act, card: code, group_id: memory.group_id, worker_id: memory.worker_id, pass: memory.pass,
-      device_time: new Date().toISOString(), tokens,
-    seen: known ? { group_id: at.group_id, status: at.status } : null, ...fields,
+    client_id: id,
+    act,
+    card: code,
+    group_id: memory.group_id,
+    worker_id: memory.worker_id,
+    pass: memory.pass,
+    device_time: new Date().toISOString(),
+    tokens,
+    seen: known ? { group_id: at.group_id, status: at.status } : null,
+    ...fields,
   });
   if (result?.result === "refused") {
     if (result.card) Object.assign(here, { card: result.card, known: true });
@@ -56,21 +73,37 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   }
   const process = here.data.processes.find((one) => one.group_id === memory.group_id);
   const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
-  const after = known ? foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields) : null;
+  const after = known
+    ? foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)
+    : null;
   if (!result && after) await keepCards(here.data.company_id, [after]);
   Object.assign(here, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
-  else confirmed(result ? result.detail : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信${known ? "" : "・カードは未確認"}）`,
-    () => void takeBack(id, known ? at : null), Boolean(result) || known);
+  else
+    confirmed(
+      result
+        ? result.detail
+        : `${doneAt(act, known ? at.name : "読み取ったカード", after)}（未送信${known ? "" : "・カードは未確認"}）`,
+      () => void takeBack(id, known ? at : null),
+      Boolean(result) || known,
+    );
   if (stayOf(memory) === 0) remember(withWorker(here.memory, null, null, Date.now()));
 }
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
-  const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter((one) => !one.startsWith("入力内容を確認"));
-  const words = wordsFor(result.errors, act, processName(), result.card).map((word) => ({ word, press: () => void again(word.fields) }));
+  const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter(
+    (one) => !one.startsWith("入力内容を確認"),
+  );
+  const words = wordsFor(result.errors, act, processName(), result.card).map((word) => ({
+    word,
+    press: () => void again(word.fields),
+  }));
   const { card } = result;
-  const choose = { word: { text: "協力会社を選ぶ", fields: {} }, press: () => location.assign(`/task/${card?.key}/outsource`) };
+  const choose = {
+    word: { text: "協力会社を選ぶ", fields: {} },
+    press: () => location.assign(`/task/${card?.key}/outsource`),
+  };
   wrong(sentences.join("　"), result.errors.partner_id && card ? [...words, choose] : words);
   async function again(more: Record<string, string>) {
     const reason = wantsReason(result.errors) ? await reasonSheet(`${ACT_LABEL[act]}する理由`) : undefined;
@@ -84,7 +117,9 @@ function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) 
 async function takeBack(id: string, before: Brief | null) {
   quiet();
   const out = await withdraw(id);
-  const result = out ? null : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
+  const result = out
+    ? null
+    : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
   if (!result && before) await keepCards(here.data.company_id, [before]);
   if (out) {
     void sendAll();

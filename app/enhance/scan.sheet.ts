@@ -6,7 +6,12 @@ import type { StationData } from "~/lib/scan/scan.schema";
 type Fields = Record<string, string>;
 type Reasons = StationData["reasons"];
 
-export function make<K extends keyof HTMLElementTagNameMap>(tag: K, look: string, text = "", ...inner: Node[]): HTMLElementTagNameMap[K] {
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  look: string,
+  text = "",
+  ...inner: Node[]
+): HTMLElementTagNameMap[K] {
   const one = document.createElement(tag);
   one.className = look;
   one.append(text, ...inner);
@@ -21,7 +26,10 @@ export function button(text: string, press: () => void, look = "scan-button"): H
 }
 
 /** Something to be answered before anything else; null where it was put away. */
-function ask<T>(title: string, fill: (sheet: HTMLElement, answer: (value: T | null) => void) => void): Promise<T | null> {
+function ask<T>(
+  title: string,
+  fill: (sheet: HTMLElement, answer: (value: T | null) => void) => void,
+): Promise<T | null> {
   return new Promise((done) => {
     const sheet = make("dialog", "scan-sheet");
     const answer = (value: T | null) => {
@@ -39,8 +47,11 @@ function ask<T>(title: string, fill: (sheet: HTMLElement, answer: (value: T | nu
 }
 
 /** A pad of numbers that types into whichever field is chosen. */
-function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0",
-  "←"]): HTMLElement {
+function pad(
+  field: () => HTMLInputElement,
+  changed: () => void,
+  keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "←"],
+): HTMLElement {
   let fresh: HTMLInputElement | null = null;
   const press = (key: string) => {
     const at = field();
@@ -55,80 +66,127 @@ function pad(field: () => HTMLInputElement, changed: () => void, keys = ["7", "8
 
 /** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
 export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Promise<Fields | null> {
-  return ask<Fields>(known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了", (sheet, answer) => {
-    const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
-      const input = Object.assign(make("input", "scan-number"), { name, inputMode: "none", autocomplete: "off" });
-      return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
-    });
-    const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [HTMLInputElement, HTMLInputElement,
-      HTMLInputElement];
-    let at = good;
-    // Good follows what is typed beside it until it is typed itself.
-    let typed = false;
-    good.value = known ? card.num_left : "";
-    const why = make("div", "grid grid-cols-2 gap-2");
-    const sum = make("p", "text-section font-bold tabular-nums");
-    const more = make("div", "grid gap-2");
-    const last = make("div", "grid gap-2");
-    let reason = "";
-    const given = (more: Fields = {}) => answer({
-      ...(good.value && { num_good: good.value }), ...(bad.value && { num_defective: bad.value }), ...(half.value
-        && { num_partial: half.value }),
-      ...(reason && { reason_id: reason }), ...more,
-    });
-    function draw() {
-      const { text, rest, over, wrong } = sumOf(known ? card.num_left : good.value, good.value, bad.value, half.value);
-      sum.textContent = known || wrong ? text : "良品を空けたままにすると、残り全部が良品になります。";
-      const defective = Number(bad.value) > 0;
-      why.replaceChildren(...(defective ? reasons.filter(({ kind }) => kind === "defect") : []).map((one) => {
-        const pick = button(one.label, () => {
-          reason = String(one.reason_id);
-          draw();
-        }, reason === String(one.reason_id) ? "scan-button scan-first" : "scan-button");
-        pick.setAttribute("aria-pressed", String(reason === String(one.reason_id)));
-        return pick;
-      }));
-      const stop = wrong || (defective && !reason);
-      const ends = known && rest > 0 && !Number(half.value)
-        ? [button("残りを分割して置く", () => given({ shortage: "divide" })), button("不足のまま完了する", () => given({ shortage: "short" }))]
-        : [button("完了を登録", () => given(), "scan-button scan-first")];
-      const beyond = known && over > 0;
-      sum.classList.toggle("text-warn", beyond);
-      if (beyond) sum.append("。残りの数を超えています。");
-      for (const one of ends) one.disabled = stop || beyond;
-      const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
-      all.disabled = stop || !beyond;
-      // Its place is kept: nothing moves under the thumb as it comes.
-      all.classList.toggle("invisible", !beyond);
-      more.replaceChildren(all);
-      for (const one of [...ends, all]) one.classList.add("disabled:opacity-60");
-      last.replaceChildren(...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []), ...ends);
-    }
-    function changed() {
-      typed ||= at === good;
-      if (known && !typed) good.value = goodLeft(card.num_left, bad.value, half.value);
+  return ask<Fields>(
+    known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了",
+    (sheet, answer) => {
+      const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
+        const input = Object.assign(make("input", "scan-number"), {
+          name,
+          inputMode: "none",
+          autocomplete: "off",
+        });
+        return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
+      });
+      const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [
+        HTMLInputElement,
+        HTMLInputElement,
+        HTMLInputElement,
+      ];
+      let at = good;
+      // Good follows what is typed beside it until it is typed itself.
+      let typed = false;
+      good.value = known ? card.num_left : "";
+      const why = make("div", "grid grid-cols-2 gap-2");
+      const sum = make("p", "text-section font-bold tabular-nums");
+      const more = make("div", "grid gap-2");
+      const last = make("div", "grid gap-2");
+      let reason = "";
+      const given = (more: Fields = {}) =>
+        answer({
+          ...(good.value && { num_good: good.value }),
+          ...(bad.value && { num_defective: bad.value }),
+          ...(half.value && { num_partial: half.value }),
+          ...(reason && { reason_id: reason }),
+          ...more,
+        });
+      function draw() {
+        const { text, rest, over, wrong } = sumOf(
+          known ? card.num_left : good.value,
+          good.value,
+          bad.value,
+          half.value,
+        );
+        sum.textContent = known || wrong ? text : "良品を空けたままにすると、残り全部が良品になります。";
+        const defective = Number(bad.value) > 0;
+        why.replaceChildren(
+          ...(defective ? reasons.filter(({ kind }) => kind === "defect") : []).map((one) => {
+            const pick = button(
+              one.label,
+              () => {
+                reason = String(one.reason_id);
+                draw();
+              },
+              reason === String(one.reason_id) ? "scan-button scan-first" : "scan-button",
+            );
+            pick.setAttribute("aria-pressed", String(reason === String(one.reason_id)));
+            return pick;
+          }),
+        );
+        const stop = wrong || (defective && !reason);
+        const ends =
+          known && rest > 0 && !Number(half.value)
+            ? [
+                button("残りを分割して置く", () => given({ shortage: "divide" })),
+                button("不足のまま完了する", () => given({ shortage: "short" })),
+              ]
+            : [button("完了を登録", () => given(), "scan-button scan-first")];
+        const beyond = known && over > 0;
+        sum.classList.toggle("text-warn", beyond);
+        if (beyond) sum.append("。残りの数を超えています。");
+        for (const one of ends) one.disabled = stop || beyond;
+        const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
+        all.disabled = stop || !beyond;
+        // Its place is kept: nothing moves under the thumb as it comes.
+        all.classList.toggle("invisible", !beyond);
+        more.replaceChildren(all);
+        for (const one of [...ends, all]) one.classList.add("disabled:opacity-60");
+        last.replaceChildren(
+          ...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []),
+          ...ends,
+        );
+      }
+      function changed() {
+        typed ||= at === good;
+        if (known && !typed) good.value = goodLeft(card.num_left, bad.value, half.value);
+        draw();
+      }
+      for (const input of [good, bad, half]) {
+        input.onfocus = () => {
+          at = input;
+        };
+        input.oninput = changed;
+      }
+      const whole = button("全数良品", () => {
+        [good.value, bad.value, half.value] = [known ? card.num_left : "", "", ""];
+        typed = false;
+        draw();
+      });
+      sheet.append(
+        make("div", "grid grid-cols-3 gap-2", "", ...inputs),
+        sum,
+        pad(() => at, changed),
+        whole,
+        why,
+        last,
+        more,
+      );
       draw();
-    }
-    for (const input of [good, bad, half]) {
-      input.onfocus = () => { at = input; };
-      input.oninput = changed;
-    }
-    const whole = button("全数良品", () => {
-      [good.value, bad.value, half.value] = [known ? card.num_left : "", "", ""];
-      typed = false;
-      draw();
-    });
-    sheet.append(make("div", "grid grid-cols-3 gap-2", "", ...inputs), sum, pad(() => at, changed), whole, why, last, more);
-    draw();
-  });
+    },
+  );
 }
 
 /** 中断: the factory's own reasons, each a button. */
 export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>("中断の理由", (sheet, answer) => {
     const all = reasons.filter(({ kind }) => kind === "pause");
-    sheet.append(make("div", "grid grid-cols-2 gap-2", "", ...all.map((one) => button(one.label,
-      () => answer({ reason_id: String(one.reason_id) })))));
+    sheet.append(
+      make(
+        "div",
+        "grid grid-cols-2 gap-2",
+        "",
+        ...all.map((one) => button(one.label, () => answer({ reason_id: String(one.reason_id) }))),
+      ),
+    );
     if (all.length === 0) sheet.append(button("中断する", () => answer({ reason: "中断" })));
   });
 }
@@ -142,19 +200,30 @@ export function restSheet(card: Brief, words: Word[]): Promise<Fields | null> {
 
 export function pinSheet(name: string): Promise<string | null> {
   return ask<string>(`${name}さんの暗証番号`, (sheet, answer) => {
-    const input = Object.assign(make("input", "scan-number"), { type: "password", inputMode: "none", autocomplete: "off", maxLength: 8,
-      ariaLabel: "暗証番号" });
+    const input = Object.assign(make("input", "scan-number"), {
+      type: "password",
+      inputMode: "none",
+      autocomplete: "off",
+      maxLength: 8,
+      ariaLabel: "暗証番号",
+    });
     input.onkeydown = (event) => {
       if (event.key === "Enter") answer(input.value);
     };
-    sheet.append(input, pad(() => input, () => {}, ["7", "8", "9", "4", "5", "6", "1", "2", "3", "", "0", "←"]), button("決定",
-      () => answer(input.value), "scan-button scan-first"));
+    sheet.append(
+      input,
+      pad(() => input, () => {}, ["7", "8", "9", "4", "5", "6", "1", "2", "3", "", "0", "←"]),
+      button("決定", () => answer(input.value), "scan-button scan-first"),
+    );
   });
 }
 
 export function reasonSheet(title: string): Promise<string | null> {
   return ask<string>(title, (sheet, answer) => {
     const input = Object.assign(make("input", "scan-number"), { ariaLabel: "理由", maxLength: 200 });
-    sheet.append(input, button("登録", () => answer(input.value), "scan-button scan-first"));
+    sheet.append(
+      input,
+      button("登録", () => answer(input.value), "scan-button scan-first"),
+    );
   });
 }

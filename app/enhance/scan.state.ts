@@ -1,6 +1,6 @@
 import { type Act, type Brief } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
-import { memoryCookie, memoryIn, type Memory } from "~/lib/scan/station";
+import { type Memory, memoryCookie, memoryIn } from "~/lib/scan/station";
 import { root, showCard, showChosen } from "./scan.panel";
 import type { Line } from "./scan.queue";
 
@@ -21,11 +21,18 @@ export const here = {
   ready: () => {},
 };
 
-const UNSEEN = { out: "ログインの期限が切れたため、内容は表示できません。", off: "通信できないため、内容は表示できません。" };
+const UNSEEN = {
+  out: "ログインの期限が切れたため、内容は表示できません。",
+  off: "通信できないため、内容は表示できません。",
+};
 
-export const processName = () => here.data.processes.find((one) => one.group_id === here.memory.group_id)?.label;
+export const processName = () =>
+  here.data.processes.find((one) => one.group_id === here.memory.group_id)?.label;
 export const workerOf = (id: number | null) => here.data.workers.find((one) => one.worker_id === id);
-export const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 
 export function remember(next: Memory) {
   here.memory = next;
@@ -42,6 +49,13 @@ export function wake() {
 
 export function draw() {
   const { card, known, memory } = here;
-  showCard(card, known, memory, processName(), UNSEEN[here.line === "signed out" ? "out" : "off"], card && !known ? ["start", "finish", "pause"] : undefined);
+  showCard(
+    card,
+    known,
+    memory,
+    processName(),
+    UNSEEN[here.line === "signed out" ? "out" : "off"],
+    card && !known ? ["start", "finish", "pause"] : undefined,
+  );
   if (card) root.querySelector("[data-panel]")!.scrollIntoView({ block: "nearest" });
 }

@@ -1,8 +1,12 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Brief } from "~/lib/scan/scan";
 
 /** A scan that waits on the device until the server has answered it. */
-export type Waiting = { seq?: number; company: string; item: { client_id: string; act: string } & Record<string, unknown> };
+export type Waiting = {
+  seq?: number;
+  company: string;
+  item: { client_id: string; act: string } & Record<string, unknown>;
+};
 
 interface Kept extends DBSchema {
   queue: { key: number; value: Waiting };
@@ -50,11 +54,17 @@ export async function seenCard(company: string, by: { key: number } | { id: stri
 /** The cards of a product on the board, as this device saw them last. */
 export async function cardsOfProduct(company: string, product_id: number): Promise<Brief[]> {
   const kept = await (await database()).getAll("cards");
-  return kept.filter((one) => one.company === company && one.product_id === product_id && one.state !== "off");
+  return kept.filter(
+    (one) => one.company === company && one.product_id === product_id && one.state !== "off",
+  );
 }
 
-/** Another company's cards have no business on this device; what it has not sent stays until somebody of it comes back. */
+/**
+ * Another company's cards have no business on this device; what it has not sent stays until somebody of it
+ * comes back.
+ */
 export async function forgetOthers(company: string | null) {
   const db = await database();
-  for (const card of await db.getAll("cards")) if (card.company !== company) await db.delete("cards", card.key);
+  for (const card of await db.getAll("cards"))
+    if (card.company !== company) await db.delete("cards", card.key);
 }

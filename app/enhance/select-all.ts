@@ -4,7 +4,8 @@ let last: HTMLInputElement | undefined;
 /** このページ全て, a range with Shift, and the count in the bar. */
 export function start(root: ParentNode) {
   for (const all of root.querySelectorAll<HTMLElement>("[data-select-all]")) all.hidden = false;
-  for (const form of root.querySelectorAll<HTMLFormElement>("[data-bulk]")) count(form.closest("form") ?? form);
+  for (const form of root.querySelectorAll<HTMLFormElement>("[data-bulk]"))
+    count(form.closest("form") ?? form);
   if (started) return;
   started = true;
   addEventListener("click", (event) => {

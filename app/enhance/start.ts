@@ -7,7 +7,10 @@ import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
 import { revise, watchErrors, watchTabs } from "./watch";
 
-/** Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its place. */
+/**
+ * Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its
+ * place.
+ */
 function parts(root: ParentNode) {
   fields(root);
   snackbar(root);

@@ -1,7 +1,8 @@
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * The bar of a stay with a company counts its minutes down. Once it is over by the server's clock, its page does not stay on the screen,
+ * The bar of a stay with a company counts its minutes down. Once it is over by the server's clock, its page
+ * does not stay on the screen,
  * unless something was typed into it.
  */
 export function start(bar: HTMLElement) {
@@ -10,7 +11,11 @@ export function start(bar: HTMLElement) {
   timer = setInterval(() => {
     const left = over - Date.now();
     const text = document.querySelector("[data-left]");
-    if (text) text.textContent = text.textContent!.replace(/\d+(?=分)/, String(Math.max(0, Math.ceil(left / 60_000))));
+    if (text)
+      text.textContent = text.textContent!.replace(
+        /\d+(?=分)/,
+        String(Math.max(0, Math.ceil(left / 60_000))),
+      );
     if (left > 0) return;
     clearInterval(timer);
     location.assign("/task/kanban");

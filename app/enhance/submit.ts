@@ -23,16 +23,27 @@ export function watchSubmits(then: () => void) {
     const button = event.submitter as HTMLButtonElement | null;
     const method = (button?.getAttribute("formmethod") ?? form.method).toLowerCase();
     const wanted = form.dataset.enhance === "submit" || method === "post";
-    const url = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
+    const url = new URL(
+      button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "",
+      location.href,
+    );
     if (event.defaultPrevented || !wanted || form.target || url.origin !== location.origin) return;
-    if ("plain" in form.dataset) return button ? addEventListener("pagehide", hold(button), { once: true }) : undefined;
+    if ("plain" in form.dataset)
+      return button ? addEventListener("pagehide", hold(button), { once: true }) : undefined;
     event.preventDefault();
     if (running) return;
     const data = new FormData(form);
     if (button?.name) data.append(button.name, button.value);
     if (method === "get") url.search = query(data);
-    const body = method === "get" ? undefined : form.enctype.startsWith("multi") ? data : new URLSearchParams(data as never);
-    const pressed = button?.matches("[aria-hidden]") ? form.querySelector<HTMLButtonElement>("[data-save]") : button;
+    const body =
+      method === "get"
+        ? undefined
+        : form.enctype.startsWith("multi")
+          ? data
+          : new URLSearchParams(data as never);
+    const pressed = button?.matches("[aria-hidden]")
+      ? form.querySelector<HTMLButtonElement>("[data-save]")
+      : button;
     void visit(url.href, { method, body }, pressed, form);
   });
   addEventListener("input", ({ target }) => running && late.add(target as HTMLInputElement));
@@ -42,7 +53,10 @@ export function watchSubmits(then: () => void) {
   });
 }
 
-/** What puts an answer in its place comes before it, and before the post where a field was typed into; without a connection, with the answer. */
+/**
+ * What puts an answer in its place comes before it, and before the post where a field was typed into; without
+ * a connection, with the answer.
+ */
 const ready = () => void morpher().catch(() => {});
 
 function address() {
@@ -55,7 +69,12 @@ function query(data: FormData) {
   return String(new URLSearchParams(pairs));
 }
 
-async function visit(href: string, init: RequestInit, button?: HTMLButtonElement | null, form?: HTMLFormElement) {
+async function visit(
+  href: string,
+  init: RequestInit,
+  button?: HTMLButtonElement | null,
+  form?: HTMLFormElement,
+) {
   running = true;
   late.clear();
   const release = button ? hold(button) : () => {};
@@ -64,7 +83,9 @@ async function visit(href: string, init: RequestInit, button?: HTMLButtonElement
   try {
     const send = (form as { upload?: typeof fetch } | undefined)?.upload ?? fetch;
     const answer = await send(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
-    const goal = answer.headers.get("X-Location") ?? (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
+    const goal =
+      answer.headers.get("X-Location") ??
+      (answer.redirected || !form || init.method === "get" ? answer.url : location.href);
     if (form && answer.status >= 500 && answer.status !== 507) {
       showError(FAILED);
     } else if (answer.headers.get("Content-Type")?.startsWith("text/html")) {
@@ -101,15 +122,22 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   document.title = page.title;
   forgetEdits();
   const active = document.activeElement as HTMLElement;
-  const typed = [...late].filter((field) => !moved && field.type !== "file").map((field) => ({ field, value: field.value, checked: field.checked }));
-  await morph(page.body, (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")));
+  const typed = [...late]
+    .filter((field) => !moved && field.type !== "file")
+    .map((field) => ({ field, value: field.value, checked: field.checked }));
+  await morph(
+    page.body,
+    (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")),
+  );
   arrived();
   for (const { field, ...said } of typed) {
     Object.assign(field, said);
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
   if (moved && form) scrollTo(0, 0);
-  const goto = document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ?? active;
+  const goto =
+    document.querySelector<HTMLElement>(wrong ? "[data-summary]" : moved ? "[autofocus],#main" : "_") ??
+    active;
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
 }
 

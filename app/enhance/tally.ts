@@ -13,14 +13,18 @@ export function start(root: ParentNode) {
     watched.add(line);
     const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
     const typed = (name: string) => field(name)?.value ?? "";
-    const offer = () => goodBeside(JSON.parse(line.dataset.tally!) as WorkTally, typed("num_defective"), typed("num_partial"));
+    const offer = () =>
+      goodBeside(JSON.parse(line.dataset.tally!) as WorkTally, typed("num_defective"), typed("num_partial"));
     // Good follows the others until somebody has typed in it.
     let follows = ["", offer()].includes(typed("num_good"));
     const show = (event?: Event) => {
       const tally = JSON.parse(line.dataset.tally!) as WorkTally;
       if (event?.target === field("num_good")) follows = typed("num_good") === "" && event.type === "change";
       else if (follows) field("num_good")!.value = offer();
-      line.textContent = tallyText(tally, Object.fromEntries(NAMES.map((name) => [name, typed(name)])) as never);
+      line.textContent = tallyText(
+        tally,
+        Object.fromEntries(NAMES.map((name) => [name, typed(name)])) as never,
+      );
       line.classList.toggle("text-bad", line.textContent.includes("超え"));
     };
     form.addEventListener("input", show);
@@ -33,7 +37,9 @@ export function start(root: ParentNode) {
 function picked(line: HTMLOutputElement) {
   const form = line.closest("form")!;
   const show = () => {
-    const amounts = [...form.querySelectorAll<HTMLElement>("[data-amount]:checked")].map((box) => Number(box.dataset.amount));
+    const amounts = [...form.querySelectorAll<HTMLElement>("[data-amount]:checked")].map((box) =>
+      Number(box.dataset.amount),
+    );
     line.textContent = `選択 ${amounts.length}枚 ${formatYen(amounts.reduce((sum, one) => sum + one, 0))}`;
   };
   if (!watched.has(line)) {
@@ -52,16 +58,30 @@ function picked(line: HTMLOutputElement) {
 
 const boxOf = (cell: HTMLElement) => cell.closest("tr")?.querySelector<HTMLInputElement>("[data-amount]");
 
-/** Enter goes on to the next cell and the arrows up and down, as in the grids of lines; after the last one is the form's button. */
+/**
+ * Enter goes on to the next cell and the arrows up and down, as in the grids of lines; after the last one is
+ * the form's button.
+ */
 function walk(event: KeyboardEvent) {
   const cell = event.target as HTMLInputElement;
-  if (!boxOf(cell) || event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    !boxOf(cell) ||
+    event.isComposing ||
+    event.keyCode === 229 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step || !cell.matches("[type=text],[type=checkbox]")) return;
   const same = event.key === "Enter" ? "tbody [type=text]" : `tbody [name$="${cell.name.split(".").pop()}"]`;
   const cells = [...cell.form!.querySelectorAll<HTMLInputElement>(same)];
   const at = cells.indexOf(cell);
-  const next = at < 0 ? cells.find((one) => cell.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) : cells[at + step];
+  const next =
+    at < 0
+      ? cells.find((one) => cell.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+      : cells[at + step];
   event.preventDefault();
   if (next) next.focus();
   else if (event.key === "Enter" && step > 0) cell.form!.querySelector<HTMLElement>("[data-save]")?.focus();

@@ -1,5 +1,6 @@
 /**
- * Every five minutes, when somebody comes back to the page, and after a push: the dots beside the tab and the bell, and the number on the app's
+ * Every five minutes, when somebody comes back to the page, and after a push: the dots beside the tab and the
+ * bell, and the number on the app's
  * icon (product §4).
  */
 const EVERY_MS = 300_000;
@@ -11,7 +12,9 @@ function show({ chat, notice }: Counts) {
   for (const [name, count] of Object.entries({ chat, notice })) {
     for (const dot of document.querySelectorAll<HTMLElement>(`[data-dot=${name}]`)) dot.hidden = count === 0;
   }
-  void (navigator as { setAppBadge?: (count: number) => Promise<void> }).setAppBadge?.(chat + notice).catch(() => undefined);
+  void (navigator as { setAppBadge?: (count: number) => Promise<void> })
+    .setAppBadge?.(chat + notice)
+    .catch(() => undefined);
 }
 
 let timer = 0;

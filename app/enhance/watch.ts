@@ -10,7 +10,10 @@ export function watchTabs() {
   onstorage = ({ key }) => key === "who" && void import("./revision").then(({ changed }) => changed(who));
 }
 
-/** What the server now says its revision is. A document of its own is the latest; an answer from a later one needs thought. */
+/**
+ * What the server now says its revision is. A document of its own is the latest; an answer from a later one
+ * needs thought.
+ */
 export function revise(sent = own) {
   if (sent !== own || isNaN(+own)) void import("./revision").then(({ saw }) => saw(sent, own));
   else if (!(+localStorage.revision >= +own)) localStorage.revision = own;
@@ -19,13 +22,23 @@ export function revise(sent = own) {
 /** Errors that nobody catches are reported; the part that does is fetched when there is one. */
 export function watchErrors() {
   for (const name of ["error", "unhandledrejection"] as const) {
-    addEventListener(name, (event) => void import("./report").then(({ report }) => report(event as ErrorEvent), () => {}));
+    addEventListener(
+      name,
+      (event) =>
+        void import("./report").then(
+          ({ report }) => report(event as ErrorEvent),
+          () => {},
+        ),
+    );
   }
 }
 
-/** What helps with a password arrives when one is about to be typed: the sign-in page needs no request for it. */
+/**
+ * What helps with a password arrives when one is about to be typed: the sign-in page needs no request for it.
+ */
 export function watchPasswords() {
   addEventListener("focusin", ({ target }) => {
-    if ((target as HTMLInputElement).type === "password") void import("./password").then(({ start }) => start(document));
+    if ((target as HTMLInputElement).type === "password")
+      void import("./password").then(({ start }) => start(document));
   });
 }

@@ -13,7 +13,8 @@ function Island(props: Props) {
 }
 
 /**
- * Where staff stand in, the server has put into each form for whom it was drawn (acting.server.ts): React knows nothing of that, so it is
+ * Where staff stand in, the server has put into each form for whom it was drawn (acting.server.ts): React
+ * knows nothing of that, so it is
  * taken out before it looks, and goes along with what is posted.
  */
 function carryMarks(place: HTMLElement): void {
@@ -22,13 +23,17 @@ function carryMarks(place: HTMLElement): void {
   const [mark] = marks;
   if (!mark) return;
   drawnFor(mark);
-  place.addEventListener("submit", ({ target }) => {
-    const form = target as HTMLFormElement;
-    if (!form.elements.namedItem(mark.name)) form.append(mark.cloneNode());
-  }, true);
+  place.addEventListener(
+    "submit",
+    ({ target }) => {
+      const form = target as HTMLFormElement;
+      if (!form.elements.namedItem(mark.name)) form.append(mark.cloneNode());
+    },
+    true,
+  );
 }
 
 export function start(place: HTMLElement): void {
   carryMarks(place);
-  hydrateRoot(place, <Island {...JSON.parse(place.dataset.props!) as Props} />);
+  hydrateRoot(place, <Island {...(JSON.parse(place.dataset.props!) as Props)} />);
 }

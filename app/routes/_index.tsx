@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { beginning, visitor } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {

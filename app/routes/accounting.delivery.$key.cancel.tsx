@@ -40,18 +40,40 @@ export default function DeliveryCancel() {
     <section className="grid max-w-[720px] gap-4">
       <h1>納品書 {doc.number} の取消</h1>
       <div className="rounded border border-line bg-surface p-4">
-        <Facts facts={[
-          { label: "取引先", value: doc.buyer.name }, { label: "納品日", value: formatDate(doc.delivery_date) },
-          { label: "品名", value: names.length > 3 ? `${names.slice(0, 3).join("、")} 他${names.length - 3}件` : names.join("、") },
-          { label: "税込合計", value: formatYen(doc.total) },
-        ]} />
+        <Facts
+          facts={[
+            { label: "取引先", value: doc.buyer.name },
+            { label: "納品日", value: formatDate(doc.delivery_date) },
+            {
+              label: "品名",
+              value:
+                names.length > 3
+                  ? `${names.slice(0, 3).join("、")} 他${names.length - 3}件`
+                  : names.join("、"),
+            },
+            { label: "税込合計", value: formatYen(doc.total) },
+          ]}
+        />
       </div>
-      {doc.cannot_cancel !== null ? <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} /> : null}
-      {doc.cannot_cancel !== null ? <Empty text={doc.cannot_cancel} action={{ label: "納品書に戻る", href: back }} /> : (
+      {doc.cannot_cancel !== null ? (
+        <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
+      ) : null}
+      {doc.cannot_cancel !== null ? (
+        <Empty text={doc.cannot_cancel} action={{ label: "納品書に戻る", href: back }} />
+      ) : (
         <>
-          <p>取り消すと、納品書に「取消」と印字され、載っているカードは未納品に戻ります。納品書番号は再利用されません。</p>
-          <SchemaForm id="cancel" schema={cancelling} reply={answer?.reply} submit="取消を実行する" cancel={back} version={doc.version}
-            idempotency_key={answer?.idempotency_key ?? `cancel.delivery.${doc.key}.${doc.version}`}>
+          <p>
+            取り消すと、納品書に「取消」と印字され、載っているカードは未納品に戻ります。納品書番号は再利用されません。
+          </p>
+          <SchemaForm
+            id="cancel"
+            schema={cancelling}
+            reply={answer?.reply}
+            submit="取消を実行する"
+            cancel={back}
+            version={doc.version}
+            idempotency_key={answer?.idempotency_key ?? `cancel.delivery.${doc.key}.${doc.version}`}
+          >
             <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、取引先にも見えます" />
           </SchemaForm>
         </>

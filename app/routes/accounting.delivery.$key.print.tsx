@@ -25,19 +25,37 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DeliveryPrint() {
   const { doc, unread, wanted, sheets } = useLoaderData<typeof loader>();
   const there = sheetsThere(doc);
-  const choices = [...there.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", `${there.length}枚綴り`] as const];
+  const choices = [
+    ...there.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const),
+    ["all", `${there.length}枚綴り`] as const,
+  ];
   const chosen = wanted ?? (sheets.length > 1 ? "" : "note");
   return (
-    <Sheets title={`納品書 ${doc.number}`} back={{ label: "納品書に戻る", href: `/accounting/delivery/${doc.key}` }} actions={<>
-      {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
-      <nav aria-label="様式" className="flex gap-1">
-        {choices.map(([sheet, label]) => (
-          <LinkButton key={sheet} tone={sheet === chosen ? "secondary" : "plain"} aria-current={sheet === chosen ? "page" : undefined}
-            href={`/accounting/delivery/${doc.key}/print?sheet=${sheet}`} className="px-2">{label}</LinkButton>
-        ))}
-      </nav>
-    </>}>
-      {sheets.map((sheet, at) => <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} further={at > 0} />)}
+    <Sheets
+      title={`納品書 ${doc.number}`}
+      back={{ label: "納品書に戻る", href: `/accounting/delivery/${doc.key}` }}
+      actions={
+        <>
+          {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
+          <nav aria-label="様式" className="flex gap-1">
+            {choices.map(([sheet, label]) => (
+              <LinkButton
+                key={sheet}
+                tone={sheet === chosen ? "secondary" : "plain"}
+                aria-current={sheet === chosen ? "page" : undefined}
+                href={`/accounting/delivery/${doc.key}/print?sheet=${sheet}`}
+                className="px-2"
+              >
+                {label}
+              </LinkButton>
+            ))}
+          </nav>
+        </>
+      }
+    >
+      {sheets.map((sheet, at) => (
+        <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} further={at > 0} />
+      ))}
     </Sheets>
   );
 }

@@ -16,16 +16,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
   if (keys.length === 0) throw new Response(null, { status: 404 });
-  return json({ docs: await Promise.all(keys.map((key) => api.get(deliveryDetail, `/deliveries/${encodeURIComponent(key)}`))) });
+  return json({
+    docs: await Promise.all(
+      keys.map((key) => api.get(deliveryDetail, `/deliveries/${encodeURIComponent(key)}`)),
+    ),
+  });
 }
 
 export default function DeliveriesPrint() {
   const { docs } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`納品書 ${docs.length}件`} back={{ label: "納品書一覧に戻る", href: "/accounting/delivery" }}>
-      {docs.flatMap((doc, at) => sheetsOf(null, doc).map((sheet, no) => (
-        <PaperDocument key={`${doc.key}${sheet}`} {...deliveryPaper(doc, sheet)} further={at + no > 0} />
-      )))}
+    <Sheets
+      title={`納品書 ${docs.length}件`}
+      back={{ label: "納品書一覧に戻る", href: "/accounting/delivery" }}
+    >
+      {docs.flatMap((doc, at) =>
+        sheetsOf(null, doc).map((sheet, no) => (
+          <PaperDocument key={`${doc.key}${sheet}`} {...deliveryPaper(doc, sheet)} further={at + no > 0} />
+        )),
+      )}
     </Sheets>
   );
 }

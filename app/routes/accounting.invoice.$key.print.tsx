@@ -22,8 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function InvoicePrint() {
   const { unread, doc } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`請求書 ${doc.number}`} back={{ label: "請求書に戻る", href: `/accounting/invoice/${doc.key}` }}
-      actions={unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}>
+    <Sheets
+      title={`請求書 ${doc.number}`}
+      back={{ label: "請求書に戻る", href: `/accounting/invoice/${doc.key}` }}
+      actions={unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
+    >
       <PaperDocument {...invoicePaper(doc)} />
     </Sheets>
   );

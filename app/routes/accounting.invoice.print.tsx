@@ -16,14 +16,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
   if (keys.length === 0) throw new Response(null, { status: 404 });
-  return json({ docs: await Promise.all(keys.map((key) => api.get(invoiceDetail, `/invoices/${encodeURIComponent(key)}`))) });
+  return json({
+    docs: await Promise.all(
+      keys.map((key) => api.get(invoiceDetail, `/invoices/${encodeURIComponent(key)}`)),
+    ),
+  });
 }
 
 export default function InvoicesPrint() {
   const { docs } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`請求書 ${docs.length}件`} back={{ label: "請求書一覧に戻る", href: "/accounting/invoice" }}>
-      {docs.map((doc, at) => <PaperDocument key={doc.key} {...invoicePaper(doc)} further={at > 0} />)}
+    <Sheets
+      title={`請求書 ${docs.length}件`}
+      back={{ label: "請求書一覧に戻る", href: "/accounting/invoice" }}
+    >
+      {docs.map((doc, at) => (
+        <PaperDocument key={doc.key} {...invoicePaper(doc)} further={at > 0} />
+      ))}
     </Sheets>
   );
 }

@@ -27,7 +27,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function ChatRoom() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const error = reply && (reply.error?.message?.[0] ?? reply.error?.[""]?.[0] ?? "送信できませんでした。もう一度お試しください。");
+  const error =
+    reply &&
+    (reply.error?.message?.[0] ?? reply.error?.[""]?.[0] ?? "送信できませんでした。もう一度お試しください。");
   const typed = typeof reply?.initialValue?.message === "string" ? reply.initialValue.message : undefined;
   return <ChatPage {...data} typed={typed} error={error ?? undefined} />;
 }

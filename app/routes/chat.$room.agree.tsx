@@ -19,10 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { who, api } = await enter(args);
   const query = new URL(args.request.url).searchParams;
   const task = query.get("task") ?? "";
-  const { items: [card] } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { key: task });
+  const {
+    items: [card],
+  } = await api.get(roomCards, `/chats/rooms/${encodeURIComponent(args.params.room!)}/cards`, { key: task });
   if (!card || !/^\d+$/.test(task)) throw new Response(null, { status: 404 });
   // A price is agreed on only by those who may see amounts; to others it is not offered.
-  const fields = Object.entries(AGREEMENT_LABEL).filter(([value]) => value !== "unit_price" || who.permissions.includes("accounting"))
+  const fields = Object.entries(AGREEMENT_LABEL)
+    .filter(([value]) => value !== "unit_price" || who.permissions.includes("accounting"))
     .map(([value, label]) => ({ value, label }));
   const field = fields.find((one) => one.value === query.get("field"))?.value ?? "";
   return json({ card, fields, field, room: args.params.room!, id: crypto.randomUUID() });
@@ -41,17 +44,33 @@ export default function Agree() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>合意の提案：{card.name}</h1>
-        <p className="text-muted">カード {card.id}・{card.status}。相手が承認すると、カードが変わり、履歴にずっと残ります。</p>
+        <p className="text-muted">
+          カード {card.id}・{card.status}。相手が承認すると、カードが変わり、履歴にずっと残ります。
+        </p>
       </header>
-      <SchemaForm id="agree" action={`/chat/${room}/agree?task=${card.key}`} schema={agreementForm} reply={reply} submit="提案する" plain cancel={`/chat/${room}`}
-        values={{ id, taskId: String(card.key), field }}>
+      <SchemaForm
+        id="agree"
+        action={`/chat/${room}/agree?task=${card.key}`}
+        schema={agreementForm}
+        reply={reply}
+        submit="提案する"
+        plain
+        cancel={`/chat/${room}`}
+        values={{ id, taskId: String(card.key), field }}
+      >
         <HiddenField name="id" />
         <HiddenField name="taskId" />
         <FieldSet legend="提案する内容">
           <SelectField name="field" label="合意する項目" options={fields} />
-          <TextField name="value" label="新しい値" help="納期は日付（例：12/20）、数量と単価は数、その他は言葉で入力します。" />
+          <TextField
+            name="value"
+            label="新しい値"
+            help="納期は日付（例：12/20）、数量と単価は数、その他は言葉で入力します。"
+          />
           <TextArea name="note" label="ひとこと" />
         </FieldSet>
       </SchemaForm>

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { AGREEMENT_STATE_LABEL, agreementAnswer } from "~/lib/chat/agreement.schema";
 import { message } from "~/lib/chat/message.schema";
 import { ApiError } from "~/lib/web/api.server";
@@ -17,8 +17,17 @@ export async function action(args: ActionFunctionArgs) {
   const { room, key } = args.params;
   return submit(args, agreementAnswer, async (api, value) => {
     try {
-      const said = await api.post(message, `/chats/agreements/${key}/answer`, value, `agreement.${key}.${value.answer}`);
-      return flash(args, `/chat/${room}`, `「${AGREEMENT_STATE_LABEL[said.agreement?.state ?? "open"]}」を記録しました。`);
+      const said = await api.post(
+        message,
+        `/chats/agreements/${key}/answer`,
+        value,
+        `agreement.${key}.${value.answer}`,
+      );
+      return flash(
+        args,
+        `/chat/${room}`,
+        `「${AGREEMENT_STATE_LABEL[said.agreement?.state ?? "open"]}」を記録しました。`,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) return redirect(`/chat/${room}`, 303);

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -18,9 +18,12 @@ export const meta = titled("担当を決める");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const [{ items }, asks] = await Promise.all([
-    api.get(people, roomPath(args, "/people")), api.get(pageOf(askRow), "/chats/asks", { side: "ours" }),
+    api.get(people, roomPath(args, "/people")),
+    api.get(pageOf(askRow), "/chats/asks", { side: "ours" }),
   ]);
-  const ask = asks.items.find((one) => String(one.key) === args.params.key && one.room_id === args.params.room);
+  const ask = asks.items.find(
+    (one) => String(one.key) === args.params.key && one.room_id === args.params.room,
+  );
   if (!ask) throw new Response(null, { status: 404 });
   return json({ ask, room: args.params.room!, own: items.filter((one) => one.is_own) });
 }
@@ -39,16 +42,34 @@ export default function Charge() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>担当を決める</h1>
-        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">{ask.message}</p>
+        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">
+          {ask.message}
+        </p>
       </header>
-      <SchemaForm id="charge" action={`/chat/${room}/ask/${ask.key}`} schema={askAct} reply={reply} submit="担当を決める" cancel={`/chat/${room}`}
-        values={{ act: "charge", username: ask.charge ?? "" }}>
+      <SchemaForm
+        id="charge"
+        action={`/chat/${room}/ask/${ask.key}`}
+        schema={askAct}
+        reply={reply}
+        submit="担当を決める"
+        cancel={`/chat/${room}`}
+        values={{ act: "charge", username: ask.charge ?? "" }}
+      >
         <HiddenField name="act" />
         <FieldSet legend="担当">
-          <SelectField name="username" label="担当" options={[{ value: "", label: "決めない" }, ...own.map((one) => ({ value: one.username, label: one.name }))]}
-            help="担当になった人に知らせます。相手の会社には見えません。" />
+          <SelectField
+            name="username"
+            label="担当"
+            options={[
+              { value: "", label: "決めない" },
+              ...own.map((one) => ({ value: one.username, label: one.name })),
+            ]}
+            help="担当になった人に知らせます。相手の会社には見えません。"
+          />
         </FieldSet>
       </SchemaForm>
     </section>

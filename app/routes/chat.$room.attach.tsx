@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -20,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 200) ?? "";
   const found = await api.get(roomCards, roomPath(args, "/cards"), { q });
   const [only] = found.items;
-  if (only && found.items.length === 1 && readText(q)?.kind === "card") return redirect(`/chat/${encodeURIComponent(room)}?task=${only.key}`);
+  if (only && found.items.length === 1 && readText(q)?.kind === "card")
+    return redirect(`/chat/${encodeURIComponent(room)}?task=${only.key}`);
   return json({ ...found, q, room, reads: who.company_type === "seller" });
 }
 
@@ -31,30 +32,57 @@ export default function Attach() {
   return (
     <section className="grid max-w-[720px] grid-cols-1 gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>カード・商品を付ける</h1>
-        <p className="text-muted">選ぶと、次のメッセージに付きます。{reads ? "現品票のコードは、読み取り機かカメラでこの欄に読み取れます。" : ""}</p>
+        <p className="text-muted">
+          選ぶと、次のメッセージに付きます。
+          {reads ? "現品票のコードは、読み取り機かカメラでこの欄に読み取れます。" : ""}
+        </p>
       </header>
       <form method="get" role="search" className="flex flex-wrap items-center gap-2">
-        <input type="search" name="q" aria-label="カード番号・品名・コード" placeholder="カード番号・品名・コード" maxLength={200} defaultValue={q} autoFocus
-          className={`${INPUT} min-w-0 flex-1`} />
+        <input
+          type="search"
+          name="q"
+          aria-label="カード番号・品名・コード"
+          placeholder="カード番号・品名・コード"
+          maxLength={200}
+          defaultValue={q}
+          autoFocus
+          className={`${INPUT} min-w-0 flex-1`}
+        />
         <Button>探す</Button>
         {reads ? (
           <>
-            <span hidden data-rare data-camera-into><Button type="button">カメラで読み取る</Button></span>
-            <video hidden muted playsInline aria-label="カメラの画像" className="w-full rounded border border-line" />
+            <span hidden data-rare data-camera-into>
+              <Button type="button">カメラで読み取る</Button>
+            </span>
+            <video
+              hidden
+              muted
+              playsInline
+              aria-label="カメラの画像"
+              className="w-full rounded border border-line"
+            />
             <p role="status" className="w-full text-note text-warn" />
           </>
         ) : null}
       </form>
-      {items.length + products.length === 0 ? <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" /> : (
+      {items.length + products.length === 0 ? (
+        <Empty text="当てはまるカードや商品はありません。番号か品名の一部で探してください。" />
+      ) : (
         <ul className="divided rounded border border-line bg-surface">
           {items.map((one) => (
             <li key={one.key}>
               <a href={`/chat/${room}?task=${one.key}`} className={ROW}>
-                <b className="whitespace-nowrap">{one.id}</b><span className="min-w-0 truncate">{one.name}</span>
+                <b className="whitespace-nowrap">{one.id}</b>
+                <span className="min-w-0 truncate">{one.name}</span>
                 <span className="ml-auto whitespace-nowrap text-note text-muted">
-                  {one.status}{one.delivery_date ? <span className="ml-2 max-desk:hidden">納期 {formatDate(one.delivery_date)}</span> : null}
+                  {one.status}
+                  {one.delivery_date ? (
+                    <span className="ml-2 max-desk:hidden">納期 {formatDate(one.delivery_date)}</span>
+                  ) : null}
                 </span>
               </a>
             </li>
@@ -62,7 +90,8 @@ export default function Attach() {
           {products.map((one) => (
             <li key={`p${one.product_id}`}>
               <a href={`/chat/${room}?product=${one.product_id}`} className={ROW}>
-                <b className="whitespace-nowrap">{one.code}</b><span className="min-w-0 truncate">{one.name}</span>
+                <b className="whitespace-nowrap">{one.code}</b>
+                <span className="min-w-0 truncate">{one.name}</span>
                 <span className="ml-auto text-note text-muted">商品</span>
               </a>
             </li>

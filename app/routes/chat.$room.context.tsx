@@ -14,8 +14,15 @@ export const meta = titled("カード・要対応");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const task = new URL(args.request.url).searchParams.get("task");
-  const [beside, { items }] = await Promise.all([api.get(context, roomPath(args, "/context"), { taskId: task }), api.get(rooms, "/chats/rooms")]);
-  return json({ context: beside, room: args.params.room!, name: items.find((one) => one.id === args.params.room)?.name ?? "" });
+  const [beside, { items }] = await Promise.all([
+    api.get(context, roomPath(args, "/context"), { taskId: task }),
+    api.get(rooms, "/chats/rooms"),
+  ]);
+  return json({
+    context: beside,
+    room: args.params.room!,
+    name: items.find((one) => one.id === args.params.room)?.name ?? "",
+  });
 }
 
 export default function Beside() {
@@ -23,7 +30,9 @@ export default function Beside() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>{name}</h1>
       </header>
       <Context room={room} context={beside} partner={name} />

@@ -10,5 +10,12 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
   const { said, companies, title } = await talkOf(args);
-  return csvAnswer(args, `${title}_${today().replace(/-/g, "")}`, csvOf(TALK_COLUMNS, said.map((one) => talkLine(one, companies))));
+  return csvAnswer(
+    args,
+    `${title}_${today().replace(/-/g, "")}`,
+    csvOf(
+      TALK_COLUMNS,
+      said.map((one) => talkLine(one, companies)),
+    ),
+  );
 }

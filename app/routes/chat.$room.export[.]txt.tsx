@@ -8,9 +8,15 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
   const { said, companies, title } = await talkOf(args);
-  const text = talkText(title, formatDateTime(new Date()), said.map((one) => talkLine(one, companies)));
-  return new Response(text, { headers: {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${title}_${today().replace(/-/g, "")}.txt`)}`,
-  } });
+  const text = talkText(
+    title,
+    formatDateTime(new Date()),
+    said.map((one) => talkLine(one, companies)),
+  );
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${title}_${today().replace(/-/g, "")}.txt`)}`,
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -22,13 +22,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const room = args.params.room!;
   const task = new URL(args.request.url).searchParams.get("task") ?? "";
   const { items } = await api.get(roomCards, roomPath(args, "/cards"), { key: task || null });
-  return json({ room, id: crypto.randomUUID(), card: task ? items[0] ?? null : null });
+  return json({ room, id: crypto.randomUUID(), card: task ? (items[0] ?? null) : null });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const room = args.params.room!;
   return submit(args, filesInput, async (api, value) => {
-    const said = await api.upload(message, roomPath(args, "/files"), filesForm(await formOf(args), value), value.id);
+    const said = await api.upload(
+      message,
+      roomPath(args, "/files"),
+      filesForm(await formOf(args), value),
+      value.id,
+    );
     await api.post(z.object({}), "/chats/send", { room_id: room }, `send.${value.id}`);
     return isLive(args) ? json({ message: said }) : redirect(`/chat/${room}`, 303);
   });
@@ -36,21 +41,42 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SendFiles() {
   const { room, id, card } = useLoaderData<typeof loader>();
-  const reply = (useActionData<typeof action>() as { reply?: unknown } | undefined)?.reply as SubmissionResult<string[]> | undefined;
+  const reply = (useActionData<typeof action>() as { reply?: unknown } | undefined)?.reply as
+    | SubmissionResult<string[]>
+    | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>写真・ファイルを送る</h1>
-        {card ? <p className="text-muted">カード {card.id} {card.name} について</p> : null}
+        {card ? (
+          <p className="text-muted">
+            カード {card.id} {card.name} について
+          </p>
+        ) : null}
       </header>
-      <SchemaForm id="files" action={`/chat/${room}/files`} schema={filesInput} reply={reply} submit="送る" cancel={`/chat/${room}`} upload
-        values={{ id, taskId: card ? String(card.key) : "" }}>
+      <SchemaForm
+        id="files"
+        action={`/chat/${room}/files`}
+        schema={filesInput}
+        reply={reply}
+        submit="送る"
+        cancel={`/chat/${room}`}
+        upload
+        values={{ id, taskId: card ? String(card.key) : "" }}
+      >
         <HiddenField name="id" />
         <HiddenField name="taskId" />
         <FieldSet legend="送るもの">
-          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください"
-            help={`${KINDS_HELP}写真は小さくして送ります。30日で消えます。`} />
+          <FileField
+            name="files"
+            label="ファイル"
+            accept={ACCEPT}
+            empty="ファイルを選択してください"
+            help={`${KINDS_HELP}写真は小さくして送ります。30日で消えます。`}
+          />
           <TextArea name="message" label="ひとこと" />
         </FieldSet>
       </SchemaForm>

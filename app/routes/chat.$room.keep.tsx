@@ -30,8 +30,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, keeping, async (api, value, idempotency) => {
-    const { card_key } = await api.post(z.object({ card_key: z.number() }), roomPath(args, "/keep"), value, idempotency);
-    return flash(args, `/task/${card_key}?tab=log`, "メッセージをカードの履歴に残しました。30日が過ぎても読めます。");
+    const { card_key } = await api.post(
+      z.object({ card_key: z.number() }),
+      roomPath(args, "/keep"),
+      value,
+      idempotency,
+    );
+    return flash(
+      args,
+      `/task/${card_key}?tab=log`,
+      "メッセージをカードの履歴に残しました。30日が過ぎても読めます。",
+    );
   });
 }
 
@@ -41,17 +50,34 @@ export default function Keep() {
   return (
     <section className="grid max-w-[720px] gap-4">
       <header>
-        <p className="text-note"><a href={`/chat/${room}`}>チャットへ戻る</a></p>
+        <p className="text-note">
+          <a href={`/chat/${room}`}>チャットへ戻る</a>
+        </p>
         <h1>履歴に残す</h1>
-        <p className="text-muted">メッセージは30日で消えます。カードの履歴に写すと、ずっと残り、相手の会社も読めます。</p>
-        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4">{said.ownerName}：{said.message}</p>
+        <p className="text-muted">
+          メッセージは30日で消えます。カードの履歴に写すと、ずっと残り、相手の会社も読めます。
+        </p>
+        <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4">
+          {said.ownerName}：{said.message}
+        </p>
       </header>
-      <SchemaForm id="keep" action={`/chat/${room}/keep?message=${said.id}`} schema={keeping} reply={reply} submit="履歴に残す" cancel={`/chat/${room}`}
-        values={{ message_id: said.id, taskId: said.taskId ? String(said.taskId) : "" }}>
+      <SchemaForm
+        id="keep"
+        action={`/chat/${room}/keep?message=${said.id}`}
+        schema={keeping}
+        reply={reply}
+        submit="履歴に残す"
+        cancel={`/chat/${room}`}
+        values={{ message_id: said.id, taskId: said.taskId ? String(said.taskId) : "" }}
+      >
         <HiddenField name="message_id" />
         <FieldSet legend="どのカードに">
-          <ComboField name="taskId" label="カード" source={`/chat/${room}/cards?as=options&q=`}
-            options={cards.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` }))} />
+          <ComboField
+            name="taskId"
+            label="カード"
+            source={`/chat/${room}/cards?as=options&q=`}
+            options={cards.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` }))}
+          />
         </FieldSet>
       </SchemaForm>
     </section>

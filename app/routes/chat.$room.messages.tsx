@@ -9,11 +9,19 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const asked = new URL(args.request.url).searchParams;
-  const query = { nextToken: asked.get("nextToken"), q: asked.get("q"), limit: asked.get("limit"), taskId: asked.get("of"), files: asked.get("files") };
+  const query = {
+    nextToken: asked.get("nextToken"),
+    q: asked.get("q"),
+    limit: asked.get("limit"),
+    taskId: asked.get("of"),
+    files: asked.get("files"),
+  };
   return json(await api.get(messages, roomPath(args, "/messages"), query));
 }
 
 /** Says something from the live chat; its own id is the key, so a retry is the same message. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, messageForm, async (api, value) => json({ message: await say(api, args.params.room!, value) }));
+  return submit(args, messageForm, async (api, value) =>
+    json({ message: await say(api, args.params.room!, value) }),
+  );
 }

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { checkbox } from "~/lib/text/text.schema";
 import { isLive, roomPath, toRoom } from "~/lib/web/chat.server";

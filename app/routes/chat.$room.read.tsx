@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { chatStatus, statusInput } from "~/lib/chat/message.schema";
 import { toRoom } from "~/lib/web/chat.server";
 import { submit } from "~/lib/web/submit.server";

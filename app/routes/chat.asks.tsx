@@ -15,8 +15,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Asks() {
   const { page, filter } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={askList} page={page} filter={filter} csv={`/chat/asks.csv?${new URLSearchParams(filter)}`}>
-      <p><a href="/chat">チャットへ戻る</a></p>
+    <ListPage
+      list={askList}
+      page={page}
+      filter={filter}
+      csv={`/chat/asks.csv?${new URLSearchParams(filter)}`}
+    >
+      <p>
+        <a href="/chat">チャットへ戻る</a>
+      </p>
     </ListPage>
   );
 }

@@ -40,9 +40,15 @@ export default function Notices() {
     <section className="grid max-w-[1080px] gap-4">
       <header className="flex flex-wrap items-center gap-3">
         <h1>お知らせ</h1>
-        <span className="text-muted">{unread > 0 ? `未読 ${unread > 99 ? "99件以上" : `${unread}件`}` : "未読はありません"}</span>
+        <span className="text-muted">
+          {unread > 0 ? `未読 ${unread > 99 ? "99件以上" : `${unread}件`}` : "未読はありません"}
+        </span>
         <span className="ml-auto flex gap-2">
-          {unread > 0 ? <OneTap action="/chat/notices" fields={{}}>全て既読</OneTap> : null}
+          {unread > 0 ? (
+            <OneTap action="/chat/notices" fields={{}}>
+              全て既読
+            </OneTap>
+          ) : null}
           <LinkButton href="/setting/self/notices">通知の設定</LinkButton>
         </span>
       </header>
@@ -52,14 +58,29 @@ export default function Notices() {
         <ul className="divided rounded border border-line bg-surface">
           {items.map((one) => (
             <li key={one.key} className={`${ROW} ${one.is_read ? "text-muted" : ""}`}>
-              <span><Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip></span>
-              <form method="post" action="/chat/notices?open" data-enhance="submit" className="min-w-0 max-desk:order-last max-desk:col-span-3">
+              <span>
+                <Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip>
+              </span>
+              <form
+                method="post"
+                action="/chat/notices?open"
+                data-enhance="submit"
+                className="min-w-0 max-desk:order-last max-desk:col-span-3"
+              >
                 <input type="hidden" name="notice_key" value={one.key} />
                 <button className={`${TEXT} ${one.is_read ? "" : "font-bold"}`}>{one.text}</button>
               </form>
-              <span className="whitespace-nowrap text-note max-desk:text-right tabular-nums text-muted">{formatDateTime(one.at)}</span>
-              <OneTap action="/chat/notices" fields={{ notice_key: one.key, ...(one.is_read && { is_unread: "on" }) }} look={SMALL}
-                label={one.is_read ? "未読に戻す" : "既読にする"}>{one.is_read ? "未読に戻す" : "既読"}</OneTap>
+              <span className="whitespace-nowrap text-note max-desk:text-right tabular-nums text-muted">
+                {formatDateTime(one.at)}
+              </span>
+              <OneTap
+                action="/chat/notices"
+                fields={{ notice_key: one.key, ...(one.is_read && { is_unread: "on" }) }}
+                look={SMALL}
+                label={one.is_read ? "未読に戻す" : "既読にする"}
+              >
+                {one.is_read ? "未読に戻す" : "既読"}
+              </OneTap>
             </li>
           ))}
         </ul>

@@ -11,7 +11,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const room = asked.get("room");
   const [now, beside] = await Promise.all([
     api.get(rooms, "/chats/rooms"),
-    room === null ? null : api.get(context, `/chats/rooms/${encodeURIComponent(room)}/context`, { taskId: asked.get("task") }),
+    room === null
+      ? null
+      : api.get(context, `/chats/rooms/${encodeURIComponent(room)}/context`, { taskId: asked.get("task") }),
   ]);
   return json({ ...now, context: beside });
 }

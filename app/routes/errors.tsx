@@ -2,7 +2,10 @@ import { type ActionFunctionArgs } from "@remix-run/node";
 import { REPORT_BYTES } from "~/lib/backend/report.schema";
 import { visitor } from "~/lib/web/visit.server";
 
-/** What the browser says went wrong in it; from people signed in, since nobody else could be told apart from an attacker. */
+/**
+ * What the browser says went wrong in it; from people signed in, since nobody else could be told apart from
+ * an attacker.
+ */
 export async function action(args: ActionFunctionArgs) {
   const answer = (status: number) => new Response(null, { status, headers: { "Cache-Control": "no-store" } });
   const found = await visitor(args);

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -12,7 +12,8 @@ export const headers = () => NO_STORE;
 
 export async function loader(args: LoaderFunctionArgs) {
   await leaveIfSignedIn(args);
-  if (!(await args.context.app.cookies.pending.read(args.request, "code"))) throw redirect("/login?state=late");
+  if (!(await args.context.app.cookies.pending.read(args.request, "code")))
+    throw redirect("/login?state=late");
   return null;
 }
 
@@ -29,10 +30,18 @@ export default function Recovery() {
         設定したときに保管したコードを1つ入力してください。二段階認証を解除し、もう一度パスワードでログインします。
         コードも無いときは、管理者に二段階認証の解除を依頼してください。
       </p>
-      <SchemaForm id="recovery" schema={recoveryForm} reply={reply} submit="二段階認証を解除" action="/login/recovery">
+      <SchemaForm
+        id="recovery"
+        schema={recoveryForm}
+        reply={reply}
+        submit="二段階認証を解除"
+        action="/login/recovery"
+      >
         <TextField name="code" label="リカバリーコード" width="medium" />
       </SchemaForm>
-      <p className="mt-4"><a href={CODE}>確認コードの入力へ戻る</a></p>
+      <p className="mt-4">
+        <a href={CODE}>確認コードの入力へ戻る</a>
+      </p>
     </>
   );
 }

@@ -19,22 +19,44 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = query.get("sheet") ?? "order";
   const sheets: Sheet[] = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === wanted);
   const found = await api.get(order, `/orders/${args.params.key}`);
-  return json({ order: found, wanted, sheets: sheets.length > 0 ? sheets : ["order" as const], version: versionOf(query) });
+  return json({
+    order: found,
+    wanted,
+    sheets: sheets.length > 0 ? sheets : ["order" as const],
+    version: versionOf(query),
+  });
 }
 
 export default function OrderPrint() {
   const { order: of, wanted, sheets, version } = useLoaderData<typeof loader>();
-  const at = (sheet: string, of_version: string) => `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
-  const choices = [...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const), ["all", "3枚綴り"] as const];
+  const at = (sheet: string, of_version: string) =>
+    `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
+  const choices = [
+    ...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const),
+    ["all", "3枚綴り"] as const,
+  ];
   return (
-    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "依頼に戻る", href: `/order/${of.key}` }} actions={
-      <>
-        {isChanged(of) ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => at(wanted, one)} /> : null}
-        <SheetChoice label="様式" value={wanted} choices={choices} href={(one) => at(one, version)} />
-      </>
-    }>
+    <Sheets
+      title={`外注依頼書 ${of.order_id}`}
+      back={{ label: "依頼に戻る", href: `/order/${of.key}` }}
+      actions={
+        <>
+          {isChanged(of) ? (
+            <SheetChoice
+              label="内容"
+              value={version}
+              choices={VERSION_LABEL}
+              href={(one) => at(wanted, one)}
+            />
+          ) : null}
+          <SheetChoice label="様式" value={wanted} choices={choices} href={(one) => at(one, version)} />
+        </>
+      }
+    >
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
-      {sheets.map((sheet, at) => <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={at > 0} />)}
+      {sheets.map((sheet, at) => (
+        <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={at > 0} />
+      ))}
     </Sheets>
   );
 }

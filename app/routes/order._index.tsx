@@ -12,7 +12,10 @@ export const meta = titled("外注依頼書");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [data, sellers] = await Promise.all([loadList(args, orderList), api.get(collaborators, "/factories/collaborators", { side: "seller" })]);
+  const [data, sellers] = await Promise.all([
+    loadList(args, orderList),
+    api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+  ]);
   const csv = `/order.csv?${new URLSearchParams(data.filter)}`;
   return json({ ...data, csv, sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })) });
 }
@@ -20,7 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Orders() {
   const { page, filter, hide, amounts, csv, sellers } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={withSellers(orderList, sellers)} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv}
-      primary={{ label: "外注依頼を作る", href: "/order/new" }} />
+    <ListPage
+      list={withSellers(orderList, sellers)}
+      page={page}
+      filter={filter}
+      hide={hide}
+      amounts={amounts}
+      csv={csv}
+      primary={{ label: "外注依頼を作る", href: "/order/new" }}
+    />
   );
 }

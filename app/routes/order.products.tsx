@@ -8,6 +8,10 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = new URL(args.request.url).searchParams;
-  const found = await api.get(products, "/products", { seller_id: query.get("seller_id"), q: query.get("q")?.slice(0, 100), size: 30 });
+  const found = await api.get(products, "/products", {
+    seller_id: query.get("seller_id"),
+    q: query.get("q")?.slice(0, 100),
+    size: 30,
+  });
   return json(found.items.map(productOption));
 }

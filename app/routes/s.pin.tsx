@@ -9,7 +9,14 @@ export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const form = await formOf(args);
   try {
-    return json(await api.post(pinAnswer, "/scans/pin", { worker_id: form.get("worker_id"), pin: form.get("pin") }, crypto.randomUUID()));
+    return json(
+      await api.post(
+        pinAnswer,
+        "/scans/pin",
+        { worker_id: form.get("worker_id"), pin: form.get("pin") },
+        crypto.randomUUID(),
+      ),
+    );
   } catch (error) {
     if (error instanceof ApiError) return json({ pass: null, until: null, detail: error.detail });
     throw error;

@@ -12,7 +12,8 @@ export async function action(args: ActionFunctionArgs) {
     return json(await api.post(scanResults, "/scans", body, crypto.randomUUID()));
   } catch (error) {
     if (error instanceof ApiError) return json({ detail: error.detail }, { status: error.status });
-    if (error instanceof SyntaxError) return json({ detail: "送信された内容を読み取れませんでした。" }, { status: 400 });
+    if (error instanceof SyntaxError)
+      return json({ detail: "送信された内容を読み取れませんでした。" }, { status: 400 });
     throw error;
   }
 }

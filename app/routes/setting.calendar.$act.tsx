@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { holidayAdded, holidayDay, holidayYear } from "~/lib/setting/calendar.schema";
 import { formatDate } from "~/lib/time/date";
@@ -16,16 +16,29 @@ export async function action(args: ActionFunctionArgs) {
   if (args.params.act === "national") {
     return submit(args, holidayYear, async (api, { year }, key) => {
       const { added } = await api.post(holidayAdded, "/factories/self/holidays/national", { year }, key);
-      return flash(args, `/setting/calendar?year=${year}`, added === 0 ? "国民の祝日は、すべて休業日です。" : `国民の祝日を${added}日加えました。`);
+      return flash(
+        args,
+        `/setting/calendar?year=${year}`,
+        added === 0 ? "国民の祝日は、すべて休業日です。" : `国民の祝日を${added}日加えました。`,
+      );
     });
   }
   return submit(args, holidayDay, async (api, { holiday }) => {
     await api.delete(z.object({}), `/factories/self/holidays/${holiday}`);
-    return flash(args, `/setting/calendar?year=${holiday.slice(0, 4)}`, `${formatDate(holiday)} を営業日に戻しました。`);
+    return flash(
+      args,
+      `/setting/calendar?year=${holiday.slice(0, 4)}`,
+      `${formatDate(holiday)} を営業日に戻しました。`,
+    );
   });
 }
 
 /** Seen only where a press was refused. */
 export default function CalendarAct() {
-  return <p>カレンダーを変更できませんでした。<a href="/setting/calendar">営業日カレンダー</a>を開き直して、もう一度お試しください。</p>;
+  return (
+    <p>
+      カレンダーを変更できませんでした。<a href="/setting/calendar">営業日カレンダー</a>
+      を開き直して、もう一度お試しください。
+    </p>
+  );
 }

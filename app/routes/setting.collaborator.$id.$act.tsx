@@ -21,10 +21,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const act = partnerAct(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
-  const partner = await api.get(partnerDetail, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`);
+  const partner = await api.get(
+    partnerDetail,
+    `/factories/collaborators/${encodeURIComponent(args.params.id!)}`,
+  );
   const { id, name, email, person, contact, buyer, seller } = partner;
   const key = `${args.params.act}.${id}.${contact.version}.${buyer?.version ?? 0}.${seller?.version ?? 0}`;
-  return json({ id, name, email, person, label: act.label, danger: act.danger, question: act.question(partner), invites: args.params.act === "invite", key });
+  return json({
+    id,
+    name,
+    email,
+    person,
+    label: act.label,
+    danger: act.danger,
+    question: act.question(partner),
+    invites: args.params.act === "invite",
+    key,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,8 +47,13 @@ export async function action(args: ActionFunctionArgs) {
     switch (args.params.act) {
       case "invite": {
         const sent = await api.post(invitationSent, `${path}/invite`, value, key);
-        return sendsMail(args) ? flash(args, there, `${sent.email} に招待のメールを送りました。`)
-          : flash(args, `${there}/password`, "招待しました。仮パスワードを表示して、お相手の管理者に伝えてください。");
+        return sendsMail(args)
+          ? flash(args, there, `${sent.email} に招待のメールを送りました。`)
+          : flash(
+              args,
+              `${there}/password`,
+              "招待しました。仮パスワードを表示して、お相手の管理者に伝えてください。",
+            );
       }
       case "stop":
         await api.delete(z.object({}), path);
@@ -43,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
       case "resume":
         await api.post(partnerDetail, `${path}/resume`, {}, key);
         return flash(args, there, "取引を再開しました。");
-      default: throw new Response(null, { status: 404 });
+      default:
+        throw new Response(null, { status: 404 });
     }
   });
 }
@@ -53,13 +72,28 @@ export default function Act() {
   const again = useActionData<typeof action>();
   return (
     <div className="grid max-w-[720px] gap-4">
-      <h1>{name}の{label}</h1>
-      <SchemaForm id="act" schema={invitationInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? key} values={{ email, person }}
-        submit={invites ? "招待する" : `${label}する`} tone={danger ? "danger" : undefined} cancel={`/setting/collaborator/${encodeURIComponent(id)}`}>
+      <h1>
+        {name}の{label}
+      </h1>
+      <SchemaForm
+        id="act"
+        schema={invitationInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? key}
+        values={{ email, person }}
+        submit={invites ? "招待する" : `${label}する`}
+        tone={danger ? "danger" : undefined}
+        cancel={`/setting/collaborator/${encodeURIComponent(id)}`}
+      >
         <p>{question}</p>
         {invites ? (
           <FieldSet legend="招待する人">
-            <TextField name="email" label="メールアドレス" type="email" help="ユーザー名になります。前と違うアドレスにすると、前の招待は使えなくなります。" />
+            <TextField
+              name="email"
+              label="メールアドレス"
+              type="email"
+              help="ユーザー名になります。前と違うアドレスにすると、前の招待は使えなくなります。"
+            />
             <TextField name="person" label="氏名" optional />
           </FieldSet>
         ) : null}

@@ -21,7 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { items } = await api.get(destinations, `/factories/${id(args)}/destinations`);
   const row = items.find((one) => String(one.destination_id) === args.params.key);
   if (!row) throw new Response(null, { status: 404 });
-  return json({ row, at: `/setting/collaborator/${id(args)}/destination`, change: row.is_own && who.is_admin });
+  return json({
+    row,
+    at: `/setting/collaborator/${id(args)}/destination`,
+    change: row.is_own && who.is_admin,
+  });
 }
 
 /** Saves; the second button takes it out of the lists. */
@@ -41,7 +45,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Place() {
-  const { row: { version, is_own, ...row }, at, change } = useLoaderData<typeof loader>();
+  const {
+    row: { version, is_own, ...row },
+    at,
+    change,
+  } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const here = `${at}/${row.destination_id}`;
   return (
@@ -49,21 +57,42 @@ export default function Place() {
       <h1>納入先</h1>
       {change ? (
         <>
-          <SchemaForm id="destination" schema={destinationChange} reply={reply} version={version} values={row} submit="保存" cancel={at} action={here}>
+          <SchemaForm
+            id="destination"
+            schema={destinationChange}
+            reply={reply}
+            version={version}
+            values={row}
+            submit="保存"
+            cancel={at}
+            action={here}
+          >
             <PlaceFields help="置き場所や納入のしかたなど。自社だけに見えます。" />
           </SchemaForm>
           <div className="justify-self-start border-t border-line pt-4">
-            <OneTap action={`${here}?stop=1`} fields={{ version }} tone="danger">一覧から外す</OneTap>
+            <OneTap action={`${here}?stop=1`} fields={{ version }} tone="danger">
+              一覧から外す
+            </OneTap>
           </div>
         </>
       ) : (
         <section className="grid gap-3 rounded border border-line bg-surface p-4">
-          <Facts facts={[
-            { label: "納入先名", value: row.name }, { label: "郵便番号", value: row.postal_code }, { label: "住所", value: row.address },
-            { label: "担当者", value: row.person }, { label: "TEL", value: row.tel }, { label: "受入時間", value: row.hours }, { label: "注意書き", value: row.note },
-          ]} />
+          <Facts
+            facts={[
+              { label: "納入先名", value: row.name },
+              { label: "郵便番号", value: row.postal_code },
+              { label: "住所", value: row.address },
+              { label: "担当者", value: row.person },
+              { label: "TEL", value: row.tel },
+              { label: "受入時間", value: row.hours },
+              { label: "注意書き", value: row.note },
+            ]}
+          />
           <p className="text-note text-muted">
-            {is_own ? "変更は管理者だけができます。" : "お相手の会社が登録した納入先です。変更はお相手に依頼してください。"}<a href={at}>納入先に戻る</a>
+            {is_own
+              ? "変更は管理者だけができます。"
+              : "お相手の会社が登録した納入先です。変更はお相手に依頼してください。"}
+            <a href={at}>納入先に戻る</a>
           </p>
         </section>
       )}

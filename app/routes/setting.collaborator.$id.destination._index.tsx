@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { sortRows } from "~/lib/list/sort";
 import { placeImport } from "~/lib/setting/destination.import";
 import { placeList } from "~/lib/setting/destination.list";
-import { sortRows } from "~/lib/list/sort";
 import { destinations } from "~/lib/setting/destination.schema";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { json } from "~/lib/web/json.server";
-import { titled } from "~/lib/web/title";
 import { filterOf } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";
 
@@ -32,12 +32,20 @@ export default function Places() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PartnerHead partner={partner} part="/destination" />
-      <ListPage under list={placeList(partner.id)} page={page} filter={filter} csv={`${at}.csv?${new URLSearchParams(filter)}`}
+      <ListPage
+        under
+        list={placeList(partner.id)}
+        page={page}
+        filter={filter}
+        csv={`${at}.csv?${new URLSearchParams(filter)}`}
         intake={admin ? placeImport.path : undefined}
-        primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}>
+        primary={admin ? { label: "納入先を追加", href: `${at}/new` } : undefined}
+      >
         <p className="flex flex-wrap items-center gap-3 text-note text-muted print:hidden">
           お相手の会社が登録した納入先と、こちらで控えた納入先です。こちらで控えたものは、自社だけに見えます。
-          <LinkButton href={`/setting/collaborator/label?ids=${encodeURIComponent(partner.id)}&to=place`}>宛名ラベル</LinkButton>
+          <LinkButton href={`/setting/collaborator/label?ids=${encodeURIComponent(partner.id)}&to=place`}>
+            宛名ラベル
+          </LinkButton>
         </p>
       </ListPage>
     </div>

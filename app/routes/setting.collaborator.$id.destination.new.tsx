@@ -15,7 +15,10 @@ export const meta = titled("納入先の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const { id, name } = await api.get(partnerDetail, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`);
+  const { id, name } = await api.get(
+    partnerDetail,
+    `/factories/collaborators/${encodeURIComponent(args.params.id!)}`,
+  );
   return json({ id, name, idempotency_key: crypto.randomUUID() });
 }
 
@@ -33,8 +36,14 @@ export default function NewPlace() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>{first.name}の納入先の追加</h1>
-      <SchemaForm id="destination" schema={destinationInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key}
-        submit="追加する" cancel={`/setting/collaborator/${encodeURIComponent(first.id)}/destination`}>
+      <SchemaForm
+        id="destination"
+        schema={destinationInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="追加する"
+        cancel={`/setting/collaborator/${encodeURIComponent(first.id)}/destination`}
+      >
         <PlaceFields help="置き場所や納入のしかたなど。自社だけに見えます。" />
       </SchemaForm>
     </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
-import { placeList } from "~/lib/setting/destination.list";
 import { sortRows } from "~/lib/list/sort";
+import { placeList } from "~/lib/setting/destination.list";
 import { destinations } from "~/lib/setting/destination.schema";
 import { partnerDetail } from "~/lib/setting/partner.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
@@ -16,6 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await api.get(destinations, `/factories/${id}/destinations`);
   const { sort } = filterOf(placeList(args.params.id!) as never, args.request);
   const items = sortRows(placeList(args.params.id!).columns, found.items, sort);
-  const columns = [{ name: "buyer", label: "依頼元", kind: "text" as const, text: () => name }, ...placeList(id).columns];
+  const columns = [
+    { name: "buyer", label: "依頼元", kind: "text" as const, text: () => name },
+    ...placeList(id).columns,
+  ];
   return csvAnswer(args, `${name}_納入先`, csvOf(columns, items));
 }

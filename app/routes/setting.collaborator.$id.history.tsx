@@ -15,7 +15,10 @@ export const meta = titled("変更の履歴");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const path = `/factories/collaborators/${encodeURIComponent(args.params.id!)}`;
-  const [partner, log] = await Promise.all([api.get(partnerDetail, path), api.get(z.object({ items: z.array(activityRow) }), `${path}/activity`)]);
+  const [partner, log] = await Promise.all([
+    api.get(partnerDetail, path),
+    api.get(z.object({ items: z.array(activityRow) }), `${path}/activity`),
+  ]);
   return json({ partner, log: log.items.reverse() });
 }
 
@@ -24,7 +27,9 @@ export default function History() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <PartnerHead partner={partner} part="/history" />
-      <Timeline entries={log.map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...partnerLog(one) }))} />
+      <Timeline
+        entries={log.map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...partnerLog(one) }))}
+      />
     </div>
   );
 }

@@ -15,13 +15,18 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 /** Where no mail is sent, who invited tells the temporary password: shown once, by a press. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const { id, name } = await api.get(partnerDetail, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`);
+  const { id, name } = await api.get(
+    partnerDetail,
+    `/factories/collaborators/${encodeURIComponent(args.params.id!)}`,
+  );
   if (!who.is_admin) throw new Response(null, { status: 403 });
   return json({ name: `${name}の管理者`, back: `/setting/collaborator/${encodeURIComponent(id)}` });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, z.object({}), (api) => shownOnce(api, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`));
+  return submit(args, z.object({}), (api) =>
+    shownOnce(api, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`),
+  );
 }
 
 export default function TemporaryPassword() {

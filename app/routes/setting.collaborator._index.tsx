@@ -1,13 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
-import { collaborators } from "~/lib/setting/collaborator.schema";
 import { invitationSent, partnerIds } from "~/lib/setting/collaboration.schema";
-import { partnerships } from "~/lib/setting/partnership.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
 import { partnerActs, partnerList } from "~/lib/setting/partner.list";
+import { partnerships } from "~/lib/setting/partnership.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -20,11 +20,16 @@ export const meta = titled("依頼元一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const [data, { items }, asked] = await Promise.all([loadList(args, partnerList), api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
-    who.is_admin ? api.get(partnerships, "/partnerships") : null]);
+  const [data, { items }, asked] = await Promise.all([
+    loadList(args, partnerList),
+    api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    who.is_admin ? api.get(partnerships, "/partnerships") : null,
+  ]);
   return json({
-    ...data, waiting: asked?.incoming.length ?? 0,
-    csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`, stocks: items.filter((one) => one.is_stock),
+    ...data,
+    waiting: asked?.incoming.length ?? 0,
+    csv: `/setting/collaborator.csv?${new URLSearchParams(data.filter)}`,
+    stocks: items.filter((one) => one.is_stock),
   });
 }
 
@@ -36,13 +41,31 @@ export async function action(args: ActionFunctionArgs) {
   if (asked) return asked;
   const schema = z.object({ ...partnerIds.shape, act: z.enum(["stop", "invite", "label"]) });
   return submit(args, schema, async (api, { ids, act }, key) => {
-    if (act === "label") return redirect(`/setting/collaborator/label?${ids.map((id) => `ids=${encodeURIComponent(id)}`).join("&")}`, 303);
+    if (act === "label")
+      return redirect(
+        `/setting/collaborator/label?${ids.map((id) => `ids=${encodeURIComponent(id)}`).join("&")}`,
+        303,
+      );
     if (act === "invite") {
-      const { sent } = await api.post(z.object({ sent: z.array(invitationSent) }), "/factories/collaborators/invite", { ids }, key);
+      const { sent } = await api.post(
+        z.object({ sent: z.array(invitationSent) }),
+        "/factories/collaborators/invite",
+        { ids },
+        key,
+      );
       return flash(args, "/setting/collaborator", `${sent.length}社に招待のメールを送りました。`);
     }
-    const { stopped } = await api.post(z.object({ stopped: z.number() }), "/factories/collaborators/stop", { ids }, key);
-    return flash(args, "/setting/collaborator", `${stopped}社を無効にしました。これまでの書類と記録は残ります。`);
+    const { stopped } = await api.post(
+      z.object({ stopped: z.number() }),
+      "/factories/collaborators/stop",
+      { ids },
+      key,
+    );
+    return flash(
+      args,
+      "/setting/collaborator",
+      `${stopped}社を無効にしました。これまでの書類と記録は残ります。`,
+    );
   });
 }
 
@@ -53,25 +76,53 @@ export default function Partners() {
   const list = { ...partnerList, columns: [name!, partnerActs(who.company_id ?? "", who.is_admin), ...rest] };
   const bulk = (
     <>
-      <Button name="act" value="label">{ACTS.label}</Button>
-      {who.is_admin ? <><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></> : null}
+      <Button name="act" value="label">
+        {ACTS.label}
+      </Button>
+      {who.is_admin ? (
+        <>
+          <Button name="act" value="invite">
+            {ACTS.invite}
+          </Button>
+          <Button tone="danger" name="act" value="stop">
+            {ACTS.stop}
+          </Button>
+        </>
+      ) : null}
     </>
   );
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ListPage list={list} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} bulk={bulk} answer={answer}
+      <ListPage
+        list={list}
+        page={page}
+        filter={filter}
+        hide={hide}
+        amounts={amounts}
+        csv={csv}
+        bulk={bulk}
+        answer={answer}
         intake={who.is_admin ? "/setting/collaborator/import" : undefined}
-        primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}>
+        primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}
+      >
         {who.is_admin ? (
           <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
-            <a href="/setting/collaborator/new?relation=seller" className="inline-flex h-9 items-center touch:h-11">協力会社を追加</a>
+            <a
+              href="/setting/collaborator/new?relation=seller"
+              className="inline-flex h-9 items-center touch:h-11"
+            >
+              協力会社を追加
+            </a>
             <a href="/setting/partner" className="inline-flex h-9 items-center touch:h-11">
               取引の依頼{waiting > 0 ? `（承認待ち ${waiting}件）` : ""}
             </a>
           </p>
         ) : null}
       </ListPage>
-      <section className="grid gap-1 rounded border border-line bg-surface p-4 print:hidden" aria-label="在庫（特別）">
+      <section
+        className="grid gap-1 rounded border border-line bg-surface p-4 print:hidden"
+        aria-label="在庫（特別）"
+      >
         <h2>在庫（特別）</h2>
         <p className="text-muted">在庫を作るためのカードの依頼元です。変更や削除はできません。</p>
         <p>{stocks.map((one) => one.name).join("、")}</p>

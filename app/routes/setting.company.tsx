@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { SelectField } from "~/components/form/choices";
-import { PostalField } from "~/components/form/PostalField";
+import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
+import { PostalField } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { BANK_ACCOUNTS, factoryInput } from "~/lib/setting/factory.edit.schema";
 import { factorySelf } from "~/lib/setting/factory.schema";
@@ -25,7 +25,12 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, factoryInput, async (api, value) => {
     await api.put(factorySelf, "/factories/self", value);
     const warning = value.registration_number && registrationWarning(value.registration_number);
-    return flash(args, "/setting", warning ? `会社情報を保存しました。${warning}。` : "会社情報を保存しました。", warning ? "info" : "success");
+    return flash(
+      args,
+      "/setting",
+      warning ? `会社情報を保存しました。${warning}。` : "会社情報を保存しました。",
+      warning ? "info" : "success",
+    );
   });
 }
 
@@ -40,7 +45,15 @@ export default function CompanyForm() {
         <h1>会社情報</h1>
         <p className="text-muted">納品書・請求書・外注依頼書に印字されます。発行済みの書類は変わりません。</p>
       </header>
-      <SchemaForm id="company" schema={factoryInput} reply={reply} version={version} values={factory} submit="保存" cancel="/setting">
+      <SchemaForm
+        id="company"
+        schema={factoryInput}
+        reply={reply}
+        version={version}
+        values={factory}
+        submit="保存"
+        cancel="/setting"
+      >
         <FieldSet legend="会社" columns={2}>
           <TextField name="name" label="会社名" help="（株）などと略さず、正式な名称で入力してください。" />
           <TextField name="kana" label="カナ" optional />
@@ -49,19 +62,36 @@ export default function CompanyForm() {
           <TextField name="tel" label="TEL" optional type="tel" />
           <TextField name="fax" label="FAX" optional type="tel" />
           <TextField name="email" label="メール" optional type="email" />
-          <TextField name="registration_number" label="登録番号" optional help="適格請求書発行事業者の番号です。T と13桁の数字（例：T1234567890123）。" />
+          <TextField
+            name="registration_number"
+            label="登録番号"
+            optional
+            help="適格請求書発行事業者の番号です。T と13桁の数字（例：T1234567890123）。"
+          />
         </FieldSet>
         <FieldSet legend="振込先">
-          <p className="text-note text-muted">{BANK_ACCOUNTS}件まで、請求書に印字されます。使わない行は空のままにしてください。</p>
+          <p className="text-note text-muted">
+            {BANK_ACCOUNTS}件まで、請求書に印字されます。使わない行は空のままにしてください。
+          </p>
           {Array.from({ length: BANK_ACCOUNTS }, (_, index) => {
             const field = (name: string) => `bank_accounts[${index}].${name}`;
             return (
-              <div key={index} role="group" aria-label={`振込先${index + 1}`} className="grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-5">
+              <div
+                key={index}
+                role="group"
+                aria-label={`振込先${index + 1}`}
+                className="grid items-start gap-4 border-t border-line pt-4 desk:grid-cols-5"
+              >
                 <TextField name={field("bank_name")} label="銀行名" optional />
                 <TextField name={field("branch_name")} label="支店名" optional />
                 <SelectField name={field("kind")} label="預金種目" optional options={KINDS} width="full" />
                 <TextField name={field("number")} label="口座番号" optional />
-                <TextField name={field("holder")} label="口座名義" optional help="通帳のとおりのカナ（例 ヤマダセイキ（カ）。漢字のままでは総合振込に使えません" />
+                <TextField
+                  name={field("holder")}
+                  label="口座名義"
+                  optional
+                  help="通帳のとおりのカナ（例 ヤマダセイキ（カ）。漢字のままでは総合振込に使えません"
+                />
               </div>
             );
           })}

@@ -30,8 +30,14 @@ export default function NewDestination() {
   return (
     <div className="grid gap-4">
       <h1>納入先の追加</h1>
-      <SchemaForm id="destination" schema={destinationInput} reply={again?.reply}
-        idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="追加する" cancel="/setting/destination">
+      <SchemaForm
+        id="destination"
+        schema={destinationInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="追加する"
+        cancel="/setting/destination"
+      >
         <PlaceFields />
       </SchemaForm>
     </div>

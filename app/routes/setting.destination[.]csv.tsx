@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
-import { destinationList } from "~/lib/setting/destination.list";
 import { sortRows } from "~/lib/list/sort";
+import { destinationList } from "~/lib/setting/destination.list";
 import { destinations } from "~/lib/setting/destination.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
 import { filterOf } from "~/lib/web/list.server";

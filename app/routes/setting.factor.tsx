@@ -34,9 +34,19 @@ export default function FactorRule() {
     <div className="grid gap-4">
       <header>
         <h1>二段階認証の決まり</h1>
-        <p className="text-muted">必要にした人は、次のログインのときに設定します。今ログインしている端末は、そのまま使えます。</p>
+        <p className="text-muted">
+          必要にした人は、次のログインのときに設定します。今ログインしている端末は、そのまま使えます。
+        </p>
       </header>
-      <SchemaForm id="factor-rule" schema={factorRule} reply={reply} version={version} values={{ factor_rule }} submit="保存" cancel="/setting">
+      <SchemaForm
+        id="factor-rule"
+        schema={factorRule}
+        reply={reply}
+        version={version}
+        values={{ factor_rule }}
+        submit="保存"
+        cancel="/setting"
+      >
         <FieldSet legend="ログイン">
           <RadioField name="factor_rule" label="二段階認証を必要にする人" options={RULES} />
         </FieldSet>

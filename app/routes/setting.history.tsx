@@ -14,7 +14,11 @@ export const meta = titled("会社情報の履歴");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { items } = await api.get(z.object({ items: z.array(activityRow) }), "/factories/self/activity");
-  return json({ entries: items.reverse().map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...factoryLog(one) })) });
+  return json({
+    entries: items
+      .reverse()
+      .map((one) => ({ id: one.key, who: one.actor_name, when: one.at, ...factoryLog(one) })),
+  });
 }
 
 export default function History() {

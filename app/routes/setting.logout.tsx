@@ -21,13 +21,18 @@ export default function Logout() {
   return (
     <form method="post" data-plain className="grid max-w-[720px] gap-4">
       <h1>ログアウト</h1>
-      <p>{name}さん（{email}）をログアウトします。この端末でもう一度使うには、パスワードが要ります。</p>
+      <p>
+        {name}さん（{email}）をログアウトします。この端末でもう一度使うには、パスワードが要ります。
+      </p>
       <p data-rare data-unsent hidden className="rounded border border-warn bg-warn-soft p-3 text-warn">
-        まだ送っていない読み取りが <b data-unsent-count>0</b> 件あります。先に送ってください。ログアウトすると、送れなくなることがあります。
+        まだ送っていない読み取りが <b data-unsent-count>0</b>{" "}
+        件あります。先に送ってください。ログアウトすると、送れなくなることがあります。
       </p>
       <p className="flex flex-wrap gap-3">
         <Button tone="primary">ログアウト</Button>
-        <LinkButton tone="plain" href={back}>やめる</LinkButton>
+        <LinkButton tone="plain" href={back}>
+          やめる
+        </LinkButton>
       </p>
     </form>
   );

@@ -21,38 +21,62 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** 本文を開く: noted by the call. */
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, mailForm, async (api, { key }) => json({ opened: await api.put(openedMail, `/outbox/${key}/opened`, {}) }));
+  return submit(args, mailForm, async (api, { key }) =>
+    json({ opened: await api.put(openedMail, `/outbox/${key}/opened`, {}) }),
+  );
 }
 
 export default function Outbox() {
   const { items, write } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ opened?: { key: number; text: string }; reply?: { error?: Record<string, string[]> | null } }>();
+  const answer = useActionData<{
+    opened?: { key: number; text: string };
+    reply?: { error?: Record<string, string[]> | null };
+  }>();
   return (
     <div className="grid max-w-[720px] gap-4">
       <header className="grid gap-2">
         <h1>送信待ちのメール</h1>
         <p className="text-muted">
           まだ送っていないメールです（新しい順に100通まで）。7日で消えます。本文は、開くまで表示しません。
-          {write ? "本文を開くと、開いた人と時刻が記録されます。宛先の本人だけに伝えてください。" : "本文を開けるのは、編集できる担当者だけです。"}
+          {write
+            ? "本文を開くと、開いた人と時刻が記録されます。宛先の本人だけに伝えてください。"
+            : "本文を開けるのは、編集できる担当者だけです。"}
         </p>
-        <p><LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton></p>
+        <p>
+          <LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton>
+        </p>
       </header>
-      {answer?.reply?.error && <p role="alert" className="text-bad">{Object.values(answer.reply.error).flat()[0]}</p>}
+      {answer?.reply?.error && (
+        <p role="alert" className="text-bad">
+          {Object.values(answer.reply.error).flat()[0]}
+        </p>
+      )}
       {items.length === 0 && <p className="text-muted">送信待ちのメールはありません。</p>}
       {items.map((mail) => (
         <article key={mail.key} className="grid gap-2 rounded border border-line bg-surface p-4">
           <h2 className="break-words">{mail.subject}</h2>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-note text-muted">
             <span className="break-all">宛先 {mail.to}</span>
-            <time dateTime={mail.created_time} className="tabular-nums">{formatDateTime(mail.created_time)}</time>
+            <time dateTime={mail.created_time} className="tabular-nums">
+              {formatDateTime(mail.created_time)}
+            </time>
             {mail.tries > 0 && <Chip tone="warn">送信失敗 {mail.tries}回</Chip>}
           </p>
           {mail.problem && <p className="break-words text-note text-bad">送信先の答え: {mail.problem}</p>}
-          {answer?.opened?.key === mail.key && <p className="whitespace-pre-wrap break-words">{answer.opened.text}</p>}
-          {mail.openings.length > 0 && (
-            <p className="text-note text-muted">開いた人: {mail.openings.map((one) => `${one.actor_name}（${formatDateTime(one.at)}）`).join("、")}</p>
+          {answer?.opened?.key === mail.key && (
+            <p className="whitespace-pre-wrap break-words">{answer.opened.text}</p>
           )}
-          {write && answer?.opened?.key !== mail.key && <OneTap action="/setting/outbox" fields={{ key: mail.key }}>本文を開く</OneTap>}
+          {mail.openings.length > 0 && (
+            <p className="text-note text-muted">
+              開いた人:{" "}
+              {mail.openings.map((one) => `${one.actor_name}（${formatDateTime(one.at)}）`).join("、")}
+            </p>
+          )}
+          {write && answer?.opened?.key !== mail.key && (
+            <OneTap action="/setting/outbox" fields={{ key: mail.key }}>
+              本文を開く
+            </OneTap>
+          )}
         </article>
       ))}
     </div>

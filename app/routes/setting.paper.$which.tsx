@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { factorySelf } from "~/lib/setting/factory.schema";
-import { pictureForm, PICTURES, type Picture } from "~/lib/setting/print.schema";
+import { PICTURES, type Picture, pictureForm } from "~/lib/setting/print.schema";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -34,7 +34,11 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, "/setting/paper", `${PICTURES[which]}を外しました。`);
     }
     await api.upload(factorySelf, `/factories/self/${which}`, filesForm(form), key);
-    return flash(args, "/setting/paper", `${PICTURES[which]}を保存しました。これから発行する書類に印字します。`);
+    return flash(
+      args,
+      "/setting/paper",
+      `${PICTURES[which]}を保存しました。これから発行する書類に印字します。`,
+    );
   });
 }
 
@@ -44,8 +48,15 @@ export default function OnePicture() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>帳票の画像</h1>
-      <PictureForm which={first.which} file={first.file} idempotency_key={again?.idempotency_key ?? first.idempotency_key} reply={again?.reply} />
-      <p><a href="/setting/paper">帳票へ戻る</a></p>
+      <PictureForm
+        which={first.which}
+        file={first.file}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        reply={again?.reply}
+      />
+      <p>
+        <a href="/setting/paper">帳票へ戻る</a>
+      </p>
     </div>
   );
 }

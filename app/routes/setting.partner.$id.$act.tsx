@@ -19,10 +19,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const act = actOf(args.params.act);
   const { partners } = await api.get(partnerships, "/partnerships");
-  const partner = partners.find(({ id, is_active, may_resume }) => id === args.params.id && (act === "end" ? is_active : may_resume));
+  const partner = partners.find(
+    ({ id, is_active, may_resume }) => id === args.params.id && (act === "end" ? is_active : may_resume),
+  );
   if (!act || !partner) throw new Response(null, { status: 404 });
   const { label, danger, question } = PARTNERSHIP_ACTS[act];
-  return json({ name: partner.name, label, danger, question: question(partner.name), idempotency_key: crypto.randomUUID() });
+  return json({
+    name: partner.name,
+    label,
+    danger,
+    question: question(partner.name),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,7 +40,11 @@ export async function action(args: ActionFunctionArgs) {
     if (!act) throw new Response(null, { status: 404 });
     if (act === "end") await api.delete(z.object({}), path);
     else await api.post(z.unknown(), `${path}/resume`, {}, key);
-    return flash(args, "/setting/partner", act === "end" ? "取引を終了しました。交わした書類は残ります。" : "取引を再開しました。");
+    return flash(
+      args,
+      "/setting/partner",
+      act === "end" ? "取引を終了しました。交わした書類は残ります。" : "取引を再開しました。",
+    );
   });
 }
 
@@ -41,9 +53,18 @@ export default function Act() {
   const again = useActionData<typeof action>();
   return (
     <div className="grid max-w-[720px] gap-4">
-      <h1>{name}：{label}</h1>
-      <SchemaForm id="act" schema={z.object({})} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key}
-        submit={`${label}する`} tone={danger ? "danger" : undefined} cancel="/setting/partner">
+      <h1>
+        {name}：{label}
+      </h1>
+      <SchemaForm
+        id="act"
+        schema={z.object({})}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit={`${label}する`}
+        tone={danger ? "danger" : undefined}
+        cancel="/setting/partner"
+      >
         <p>{question}</p>
       </SchemaForm>
     </div>

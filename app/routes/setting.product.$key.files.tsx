@@ -7,7 +7,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
 import { KINDS_HELP, MEDIA } from "~/lib/file/file";
-import { fileAct, FILE_KIND_LABEL, FILE_KINDS, fileRow, filing, type FileRow } from "~/lib/file/file.schema";
+import { FILE_KIND_LABEL, FILE_KINDS, type FileRow, fileAct, fileRow, filing } from "~/lib/file/file.schema";
 import { ACCEPT, formatSize } from "~/lib/file/limit";
 import { productPage } from "~/lib/setting/product.master.schema";
 import { formatDateTime } from "~/lib/time/date";
@@ -20,11 +20,19 @@ import { enter, formOf } from "~/lib/web/visit.server";
 import { Head } from "./setting.product.$key._index/Head";
 
 export const meta = titled("商品の図面・写真");
-const CHANGES: Record<string, object> = { latest: { is_latest: true }, old: { is_latest: false }, inner: { is_inner: true }, open: { is_inner: false } };
+const CHANGES: Record<string, object> = {
+  latest: { is_latest: true },
+  old: { is_latest: false },
+  inner: { is_inner: true },
+  open: { is_inner: false },
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json({ page: await api.get(productPage, `/products/${args.params.key}`), idempotency_key: crypto.randomUUID() });
+  return json({
+    page: await api.get(productPage, `/products/${args.params.key}`),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 /** Takes files, or with ?file= does one thing to a file. */
@@ -34,13 +42,21 @@ export async function action(args: ActionFunctionArgs) {
   const file = new URL(args.request.url).searchParams.get("file");
   if (!file) {
     return submit(args, filing, async (api, value, given) => {
-      const made = await api.upload(fileRow.array(), `/products/${key}/files`, filesForm(await formOf(args), value), given);
+      const made = await api.upload(
+        fileRow.array(),
+        `/products/${key}/files`,
+        filesForm(await formOf(args), value),
+        given,
+      );
       return flash(args, path, `${made.length}件のファイルを載せました。`);
     });
   }
   return submit(args, fileAct, async (api, { act, version }) => {
     const at = `/files/${encodeURIComponent(file)}`;
-    const { name } = act === "hide" ? await api.delete(fileRow, at) : await api.put(fileRow, at, { version, ...CHANGES[act] });
+    const { name } =
+      act === "hide"
+        ? await api.delete(fileRow, at)
+        : await api.put(fileRow, at, { version, ...CHANGES[act] });
     return flash(args, path, act === "hide" ? `「${name}」を削除しました。` : `「${name}」を変更しました。`);
   });
 }
@@ -53,14 +69,33 @@ export default function Files() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="files" />
-      {files.length === 0 ? <p className="text-muted">図面・写真はまだありません。載せると、この商品のカードからも見られます。</p> : (
-        <ul className="grid gap-2">{files.map((one) => <Item key={one.key} file={one} path={path} />)}</ul>
+      {files.length === 0 ? (
+        <p className="text-muted">図面・写真はまだありません。載せると、この商品のカードからも見られます。</p>
+      ) : (
+        <ul className="grid gap-2">
+          {files.map((one) => (
+            <Item key={one.key} file={one} path={path} />
+          ))}
+        </ul>
       )}
-      <SchemaForm id="files" action={path} schema={filing} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="載せる" upload>
+      <SchemaForm
+        id="files"
+        action={path}
+        schema={filing}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit="載せる"
+        upload
+      >
         <FieldSet legend="図面・写真を載せる" columns={2}>
-          <FileField name="files" label="ファイル" accept={ACCEPT} empty="ファイルを選択してください" help={KINDS_HELP} />
-          <RadioField name="kind" label="種類" optional
-            options={FILE_KINDS} />
+          <FileField
+            name="files"
+            label="ファイル"
+            accept={ACCEPT}
+            empty="ファイルを選択してください"
+            help={KINDS_HELP}
+          />
+          <RadioField name="kind" label="種類" optional options={FILE_KINDS} />
           <TextField name="revision" label="図面の版" optional width="short" />
           <CheckField name="is_latest" label="最新の図面にする" help="これまでの「最新」は旧版になります。" />
           <CheckField name="is_inner" label="社内のみ" help="依頼元には見えません。" />
@@ -72,24 +107,50 @@ export default function Files() {
 
 function Item({ file, path }: { file: FileRow; path: string }) {
   const act = (name: string, label: string, tone?: "danger") => (
-    <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>{label}</OneTap>
+    <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>
+      {label}
+    </OneTap>
   );
   return (
     <li className="flex flex-wrap items-center gap-4 rounded border border-line bg-surface p-3">
-      <a href={`/file/${file.key}`} target="_blank" className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground">
-        {file.has_thumb ? <img src={`/file/${file.key}/thumb`} alt={file.name} loading="lazy" className="max-h-full max-w-full object-contain" />
-          : <b className="text-muted">{MEDIA[file.media_type]?.label ?? "ファイル"}<span className="sr-only"> {file.name}</span></b>}
+      <a
+        href={`/file/${file.key}`}
+        target="_blank"
+        className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground"
+      >
+        {file.has_thumb ? (
+          <img
+            src={`/file/${file.key}/thumb`}
+            alt={file.name}
+            loading="lazy"
+            className="max-h-full max-w-full object-contain"
+          />
+        ) : (
+          <b className="text-muted">
+            {MEDIA[file.media_type]?.label ?? "ファイル"}
+            <span className="sr-only"> {file.name}</span>
+          </b>
+        )}
       </a>
       <div className="min-w-0 flex-1">
         <p className="break-all font-bold">{file.name}</p>
-        <p className="flex flex-wrap gap-1"><Chip>{FILE_KIND_LABEL[file.kind]}</Chip>{file.is_latest ? <Chip tone="good">最新</Chip> : null}
-          {file.revision ? <Chip>版 {file.revision}</Chip> : null}{file.is_inner ? <Chip tone="warn">社内のみ</Chip> : null}</p>
-        <p className="text-note text-muted">{formatSize(file.size)}・{file.created_by}・{formatDateTime(file.created_time)}</p>
+        <p className="flex flex-wrap gap-1">
+          <Chip>{FILE_KIND_LABEL[file.kind]}</Chip>
+          {file.is_latest ? <Chip tone="good">最新</Chip> : null}
+          {file.revision ? <Chip>版 {file.revision}</Chip> : null}
+          {file.is_inner ? <Chip tone="warn">社内のみ</Chip> : null}
+        </p>
+        <p className="text-note text-muted">
+          {formatSize(file.size)}・{file.created_by}・{formatDateTime(file.created_time)}
+        </p>
       </div>
       {file.is_own ? (
         <div className="flex flex-wrap gap-2">
-          {file.kind === "drawing" ? act(file.is_latest ? "old" : "latest", file.is_latest ? "旧版にする" : "最新にする") : null}
-          {act(file.is_inner ? "open" : "inner", file.is_inner ? "依頼元にも見せる" : "社内のみにする")}{act("hide", "削除", "danger")}
+          {file.kind === "drawing"
+            ? act(file.is_latest ? "old" : "latest", file.is_latest ? "旧版にする" : "最新にする")
+            : null}
+          {act(file.is_inner ? "open" : "inner", file.is_inner ? "依頼元にも見せる" : "社内のみにする")}
+          {act("hide", "削除", "danger")}
         </div>
       ) : null}
     </li>

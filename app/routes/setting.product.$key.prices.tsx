@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { DateField, TextField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, TextField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -10,7 +10,7 @@ import { Chip } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
 import { listAt } from "~/lib/setting/product";
 import { priceWithdrawal, productPrice } from "~/lib/setting/product.edit.schema";
-import { productPage, type ProductPage } from "~/lib/setting/product.master.schema";
+import { type ProductPage, productPage } from "~/lib/setting/product.master.schema";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
@@ -55,18 +55,47 @@ export default function Prices() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="prices" />
       <History prices={prices} now={now?.effective_from} day={day} path={path} product={product} />
-      <SchemaForm id="price" schema={productPrice} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} version={product.version}
-        submit="単価を追加する" cancel={`/setting/product/${product.product_id}`} action={path}
-        values={{ effective_from: day, agreed_on: day, tiers: (now?.tiers ?? [{ min_quantity: "0", unit_price: "" }]) }}>
+      <SchemaForm
+        id="price"
+        schema={productPrice}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        version={product.version}
+        submit="単価を追加する"
+        cancel={`/setting/product/${product.product_id}`}
+        action={path}
+        values={{
+          effective_from: day,
+          agreed_on: day,
+          tiers: now?.tiers ?? [{ min_quantity: "0", unit_price: "" }],
+        }}
+      >
         <FieldSet legend="新しい版を追加する" columns={2}>
-          <DateField name="effective_from" label="適用開始日" lean="coming" help="この日からの注文に使います。" />
-          <DateField name="agreed_on" label="合意日" help="依頼元と合意した日。値下げは、合意日より前にさかのぼれません。" />
+          <DateField
+            name="effective_from"
+            label="適用開始日"
+            lean="coming"
+            help="この日からの注文に使います。"
+          />
+          <DateField
+            name="agreed_on"
+            label="合意日"
+            help="依頼元と合意した日。値下げは、合意日より前にさかのぼれません。"
+          />
           <TextField name="note" label="メモ" optional help="改定の理由など。" />
           <div className="col-span-full min-w-0">
-            <Lines name="tiers" max={20} columns={[
-              { name: "min_quantity", label: `数量（${UNIT_LABEL[product.order_unit]}）から`, kind: "number" },
-              { name: "unit_price", label: `単価（円/${UNIT_LABEL[product.unit]}）`, kind: "number" },
-            ]} />
+            <Lines
+              name="tiers"
+              max={20}
+              columns={[
+                {
+                  name: "min_quantity",
+                  label: `数量（${UNIT_LABEL[product.order_unit]}）から`,
+                  kind: "number",
+                },
+                { name: "unit_price", label: `単価（円/${UNIT_LABEL[product.unit]}）`, kind: "number" },
+              ]}
+            />
           </div>
         </FieldSet>
       </SchemaForm>
@@ -74,33 +103,67 @@ export default function Prices() {
   );
 }
 
-type Shown = { prices: NonNullable<ProductPage["prices"]>; now?: string; day: string; path: string; product: ProductPage["product"] };
+type Shown = {
+  prices: NonNullable<ProductPage["prices"]>;
+  now?: string;
+  day: string;
+  path: string;
+  product: ProductPage["product"];
+};
 
 function History({ prices, now, day, path, product }: Shown) {
-  if (prices.length === 0) return <p className="rounded border border-warn bg-warn-soft px-4 py-3 text-warn">単価が設定されていません。下で追加してください。</p>;
+  if (prices.length === 0)
+    return (
+      <p className="rounded border border-warn bg-warn-soft px-4 py-3 text-warn">
+        単価が設定されていません。下で追加してください。
+      </p>
+    );
   return (
     <section className="overflow-x-auto rounded border border-line bg-surface">
       <table className="rows">
         <caption className="sr-only">単価の版</caption>
         <thead>
-          <tr>{["版", "適用開始日", "単価"].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+          <tr>
+            {["版", "適用開始日", "単価"].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {prices.map((list, index) => (
             <tr key={list.effective_from}>
-              <th scope="row" className="whitespace-nowrap">第{prices.length - index}版</th>
+              <th scope="row" className="whitespace-nowrap">
+                第{prices.length - index}版
+              </th>
               <td className="whitespace-nowrap tabular-nums">
-                {formatDate(list.effective_from)} {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
+                {formatDate(list.effective_from)}{" "}
+                {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
                 {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
                 <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p>
                 {list.is_unused ? (
-                  <OneTap action={`${path}?withdraw=1`} fields={{ version: product.version, effective_from: list.effective_from }} tone="danger">取り消す</OneTap>
+                  <OneTap
+                    action={`${path}?withdraw=1`}
+                    fields={{ version: product.version, effective_from: list.effective_from }}
+                    tone="danger"
+                  >
+                    取り消す
+                  </OneTap>
                 ) : null}
               </td>
               <td className="whitespace-nowrap tabular-nums">
-                {list.tiers.map((tier) => <div key={tier.min_quantity}>{tier.min_quantity === "0" ? ""
-                  : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}¥{formatNumber(tier.unit_price)}</div>)}
-                <p className="whitespace-normal text-note text-muted">{[list.note, list.created_by].filter(Boolean).join("・")}</p>
+                {list.tiers.map((tier) => (
+                  <div key={tier.min_quantity}>
+                    {tier.min_quantity === "0"
+                      ? ""
+                      : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}
+                    ¥{formatNumber(tier.unit_price)}
+                  </div>
+                ))}
+                <p className="whitespace-normal text-note text-muted">
+                  {[list.note, list.created_by].filter(Boolean).join("・")}
+                </p>
               </td>
             </tr>
           ))}

@@ -1,11 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
-import { collaborators } from "~/lib/setting/collaborator.schema";
 import { PRINT_MAX } from "~/lib/scan/code.schema";
+import { collaborators } from "~/lib/setting/collaborator.schema";
 import { productList } from "~/lib/setting/product.list";
 import { changedCount } from "~/lib/setting/product.master.schema";
 import { askAll } from "~/lib/web/bulk.server";
@@ -20,7 +20,10 @@ const MOST = 2000;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [data, { items: buyers }] = await Promise.all([loadList(args, productList([])), api.get(collaborators, "/factories/collaborators", { side: "buyer" })]);
+  const [data, { items: buyers }] = await Promise.all([
+    loadList(args, productList([])),
+    api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+  ]);
   return json({ ...data, buyers });
 }
 
@@ -29,8 +32,9 @@ const ACTS = { reprice: "単価一括改定", copy: "工程コピー", stop: "�
 /** What is done to the ticked rows, or to all that the filter means. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
-  const asked = await askAll(args, productList([]) as never, ACTS, MOST, async (one, filter) => (
-    await one.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids.map(String));
+  const asked = await askAll(args, productList([]) as never, ACTS, MOST, async (one, filter) =>
+    (await one.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids.map(String),
+  );
   if (asked) return asked;
   const form = await formOf(args);
   const filter = filterOf(productList([]) as never, args.request);
@@ -38,35 +42,96 @@ export async function action(args: ActionFunctionArgs) {
   const ids = form.getAll("ids").map(Number);
   const go = String(form.get("go"));
   if (go === "stop" || go === "restore") {
-    const { num } = await api.post(changedCount, "/products/state", { ids, is_active: go === "restore" }, crypto.randomUUID());
-    return flash(args, back, go === "stop" ? `${num}件を無効にしました。これまでのカードと書類は残ります。` : `${num}件を有効に戻しました。`);
+    const { num } = await api.post(
+      changedCount,
+      "/products/state",
+      { ids, is_active: go === "restore" },
+      crypto.randomUUID(),
+    );
+    return flash(
+      args,
+      back,
+      go === "stop"
+        ? `${num}件を無効にしました。これまでのカードと書類は残ります。`
+        : `${num}件を有効に戻しました。`,
+    );
   }
   if (go === "qr") {
-    if (ids.length > PRINT_MAX) return flash(args, back, `QRコードを一度に印刷できるのは${PRINT_MAX}件までです。条件で絞り込んでください。`, "error");
-    return redirect(`/task/status_code/print?kind=product&paper=a4-24&${ids.map((id) => `ids=${id}`).join("&")}`, 303);
+    if (ids.length > PRINT_MAX)
+      return flash(
+        args,
+        back,
+        `QRコードを一度に印刷できるのは${PRINT_MAX}件までです。条件で絞り込んでください。`,
+        "error",
+      );
+    return redirect(
+      `/task/status_code/print?kind=product&paper=a4-24&${ids.map((id) => `ids=${id}`).join("&")}`,
+      303,
+    );
   }
   const packed = ids.map((id) => id.toString(36)).join(".");
-  return redirect(`/setting/product/${go === "copy" ? "copy" : "reprice"}?${new URLSearchParams({ ids: packed })}`, 303);
+  return redirect(
+    `/setting/product/${go === "copy" ? "copy" : "reprice"}?${new URLSearchParams({ ids: packed })}`,
+    303,
+  );
 }
 
 export default function Products() {
   const { page, filter, hide, amounts, printed, buyers } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={productList(buyers)} page={page} filter={filter} hide={hide} amounts={amounts} printed={printed} answer={bulkAnswer(useActionData())}
-      csv={`/setting/product.csv?${new URLSearchParams(filter)}`} intake="/setting/product/import" primary={{ label: "商品を追加", href: "/setting/product/new" }}
-      bulk={(
+    <ListPage
+      list={productList(buyers)}
+      page={page}
+      filter={filter}
+      hide={hide}
+      amounts={amounts}
+      printed={printed}
+      answer={bulkAnswer(useActionData())}
+      csv={`/setting/product.csv?${new URLSearchParams(filter)}`}
+      intake="/setting/product/import"
+      primary={{ label: "商品を追加", href: "/setting/product/new" }}
+      bulk={
         <>
-          {amounts ? <Button name="go" value="reprice">{ACTS.reprice}</Button> : null}
-          <Button name="go" value="copy">{ACTS.copy}</Button>
-          <Button name="go" value="qr">QR印刷</Button>
-          <Button name="go" value="stop">{ACTS.stop}</Button>
-          {filter.all ? <Button name="go" value="restore">{ACTS.restore}</Button> : null}
+          {amounts ? (
+            <Button name="go" value="reprice">
+              {ACTS.reprice}
+            </Button>
+          ) : null}
+          <Button name="go" value="copy">
+            {ACTS.copy}
+          </Button>
+          <Button name="go" value="qr">
+            QR印刷
+          </Button>
+          <Button name="go" value="stop">
+            {ACTS.stop}
+          </Button>
+          {filter.all ? (
+            <Button name="go" value="restore">
+              {ACTS.restore}
+            </Button>
+          ) : null}
         </>
-      )}>
+      }
+    >
       <p className="flex flex-wrap items-center gap-3 print:hidden">
-        {amounts ? <LinkButton tone="plain" href="/setting/product/price/import">単価のCSV取込</LinkButton> : null}
-        {amounts ? <LinkButton tone="plain" href={`/setting/product/price.csv?${new URLSearchParams(filter)}`} download>単価のCSV</LinkButton> : null}
-        <LinkButton tone="plain" href="/setting/product?unpriced=on">単価未設定の商品</LinkButton>
+        {amounts ? (
+          <LinkButton tone="plain" href="/setting/product/price/import">
+            単価のCSV取込
+          </LinkButton>
+        ) : null}
+        {amounts ? (
+          <LinkButton
+            tone="plain"
+            href={`/setting/product/price.csv?${new URLSearchParams(filter)}`}
+            download
+          >
+            単価のCSV
+          </LinkButton>
+        ) : null}
+        <LinkButton tone="plain" href="/setting/product?unpriced=on">
+          単価未設定の商品
+        </LinkButton>
       </p>
     </ListPage>
   );

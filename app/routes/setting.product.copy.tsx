@@ -19,8 +19,15 @@ const form = stepCopying.omit({ ids: true });
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { items } = await api.get(pageOf(productLine), "/products/master", { size: 200 });
-  const options = items.filter((one) => one.steps).map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}（${one.steps}）` }));
-  return json({ num: chosenProducts(args).length, options, search: new URL(args.request.url).search, idempotency_key: crypto.randomUUID() });
+  const options = items
+    .filter((one) => one.steps)
+    .map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}（${one.steps}）` }));
+  return json({
+    num: chosenProducts(args).length,
+    options,
+    search: new URL(args.request.url).search,
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,13 +45,27 @@ export default function Copy() {
     <div className="grid gap-4">
       <header>
         <h1 className="text-title font-bold">工程コピー</h1>
-        <p className="text-muted">選んだ{num}件の商品の標準工程と記録項目を、コピー元と同じにします。いまの標準工程は置き換わります。</p>
+        <p className="text-muted">
+          選んだ{num}件の商品の標準工程と記録項目を、コピー元と同じにします。いまの標準工程は置き換わります。
+        </p>
       </header>
-      <SchemaForm id="copy" schema={form} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="コピーする"
+      <SchemaForm
+        id="copy"
+        schema={form}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit="コピーする"
         cancel="/setting/product"
-        action={`/setting/product/copy${search}`}>
+        action={`/setting/product/copy${search}`}
+      >
         <FieldSet legend="コピー元">
-          <ComboField name="from_id" label="コピー元の商品" options={options} source="/setting/product/find?q=" width="full" />
+          <ComboField
+            name="from_id"
+            label="コピー元の商品"
+            options={options}
+            source="/setting/product/find?q="
+            width="full"
+          />
         </FieldSet>
       </SchemaForm>
     </div>

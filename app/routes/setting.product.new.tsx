@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { SelectField } from "~/components/form/choices";
-import { DateField, NumberField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { boardMeta } from "~/lib/setting/meta.schema";
@@ -21,16 +21,27 @@ export const meta = titled("商品の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const [{ items }, { units }] = await Promise.all([api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
-    api.get(boardMeta, "/factories/self/meta")]);
-  return json({ units, buyers: items.map(({ id, name }) => ({ value: id, label: name })), amounts: who.permissions.includes("accounting"), today: today(),
-    idempotency_key: crypto.randomUUID() });
+  const [{ items }, { units }] = await Promise.all([
+    api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    api.get(boardMeta, "/factories/self/meta"),
+  ]);
+  return json({
+    units,
+    buyers: items.map(({ id, name }) => ({ value: id, label: name })),
+    amounts: who.permissions.includes("accounting"),
+    today: today(),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, productNew, async (api, value, key) => {
     const { product_id } = await api.post(z.object({ product_id: z.number() }), "/products", value, key);
-    return flash(args, `/setting/product/${product_id}`, `商品「${value.code} ${value.name}」を追加しました。`);
+    return flash(
+      args,
+      `/setting/product/${product_id}`,
+      `商品「${value.code} ${value.name}」を追加しました。`,
+    );
   });
 }
 
@@ -40,11 +51,23 @@ export default function NewProduct() {
   return (
     <div className="grid gap-4">
       <h1>商品の追加</h1>
-      <SchemaForm id="product" schema={productNew} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する"
+      <SchemaForm
+        id="product"
+        schema={productNew}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit="追加する"
         cancel="/setting/product"
-        values={{ order_unit: units[0], unit: units[0], effective_from: day, agreed_on: day }}>
+        values={{ order_unit: units[0], unit: units[0], effective_from: day, agreed_on: day }}
+      >
         <FieldSet legend="依頼元">
-          <SelectField name="buyer_id" label="依頼元" options={buyers} width="full" help="だれのために作る商品か。あとから変えられません。" />
+          <SelectField
+            name="buyer_id"
+            label="依頼元"
+            options={buyers}
+            width="full"
+            help="だれのために作る商品か。あとから変えられません。"
+          />
         </FieldSet>
         <BasicFields units={unitOptions(units)} />
         {amounts ? (

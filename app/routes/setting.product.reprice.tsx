@@ -2,17 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { SelectField } from "~/components/form/choices";
-import { DateField, NumberField, TextField } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, NumberField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { PLACES } from "~/lib/setting/product";
 import { repricing, repricingUndo } from "~/lib/setting/product.edit.schema";
-import { repriced, repricedCount, repricingUndone, type Repriced } from "~/lib/setting/product.master.schema";
+import { type Repriced, repriced, repricedCount, repricingUndone } from "~/lib/setting/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -21,7 +21,12 @@ export const meta = titled("単価一括改定");
 export async function loader(args: LoaderFunctionArgs) {
   const { who } = await enter(args);
   if (!who.permissions.includes("accounting")) throw new Response(null, { status: 403 });
-  return json({ num: chosenProducts(args).length, today: today(), search: new URL(args.request.url).search, idempotency_key: crypto.randomUUID() });
+  return json({
+    num: chosenProducts(args).length,
+    today: today(),
+    search: new URL(args.request.url).search,
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 const form = repricing.omit({ ids: true });
@@ -31,18 +36,38 @@ export async function action(args: ActionFunctionArgs) {
   if (new URL(args.request.url).searchParams.has("undo")) {
     return submit(args, repricingUndo, async (api, value, key) => {
       const { num, num_kept } = await api.post(repricingUndone, "/products/reprice/undo", value, key);
-      return flash(args, "/setting/product", `${num}件の単価を元に戻しました。${num_kept > 0 ? `もう受注のある${num_kept}件はそのままです。` : ""}`);
+      return flash(
+        args,
+        "/setting/product",
+        `${num}件の単価を元に戻しました。${num_kept > 0 ? `もう受注のある${num_kept}件はそのままです。` : ""}`,
+      );
     });
   }
   return submit(args, form, async (api, value, key) => {
     const ids = chosenProducts(args);
     if ((await formOf(args)).get("go") === "save") {
-      const { num, created_time } = await api.post(repricedCount, "/products/reprice", { ids, ...value }, key);
-      return flashUndo(args, "/setting/product", `${num}件の単価を改定しました（${formatDate(value.effective_from)}から）。`, {
-        action: "/setting/product/reprice?undo=1", fields: { effective_from: value.effective_from, created_time, idempotency_key: `undo.${key}` } });
+      const { num, created_time } = await api.post(
+        repricedCount,
+        "/products/reprice",
+        { ids, ...value },
+        key,
+      );
+      return flashUndo(
+        args,
+        "/setting/product",
+        `${num}件の単価を改定しました（${formatDate(value.effective_from)}から）。`,
+        {
+          action: "/setting/product/reprice?undo=1",
+          fields: { effective_from: value.effective_from, created_time, idempotency_key: `undo.${key}` },
+        },
+      );
     }
     const plan = await api.post(repriced, "/products/reprice/plan", { ids, ...value }, crypto.randomUUID());
-    const typed = Object.fromEntries([...await formOf(args)].filter((one): one is [string, string] => typeof one[1] === "string" && one[0] !== "go"));
+    const typed = Object.fromEntries(
+      [...(await formOf(args))].filter(
+        (one): one is [string, string] => typeof one[1] === "string" && one[0] !== "go",
+      ),
+    );
     return json({ reply: { initialValue: typed }, idempotency_key: key, plan } as unknown as Reply);
   });
 }
@@ -54,12 +79,29 @@ export default function Reprice() {
   const places = Object.entries(PLACES).map(([value, label]) => ({ value, label: `${label}を四捨五入` }));
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <header><h1 className="text-title font-bold">単価一括改定</h1><p className="text-muted">選んだ{num}件の、適用開始日に使われている単価に率を掛けて、新しい版にします。</p></header>
-      <SchemaForm id="reprice" schema={form} reply={again?.reply} idempotency_key={key} submit="改定後の単価を見る" cancel="/setting/product"
+      <header>
+        <h1 className="text-title font-bold">単価一括改定</h1>
+        <p className="text-muted">
+          選んだ{num}件の、適用開始日に使われている単価に率を掛けて、新しい版にします。
+        </p>
+      </header>
+      <SchemaForm
+        id="reprice"
+        schema={form}
+        reply={again?.reply}
+        idempotency_key={key}
+        submit="改定後の単価を見る"
+        cancel="/setting/product"
         action={`/setting/product/reprice${search}`}
-        values={{ places: "sen", effective_from: day, agreed_on: day }}>
+        values={{ places: "sen", effective_from: day, agreed_on: day }}
+      >
         <FieldSet legend="改定の内容" columns={2}>
-          <NumberField name="rate" label="改定率" unit="%" help="値上げは 5、値下げは -3 のように入れます。" />
+          <NumberField
+            name="rate"
+            label="改定率"
+            unit="%"
+            help="値上げは 5、値下げは -3 のように入れます。"
+          />
           <SelectField name="places" label="端数" options={places} />
           <TextField name="note" label="メモ" optional />
           <DateField name="effective_from" label="適用開始日" lean="coming" />
@@ -75,24 +117,47 @@ function Plan({ plan: { items } }: { plan: Repriced }) {
   const good = items.filter((one) => !one.problem).length;
   return (
     <section className="grid gap-3">
-      <h2 className="text-section font-bold">改定後の単価（改定する {good}件・しない {items.length - good}件）</h2>
+      <h2 className="text-section font-bold">
+        改定後の単価（改定する {good}件・しない {items.length - good}件）
+      </h2>
       <div className="max-h-96 overflow-auto rounded border border-line bg-surface">
         <table className="rows">
           <thead>
-            <tr>{["商品番号", "品名", "いま", "改定後"].map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+            <tr>
+              {["商品番号", "品名", "いま", "改定後"].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {items.map((one) => (
               <tr key={one.product_id}>
-                <th scope="row" className="whitespace-nowrap font-normal">{one.code}</th><td className="min-w-32">{one.name}</td>
+                <th scope="row" className="whitespace-nowrap font-normal">
+                  {one.code}
+                </th>
+                <td className="min-w-32">{one.name}</td>
                 <td className="whitespace-nowrap tabular-nums">{one.before}</td>
-                <td className="tabular-nums">{one.problem ? <span className="text-bad">改定しません: {one.problem}</span> : <b>{one.after}</b>}</td>
+                <td className="tabular-nums">
+                  {one.problem ? (
+                    <span className="text-bad">改定しません: {one.problem}</span>
+                  ) : (
+                    <b>{one.after}</b>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {good > 0 ? <p><Button tone="primary" name="go" value="save">{good}件の単価を改定する</Button></p> : null}
+      {good > 0 ? (
+        <p>
+          <Button tone="primary" name="go" value="save">
+            {good}件の単価を改定する
+          </Button>
+        </p>
+      ) : null}
     </section>
   );
 }

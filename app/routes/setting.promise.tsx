@@ -25,7 +25,9 @@ export default function Promises() {
         <p className="text-muted">
           毎晩3時過ぎに、伝票・在庫・カード・チャットのデータが互いに合っているかを確かめています。30日分が残ります。合わないところがあれば、運営の全員にメールで知らせます。
         </p>
-        <p><LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton></p>
+        <p>
+          <LinkButton href="/setting/switch">アカウント切り替えへ戻る</LinkButton>
+        </p>
       </header>
       {items.length === 0 && <p className="text-muted">まだ確認していません。今夜、最初の確認をします。</p>}
       {items.map(({ day, began_time, ended_time, num_broken, broken }) => (
@@ -35,10 +37,18 @@ export default function Promises() {
             {ended_time === null && <Chip tone="warn">終わっていません</Chip>}
             {ended_time !== null && num_broken === 0 && <Chip tone="good">問題なし</Chip>}
             {num_broken > 0 && <Chip tone="bad">合わない {num_broken}件</Chip>}
-            <time dateTime={began_time} className="tabular-nums">{formatDateTime(began_time)}</time>
+            <time dateTime={began_time} className="tabular-nums">
+              {formatDateTime(began_time)}
+            </time>
           </p>
-          {broken.map(({ rule, detail }) => <p key={`${rule} ${detail}`} className="break-words text-note">{rule}: {detail}</p>)}
-          {num_broken > broken.length && <p className="text-note text-muted">ほか {num_broken - broken.length}件</p>}
+          {broken.map(({ rule, detail }) => (
+            <p key={`${rule} ${detail}`} className="break-words text-note">
+              {rule}: {detail}
+            </p>
+          ))}
+          {num_broken > broken.length && (
+            <p className="text-note text-muted">ほか {num_broken - broken.length}件</p>
+          )}
         </article>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { deviceForm, deviceMade } from "~/lib/auth/push.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 
 const LIST = "/setting/self/notices";
@@ -23,7 +23,9 @@ export async function action(args: ActionFunctionArgs) {
     }
     const user_agent = args.request.headers.get("User-Agent")?.slice(0, 400);
     const made = await api.put(deviceMade, "/users/self/push_info", { ...sent, user_agent });
-    return args.request.headers.get("Accept")?.includes("json") ? json(made) : flash(args, LIST, "この端末で通知を受け取ります。");
+    return args.request.headers.get("Accept")?.includes("json")
+      ? json(made)
+      : flash(args, LIST, "この端末で通知を受け取ります。");
   });
 }
 
@@ -34,7 +36,9 @@ export default function Device() {
     <div className="grid gap-4">
       <h1>端末の通知</h1>
       {refused ? <p role="alert">この端末の通知を変更できませんでした。{refused}</p> : null}
-      <p><a href={LIST}>通知の設定</a>を開いて、お試しください。</p>
+      <p>
+        <a href={LIST}>通知の設定</a>を開いて、お試しください。
+      </p>
     </div>
   );
 }

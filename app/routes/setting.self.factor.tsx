@@ -10,7 +10,7 @@ import { RecoveryCodes } from "~/components/frame/RecoveryCodes";
 import { Facts } from "~/components/list/Facts";
 import { factorAddress, RECOVERY_CODES, spacedSecret } from "~/lib/auth/factor";
 import { factorCode, factorProof, factorStart } from "~/lib/auth/factor.schema";
-import { ownFactor, takeOwnFactor, type OwnFactorReply } from "~/lib/web/factor.self.server";
+import { type OwnFactorReply, ownFactor, takeOwnFactor } from "~/lib/web/factor.self.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -24,7 +24,10 @@ const SETTING = { href: "/setting/self", label: "保管したので、自分の�
 
 export async function loader(args: LoaderFunctionArgs) {
   const { secret, ...own } = await ownFactor(args, await enter(args));
-  const setup = secret === null ? null : { secret: spacedSecret(secret), address: factorAddress(own.product, own.email, secret) };
+  const setup =
+    secret === null
+      ? null
+      : { secret: spacedSecret(secret), address: factorAddress(own.product, own.email, secret) };
   return json({ ...own, setup }, { headers: NO_STORE });
 }
 
@@ -36,24 +39,49 @@ export async function action(args: ActionFunctionArgs) {
 export default function Factor() {
   const { on, asked, left, email, product, setup } = useLoaderData<typeof loader>();
   const answer = useActionData<OwnFactorReply>();
-  if (answer?.codes) return <div className="max-w-[720px]"><RecoveryCodes product={product} account={email} codes={answer.codes} onward={SETTING} /></div>;
+  if (answer?.codes)
+    return (
+      <div className="max-w-[720px]">
+        <RecoveryCodes product={product} account={email} codes={answer.codes} onward={SETTING} />
+      </div>
+    );
   return (
     <div className="grid max-w-[720px] gap-4">
       <header className="grid gap-2">
         <h1>二段階認証</h1>
-        <p className="text-muted">ログインのときに、パスワードのほかにスマホの認証アプリの確認コードを入力します。パスワードを知られても、ほかの人はログインできません。</p>
+        <p className="text-muted">
+          ログインのときに、パスワードのほかにスマホの認証アプリの確認コードを入力します。パスワードを知られても、ほかの人はログインできません。
+        </p>
       </header>
-      {setup ? <FactorSetup schema={factorCode} reply={answer?.reply} action={`${HERE}?step=confirm`} {...setup} act="confirm" /> : (
+      {setup ? (
+        <FactorSetup
+          schema={factorCode}
+          reply={answer?.reply}
+          action={`${HERE}?step=confirm`}
+          {...setup}
+          act="confirm"
+        />
+      ) : (
         <>
-          <Facts facts={[
-            { label: "状態", value: on ? "設定済み" : "未設定" }, asked && { label: "必要", value: "このアカウントでは必要です" },
-            on && { label: "リカバリーコード", value: `残り${left}個（${RECOVERY_CODES}個のうち）` },
-          ]} />
-          {on ? <Proof asked={asked} username={email} reply={answer?.reply} />
-            : <Start username={email} reply={answer?.reply} />}
+          <Facts
+            facts={[
+              { label: "状態", value: on ? "設定済み" : "未設定" },
+              asked && { label: "必要", value: "このアカウントでは必要です" },
+              on && { label: "リカバリーコード", value: `残り${left}個（${RECOVERY_CODES}個のうち）` },
+            ]}
+          />
+          {on ? (
+            <Proof asked={asked} username={email} reply={answer?.reply} />
+          ) : (
+            <Start username={email} reply={answer?.reply} />
+          )}
         </>
       )}
-      <p><LinkButton tone="plain" href="/setting/self">自分の設定へ戻る</LinkButton></p>
+      <p>
+        <LinkButton tone="plain" href="/setting/self">
+          自分の設定へ戻る
+        </LinkButton>
+      </p>
     </div>
   );
 }
@@ -72,16 +100,42 @@ function Start({ username, reply }: Asked) {
 function Password({ username }: { username: string }) {
   return (
     <>
-      <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
-      <TextField name="password" label="今のパスワード" type="password" autoComplete="current-password" width="medium" />
+      <input
+        type="text"
+        name="username"
+        aria-label="ユーザー名"
+        defaultValue={username}
+        autoComplete="username"
+        readOnly
+        hidden
+      />
+      <TextField
+        name="password"
+        label="今のパスワード"
+        type="password"
+        autoComplete="current-password"
+        width="medium"
+      />
     </>
   );
 }
 
 function Proof({ asked, username, reply }: Asked & { asked: boolean }) {
-  const acts = [{ value: "codes", label: "リカバリーコードを作り直す" }, { value: "move", label: "別のスマホに移す" }, ...(asked ? [] : [{ value: "off", label: "解除する" }])];
+  const acts = [
+    { value: "codes", label: "リカバリーコードを作り直す" },
+    { value: "move", label: "別のスマホに移す" },
+    ...(asked ? [] : [{ value: "off", label: "解除する" }]),
+  ];
   return (
-    <SchemaForm id="proof" schema={factorProof} reply={reply} values={{ act: "codes" }} submit="確認して進む" tone="secondary" action={HERE}>
+    <SchemaForm
+      id="proof"
+      schema={factorProof}
+      reply={reply}
+      values={{ act: "codes" }}
+      submit="確認して進む"
+      tone="secondary"
+      action={HERE}
+    >
       <FieldSet legend="変更">
         <RadioField name="act" label="すること" options={acts} />
         <Password username={username} />

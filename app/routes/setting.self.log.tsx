@@ -17,7 +17,10 @@ export default function SecurityLog() {
   const { page, filter, hide, csv, printed } = useLoaderData<typeof loader>();
   return (
     <ListPage list={ownSecurityList} page={page} filter={filter} hide={hide} csv={csv} printed={printed}>
-      <p className="text-note text-muted">自分の名前で行われたログインと、その失敗です。400日で消えます。<a href="/setting/self/sessions">ログイン中の端末を見る</a></p>
+      <p className="text-note text-muted">
+        自分の名前で行われたログインと、その失敗です。400日で消えます。
+        <a href="/setting/self/sessions">ログイン中の端末を見る</a>
+      </p>
     </ListPage>
   );
 }

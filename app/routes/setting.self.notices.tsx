@@ -18,7 +18,10 @@ export const meta = titled("通知の設定");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json({ ...await api.get(notices, "/users/self/notices"), push_key: (await args.context.app.sender()).publicKey });
+  return json({
+    ...(await api.get(notices, "/users/self/notices")),
+    push_key: (await args.context.app.sender()).publicKey,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const DIGESTS = Object.entries(DIGEST_LABEL).map(([value, label]) => ({ value, label }));
-const PUSH_LOOK = "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white touch:h-11";
+const PUSH_LOOK =
+  "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white touch:h-11";
 const ROADS = Object.entries(ROAD_LABEL);
 
 function Switches({ on }: { on: string[] }) {
@@ -37,19 +41,33 @@ function Switches({ on }: { on: string[] }) {
     <table className="w-full max-w-[500px]">
       <thead>
         <tr className="border-b border-line text-note text-muted">
-          <th scope="col" className="py-1 text-left font-normal">知らせること</th>
-          {ROADS.map(([road, label]) => <th key={road} scope="col" className="font-normal">{label}</th>)}
+          <th scope="col" className="py-1 text-left font-normal">
+            知らせること
+          </th>
+          {ROADS.map(([road, label]) => (
+            <th key={road} scope="col" className="font-normal">
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {Object.entries(NOTICE_LABEL).map(([kind, name]) => (
           <tr key={kind} className="border-b border-line">
-            <th scope="row" className="py-1 text-left font-normal">{name}</th>
+            <th scope="row" className="py-1 text-left font-normal">
+              {name}
+            </th>
             {ROADS.map(([road, label]) => (
               <td key={road} className="text-center">
                 <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center touch:min-h-11">
-                  <input type="checkbox" name="on" value={`${kind}.${road}`} defaultChecked={on.includes(`${kind}.${road}`)}
-                    aria-label={`${name}を${label}で知らせる`} className="h-4 w-4 accent-accent" />
+                  <input
+                    type="checkbox"
+                    name="on"
+                    value={`${kind}.${road}`}
+                    defaultChecked={on.includes(`${kind}.${road}`)}
+                    aria-label={`${name}を${label}で知らせる`}
+                    className="h-4 w-4 accent-accent"
+                  />
                 </label>
               </td>
             ))}
@@ -67,9 +85,21 @@ export default function Notices() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>通知の設定</h1>
-      <SchemaForm id="notices" schema={noticeInput} reply={reply} version={version} values={{ mail_digest }} submit="保存" cancel="/setting/self">
-        <FieldSet legend="メール"><RadioField name="mail_digest" label="メールの通知" options={DIGESTS} /></FieldSet>
-        <FieldSet legend="種類ごと"><Switches on={reply ? [typed ?? []].flat() : on} /></FieldSet>
+      <SchemaForm
+        id="notices"
+        schema={noticeInput}
+        reply={reply}
+        version={version}
+        values={{ mail_digest }}
+        submit="保存"
+        cancel="/setting/self"
+      >
+        <FieldSet legend="メール">
+          <RadioField name="mail_digest" label="メールの通知" options={DIGESTS} />
+        </FieldSet>
+        <FieldSet legend="種類ごと">
+          <Switches on={reply ? [typed ?? []].flat() : on} />
+        </FieldSet>
       </SchemaForm>
       <HomeScreen />
       <section id="devices" className="grid gap-2 rounded border border-line bg-surface p-4">
@@ -81,17 +111,34 @@ export default function Notices() {
         )}
         <ul className="grid">
           {devices.map((one) => (
-            <li key={one.device_id} className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+            <li
+              key={one.device_id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+            >
               <span>
                 {browserName(one.user_agent)}
-                <span className="ml-3 text-note text-muted tabular-nums">登録 {formatDateTime(one.created_time)}・最終利用 {formatDateTime(one.used_time)}</span>
+                <span className="ml-3 text-note text-muted tabular-nums">
+                  登録 {formatDateTime(one.created_time)}・最終利用 {formatDateTime(one.used_time)}
+                </span>
               </span>
-              <OneTap action="/setting/self/device" fields={{ remove: one.device_id }} tone="plain">やめる</OneTap>
+              <OneTap action="/setting/self/device" fields={{ remove: one.device_id }} tone="plain">
+                やめる
+              </OneTap>
             </li>
           ))}
         </ul>
-        <div data-rare data-push={push_key} data-look={PUSH_LOOK} hidden className="grid justify-items-start gap-1" />
-        {devices.length > 0 ? <OneTap action="/setting/self/push-test" fields={{}}>試しに送る</OneTap> : null}
+        <div
+          data-rare
+          data-push={push_key}
+          data-look={PUSH_LOOK}
+          hidden
+          className="grid justify-items-start gap-1"
+        />
+        {devices.length > 0 ? (
+          <OneTap action="/setting/self/push-test" fields={{}}>
+            試しに送る
+          </OneTap>
+        ) : null}
       </section>
     </div>
   );

@@ -30,13 +30,38 @@ export default function Password() {
         <h1>パスワードの変更</h1>
         <p className="text-muted">変更すると、ほかの端末はログアウトします。</p>
       </header>
-      <SchemaForm id="password" schema={passwordChange} reply={reply} submit="変更する" cancel="/setting/self">
+      <SchemaForm
+        id="password"
+        schema={passwordChange}
+        reply={reply}
+        submit="変更する"
+        cancel="/setting/self"
+      >
         <FieldSet legend="パスワード">
-          <input type="text" name="username" aria-label="ユーザー名" defaultValue={username} autoComplete="username" readOnly hidden />
+          <input
+            type="text"
+            name="username"
+            aria-label="ユーザー名"
+            defaultValue={username}
+            autoComplete="username"
+            readOnly
+            hidden
+          />
           <TextField name="previous" label="今のパスワード" type="password" autoComplete="current-password" />
-          <TextField name="new_password" label="新しいパスワード" type="password" autoComplete="new-password" empty={NO_NEW_PASSWORD}
-            help="8文字以上。推測されやすいものは使えません。" />
-          <TextField name="confirmation" label="新しいパスワード（確認）" type="password" autoComplete="new-password" />
+          <TextField
+            name="new_password"
+            label="新しいパスワード"
+            type="password"
+            autoComplete="new-password"
+            empty={NO_NEW_PASSWORD}
+            help="8文字以上。推測されやすいものは使えません。"
+          />
+          <TextField
+            name="confirmation"
+            label="新しいパスワード（確認）"
+            type="password"
+            autoComplete="new-password"
+          />
         </FieldSet>
       </SchemaForm>
     </div>

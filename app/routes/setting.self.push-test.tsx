@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -15,6 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, z.object({}), async (api, _, key) => {
     await api.post(z.object({}), "/notices/test", {}, key);
-    return flash(args, LIST, "送りました。数秒で届かないときは、ブラウザーとパソコンの通知の設定を確かめてください。");
+    return flash(
+      args,
+      LIST,
+      "送りました。数秒で届かないときは、ブラウザーとパソコンの通知の設定を確かめてください。",
+    );
   });
 }

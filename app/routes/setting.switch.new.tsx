@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL } from "~/lib/auth/acting";
@@ -23,7 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, companyInput, async (api, value, key) => {
     const made = await api.post(companyRow, "/companies", value, key);
-    return flash(args, `/setting/switch?q=${made.id}`, `${made.name}を作り、${value.person}さんに仮パスワードを送りました。`);
+    return flash(
+      args,
+      `/setting/switch?q=${made.id}`,
+      `${made.name}を作り、${value.person}さんに仮パスワードを送りました。`,
+    );
   });
 }
 
@@ -35,17 +39,33 @@ export default function NewCompany() {
   return (
     <div className="grid gap-4">
       <h1>会社を作る</h1>
-      <SchemaForm id="company" schema={companyInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="作成"
-        cancel="/setting/switch">
+      <SchemaForm
+        id="company"
+        schema={companyInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="作成"
+        cancel="/setting/switch"
+      >
         <FieldSet legend="会社">
-          <TextField name="id" label="会社ID" width="medium" help="英小文字・数字・ハイフン。あとから変更できません。" />
+          <TextField
+            name="id"
+            label="会社ID"
+            width="medium"
+            help="英小文字・数字・ハイフン。あとから変更できません。"
+          />
           <TextField name="name" label="会社名" />
           <TextField name="kana" label="カナ" optional />
           <RadioField name="company_type" label="区分" options={KINDS} />
         </FieldSet>
         <FieldSet legend="最初の管理者">
           <TextField name="person" label="管理者の氏名" />
-          <TextField name="email" label="管理者のメールアドレス" type="email" help="仮パスワードを送ります。" />
+          <TextField
+            name="email"
+            label="管理者のメールアドレス"
+            type="email"
+            help="仮パスワードを送ります。"
+          />
         </FieldSet>
       </SchemaForm>
     </div>

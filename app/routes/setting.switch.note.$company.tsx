@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { companyNote, companyRow } from "~/lib/auth/company.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -14,11 +14,20 @@ export async function loader(args: LoaderFunctionArgs) {
 /** ★よく使う and 問合せメモ of a company. */
 export async function action(args: ActionFunctionArgs) {
   return submit(args, companyNote, async (api, value) => {
-    const { name } = await api.put(companyRow, `/companies/${encodeURIComponent(args.params.company!)}/note`, value);
+    const { name } = await api.put(
+      companyRow,
+      `/companies/${encodeURIComponent(args.params.company!)}/note`,
+      value,
+    );
     return flash(args, "/setting/switch", `${name}のメモを保存しました。`);
   });
 }
 
 export default function Note() {
-  return <p>メモを保存できませんでした。<a href="/setting/switch">アカウント切り替え</a>から、もう一度お試しください。</p>;
+  return (
+    <p>
+      メモを保存できませんでした。<a href="/setting/switch">アカウント切り替え</a>
+      から、もう一度お試しください。
+    </p>
+  );
 }

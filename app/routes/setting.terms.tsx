@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
-import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField, SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
@@ -27,18 +27,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = "pay_month" in query ? metaInput.safeParse({ ...query, version: saved.version }) : null;
   const shown = typed?.success ? { ...typed.data, payment_date: typed.data.payment_date ?? null } : saved;
   const wrong = typed && !typed.success ? typed.error.issues.map((issue) => issue.message) : [];
-  return json({ values: typed ? { ...query } : saved, version: saved.version, terms: termsExample(shown, today()), wrong });
+  return json({
+    values: typed ? { ...query } : saved,
+    version: saved.version,
+    terms: termsExample(shown, today()),
+    wrong,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, metaInput, async (api, value) => {
     await api.put(factorySelf, "/factories/self/meta", value);
     const { tone, check } = termsExample({ ...value, payment_date: value.payment_date ?? null }, today());
-    return flash(args, "/setting", tone === "good" ? "設定を保存しました。" : `設定を保存しました。${check}`, tone === "good" ? "success" : "info");
+    return flash(
+      args,
+      "/setting",
+      tone === "good" ? "設定を保存しました。" : `設定を保存しました。${check}`,
+      tone === "good" ? "success" : "info",
+    );
   });
 }
 
-const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"].map((label, value) => ({ value: String(value), label }));
+const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"].map((label, value) => ({
+  value: String(value),
+  label,
+}));
 const ROUNDINGS = Object.entries(ROUNDING_LABEL).map(([value, label]) => ({ value, label }));
 
 export default function TermsForm() {
@@ -48,25 +61,65 @@ export default function TermsForm() {
     <div className="grid gap-4">
       <header>
         <h1>締め・支払・帳票</h1>
-        <p className="text-muted">これから登録する取引先と、これから作る書類の既定です。取引先ごとの条件や発行済みの書類は変わりません。</p>
+        <p className="text-muted">
+          これから登録する取引先と、これから作る書類の既定です。取引先ごとの条件や発行済みの書類は変わりません。
+        </p>
       </header>
-      <SchemaForm id="terms" schema={metaInput} reply={reply} version={version} values={values} submit="保存" cancel="/setting">
+      <SchemaForm
+        id="terms"
+        schema={metaInput}
+        reply={reply}
+        version={version}
+        values={values}
+        submit="保存"
+        cancel="/setting"
+      >
         <FieldSet legend="締め・支払" columns={2}>
           <CheckField name="is_payment_last_date" label="月末締め" />
-          <NumberField name="payment_date" label="締め日" optional unit="日" help="月末締めのときは空で構いません。" />
+          <NumberField
+            name="payment_date"
+            label="締め日"
+            optional
+            unit="日"
+            help="月末締めのときは空で構いません。"
+          />
           <SelectField name="pay_month" label="支払月" options={MONTHS} width="short" />
           <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
-          <SelectField name="bank_shift" label="支払日が銀行休業日のとき" options={BANK_SHIFT_OPTIONS} width="short"
-            help="書面で合意したものを選びます。" />
-          <NumberField name="inspection_days" label="検収日数" unit="日" help="受け取ってから検査を終えるまでの日数です。" />
+          <SelectField
+            name="bank_shift"
+            label="支払日が銀行休業日のとき"
+            options={BANK_SHIFT_OPTIONS}
+            width="short"
+            help="書面で合意したものを選びます。"
+          />
+          <NumberField
+            name="inspection_days"
+            label="検収日数"
+            unit="日"
+            help="受け取ってから検査を終えるまでの日数です。"
+          />
           <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
-            {wrong.length > 0 ? wrong.map((one) => <p key={one} className="text-bad">{one}</p>) : (
+            {wrong.length > 0 ? (
+              wrong.map((one) => (
+                <p key={one} className="text-bad">
+                  {one}
+                </p>
+              ))
+            ) : (
               <>
-                <p><b>{terms.label}</b>　例: <span className="tabular-nums">{terms.example}</span></p>
-                <p><Chip tone={terms.tone}>{terms.verdict}</Chip> {terms.check}</p>
+                <p>
+                  <b>{terms.label}</b>　例: <span className="tabular-nums">{terms.example}</span>
+                </p>
+                <p>
+                  <Chip tone={terms.tone}>{terms.verdict}</Chip> {terms.check}
+                </p>
               </>
             )}
-            <p><Button formMethod="get" formAction="/setting/terms">例を確かめる</Button></p>
+            <p>
+              <Button formMethod="get" formAction="/setting/terms">
+                例を確かめる
+              </Button>
+            </p>
           </div>
         </FieldSet>
         <FieldSet legend="帳票" columns={2}>

@@ -19,7 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const act = actOf(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
   const row = await api.get(memberRow, `/users/${args.params.key}`);
-  return json({ row, label: act.label, question: act.question(row), key: `${args.params.act}.${row.id}.${row.version}` });
+  return json({
+    row,
+    label: act.label,
+    question: act.question(row),
+    key: `${args.params.act}.${row.id}.${row.version}`,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
     if (args.params.act === "stop") await api.delete(memberRow, path);
     else await api.post(z.object({}), `${path}/${args.params.act}`, {}, key);
     const hidden = !sendsMail(args) && ["invite", "reset"].includes(args.params.act!);
-    return hidden ? flash(args, `/setting/user/${row.id}/password`, "仮パスワードを表示して、本人に伝えてください。")
+    return hidden
+      ? flash(args, `/setting/user/${row.id}/password`, "仮パスワードを表示して、本人に伝えてください。")
       : flash(args, `/setting/user/${row.id}`, act.done(row));
   });
 }
@@ -41,8 +47,17 @@ export default function Act() {
   const reply = useActionData<typeof action>()?.reply;
   return (
     <div className="grid max-w-[720px] gap-4">
-      <h1>{row.name}さんの{label}</h1>
-      <SchemaForm id="act" schema={z.object({})} reply={reply} idempotency_key={key} submit={label} cancel={`/setting/user/${row.id}`}>
+      <h1>
+        {row.name}さんの{label}
+      </h1>
+      <SchemaForm
+        id="act"
+        schema={z.object({})}
+        reply={reply}
+        idempotency_key={key}
+        submit={label}
+        cancel={`/setting/user/${row.id}`}
+      >
         <p>{question}</p>
       </SchemaForm>
     </div>

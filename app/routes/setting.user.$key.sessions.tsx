@@ -17,8 +17,15 @@ export const meta = titled("ログイン中の端末");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, session_key } = await enter(args);
   const path = `/users/${args.params.key}`;
-  const [row, { items }] = await Promise.all([api.get(memberRow, path), api.get(sessionRows, `${path}/sessions`)]);
-  return json({ row, current: session_key, items: items.map((one) => ({ ...one, name: browserName(one.user_agent) })) });
+  const [row, { items }] = await Promise.all([
+    api.get(memberRow, path),
+    api.get(sessionRows, `${path}/sessions`),
+  ]);
+  return json({
+    row,
+    current: session_key,
+    items: items.map((one) => ({ ...one, name: browserName(one.user_agent) })),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,11 +45,17 @@ export default function MemberSessions() {
         <h1>{row.name}さんがログイン中の端末</h1>
         <p className="text-muted">壁に掲示しているカンバンも、ログインした人の端末として並びます。</p>
       </header>
-      {error && <p role="alert" className="text-bad">{Object.values(error).flat()[0]}</p>}
+      {error && (
+        <p role="alert" className="text-bad">
+          {Object.values(error).flat()[0]}
+        </p>
+      )}
       <Browsers items={items} current={current} action={`/setting/user/${row.id}/sessions`} />
       <p className="flex flex-wrap gap-3">
         <LinkButton href={`/setting/user/${row.id}/signout`}>全端末のログアウト</LinkButton>
-        <LinkButton tone="plain" href={`/setting/user/${row.id}`}>{row.name}さんのアカウントへ戻る</LinkButton>
+        <LinkButton tone="plain" href={`/setting/user/${row.id}`}>
+          {row.name}さんのアカウントへ戻る
+        </LinkButton>
       </p>
     </div>
   );

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { memberList } from "~/lib/auth/member.list";
 import { memberBulk } from "~/lib/auth/member.schema";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -37,12 +37,42 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Accounts() {
-  const { page: { sums, ...page }, filter, hide, amounts, csv } = useLoaderData<typeof loader>();
+  const {
+    page: { sums, ...page },
+    filter,
+    hide,
+    amounts,
+    csv,
+  } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   return (
-    <ListPage list={memberList} page={page} filter={filter} hide={hide} amounts={amounts} csv={csv} primary={{ label: "招待する", href: "/setting/user/new" }}
-      answer={answer} bulk={<><Button name="act" value="invite">{ACTS.invite}</Button><Button tone="danger" name="act" value="stop">{ACTS.stop}</Button></>}>
-      <p className="text-muted">使用中 <b className="tabular-nums text-ink">{sums?.active} / {sums?.max}人</b>　<a href="/setting/user/log">ログインの記録を見る</a></p>
+    <ListPage
+      list={memberList}
+      page={page}
+      filter={filter}
+      hide={hide}
+      amounts={amounts}
+      csv={csv}
+      primary={{ label: "招待する", href: "/setting/user/new" }}
+      answer={answer}
+      bulk={
+        <>
+          <Button name="act" value="invite">
+            {ACTS.invite}
+          </Button>
+          <Button tone="danger" name="act" value="stop">
+            {ACTS.stop}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        使用中{" "}
+        <b className="tabular-nums text-ink">
+          {sums?.active} / {sums?.max}人
+        </b>
+        　<a href="/setting/user/log">ログインの記録を見る</a>
+      </p>
     </ListPage>
   );
 }

@@ -23,9 +23,17 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, memberInput, async (api, value, key) => {
     const made = await api.post(invited, "/users", value, key);
     if (!sendsMail(args)) {
-      return flash(args, `/setting/user/${made.id}/password`, `${made.name}さんを招待しました。仮パスワードを表示して、本人に伝えてください。`);
+      return flash(
+        args,
+        `/setting/user/${made.id}/password`,
+        `${made.name}さんを招待しました。仮パスワードを表示して、本人に伝えてください。`,
+      );
     }
-    return flash(args, "/setting/user", `${made.name}さんを招待しました。仮パスワードを ${made.email} に送りました。`);
+    return flash(
+      args,
+      "/setting/user",
+      `${made.name}さんを招待しました。仮パスワードを ${made.email} に送りました。`,
+    );
   });
 }
 
@@ -37,14 +45,27 @@ export default function Invite() {
       <header>
         <h1>アカウントの招待</h1>
         <p className="text-muted">
-          {first.mails ? "仮パスワードをメールで送ります。" : "この設置ではメールを送れません。仮パスワードは、招待したあとの画面に表示します。"}
+          {first.mails
+            ? "仮パスワードをメールで送ります。"
+            : "この設置ではメールを送れません。仮パスワードは、招待したあとの画面に表示します。"}
           相手は7日以内に、新しいパスワードを決めてログインします。
         </p>
       </header>
-      <SchemaForm id="invite" schema={memberInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key} submit="招待する"
-        cancel="/setting/user">
+      <SchemaForm
+        id="invite"
+        schema={memberInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="招待する"
+        cancel="/setting/user"
+      >
         <FieldSet legend="招待する人">
-          <TextField name="email" label="メールアドレス" type="email" help="ユーザー名になります。あとから変更できません。" />
+          <TextField
+            name="email"
+            label="メールアドレス"
+            type="email"
+            help="ユーザー名になります。あとから変更できません。"
+          />
           <TextField name="name" label="氏名" />
         </FieldSet>
         <RightsFields />

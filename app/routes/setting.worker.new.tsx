@@ -14,7 +14,7 @@ export const meta = titled("作業者の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json({ idempotency_key: crypto.randomUUID(), ...await workerChoices(api) });
+  return json({ idempotency_key: crypto.randomUUID(), ...(await workerChoices(api)) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,8 +30,14 @@ export default function NewWorker() {
   return (
     <div className="grid gap-4">
       <h1>作業者の追加</h1>
-      <SchemaForm id="worker" schema={workerInput} reply={again?.reply} idempotency_key={again?.idempotency_key ?? first.idempotency_key}
-        submit="追加する" cancel="/setting/worker">
+      <SchemaForm
+        id="worker"
+        schema={workerInput}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? first.idempotency_key}
+        submit="追加する"
+        cancel="/setting/worker"
+      >
         <WorkerFields processes={first.processes} people={first.people} />
       </SchemaForm>
     </div>

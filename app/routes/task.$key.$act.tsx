@@ -14,14 +14,26 @@ import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("カード");
 
-/** One press on a card: what its button posts to, and the page that asks once more where the address is opened by itself. */
+/**
+ * One press on a card: what its button posts to, and the page that asks once more where the address is opened
+ * by itself.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
   const act = cardActOf(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
   const [question, closed] = [act.question(card, work), act.closed(card, work)];
-  return json({ card, today, back, returning, label: act.label(card), question, fields: act.fields(card), closed });
+  return json({
+    card,
+    today,
+    back,
+    returning,
+    label: act.label(card),
+    question,
+    fields: act.fields(card),
+    closed,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,7 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   const act = cardActOf(name);
   if (!act) return json({ reply: null }, { status: 404 });
   return submit(args, act.schema, async (api, value) => {
-    const card = await api.post(cardRow, `/cards/${key}/${name}`, value, [name, key, ...Object.values(value as object).flat()].join("."));
+    const card = await api.post(
+      cardRow,
+      `/cards/${key}/${name}`,
+      value,
+      [name, key, ...Object.values(value as object).flat()].join("."),
+    );
     const to = backTo(args.request, `/task/${key}`);
     if (name === "undo" || name === "resume") return flash(args, to, act.done(card));
     return flashUndo(args, to, act.done(card), backOf(card));
@@ -43,10 +60,21 @@ export default function Act() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act={label} />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="act" action={`/task/${card.key}/${act}${returning}`} schema={cardActOf(act)!.schema} reply={reply} version={card.version}
-          submit={label} cancel={back}>
-          {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="act"
+          action={`/task/${card.key}/${act}${returning}`}
+          schema={cardActOf(act)!.schema}
+          reply={reply}
+          version={card.version}
+          submit={label}
+          cancel={back}
+        >
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <p>{question}</p>
         </SchemaForm>
       )}

@@ -27,7 +27,13 @@ export async function action(args: ActionFunctionArgs) {
   const act = (await formOf(args)).get("act") === "refuse" ? "refuse" : "agree";
   return submit(args, AGREEMENTS[act], async (api, { act: _, ...body }, given) => {
     const card = await api.post(cardRow, `/cards/${key}/${act}`, body, given);
-    return flash(args, `/task/${key}`, act === "agree" ? `「${card.name}」の納期に合意しました。` : `「${card.name}」の提案を断りました。依頼先の回答を待ちます。`);
+    return flash(
+      args,
+      `/task/${key}`,
+      act === "agree"
+        ? `「${card.name}」の納期に合意しました。`
+        : `「${card.name}」の提案を断りました。依頼先の回答を待ちます。`,
+    );
   });
 }
 
@@ -40,15 +46,24 @@ export default function Agree() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <Head card={card} today={today} act="納期の提案への返事" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
         <>
           <section className="rounded border border-line bg-surface p-4">
-            <Facts facts={[
-              { label: "依頼先", value: card.seller_name },
-              { label: "希望納期", value: card.delivery_date && formatDate(card.delivery_date) },
-              { label: "提案された納期", value: <b>{formatDate(card.proposed_delivery_date!)}</b> },
-              { label: "理由", value: card.answer_reason && <span className="whitespace-pre-wrap">{card.answer_reason}</span> },
-            ]} />
+            <Facts
+              facts={[
+                { label: "依頼先", value: card.seller_name },
+                { label: "希望納期", value: card.delivery_date && formatDate(card.delivery_date) },
+                { label: "提案された納期", value: <b>{formatDate(card.proposed_delivery_date!)}</b> },
+                {
+                  label: "理由",
+                  value: card.answer_reason && (
+                    <span className="whitespace-pre-wrap">{card.answer_reason}</span>
+                  ),
+                },
+              ]}
+            />
           </section>
           <Box title="合意">
             <SchemaForm id="agree" schema={AGREEMENTS.agree} reply={of("agree")} {...same} submit="合意する">
@@ -57,9 +72,21 @@ export default function Agree() {
             </SchemaForm>
           </Box>
           <Box title="提案を断る">
-            <SchemaForm id="refuse" schema={AGREEMENTS.refuse} reply={of("refuse")} {...same} submit="提案を断る" tone="danger">
+            <SchemaForm
+              id="refuse"
+              schema={AGREEMENTS.refuse}
+              reply={of("refuse")}
+              {...same}
+              submit="提案を断る"
+              tone="danger"
+            >
               <HiddenField name="act" value="refuse" />
-              <TextArea name="reason" label="理由" rows={2} help="依頼先に見えます。依頼は取り消されず、もう一度回答を待ちます。" />
+              <TextArea
+                name="reason"
+                label="理由"
+                rows={2}
+                help="依頼先に見えます。依頼は取り消されず、もう一度回答を待ちます。"
+              />
             </SchemaForm>
           </Box>
         </>

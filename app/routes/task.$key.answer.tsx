@@ -22,14 +22,23 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ card, today, returning, idempotency_key: crypto.randomUUID() });
 }
 
-const DONE = { accept: "依頼を承諾しました。", propose: "納期を提案しました。依頼元の返事を待っています。", decline: "依頼を断りました。" };
+const DONE = {
+  accept: "依頼を承諾しました。",
+  propose: "納期を提案しました。依頼元の返事を待っています。",
+  decline: "依頼を断りました。",
+};
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const act = (await formOf(args)).get("act");
   const known = act === "propose" || act === "decline" ? act : "accept";
   return submit(args, ANSWERS[known], async (api, { act: _, ...body }, given) => {
-    const card = await api.post(cardRow, `/cards/${key}/${known}`, body, known === "accept" ? `accept.${key}.${body.version}` : given);
+    const card = await api.post(
+      cardRow,
+      `/cards/${key}/${known}`,
+      body,
+      known === "accept" ? `accept.${key}.${body.version}` : given,
+    );
     return flash(args, backTo(args.request, `/task/${key}`), `「${card.name}」の${DONE[known]}`);
   });
 }
@@ -43,25 +52,50 @@ export default function Answer() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <Head card={card} today={today} act="依頼への回答" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
         <>
           <Box title="承諾">
             <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
-              <p>{card.buyer_name}の希望どおり{card.delivery_date ? `${formatDate(card.delivery_date)}までに` : ""}納めます。承諾すると、最初の工程に入ります。</p>
+              <p>
+                {card.buyer_name}の希望どおり
+                {card.delivery_date ? `${formatDate(card.delivery_date)}までに` : ""}
+                納めます。承諾すると、最初の工程に入ります。
+              </p>
               <HiddenField name="act" value="accept" />
             </SchemaForm>
           </Box>
           <Box title="納期を提案">
-            <SchemaForm id="propose" schema={ANSWERS.propose} reply={of("propose")} {...same} submit="納期を提案する" tone="secondary">
+            <SchemaForm
+              id="propose"
+              schema={ANSWERS.propose}
+              reply={of("propose")}
+              {...same}
+              submit="納期を提案する"
+              tone="secondary"
+            >
               <HiddenField name="act" value="propose" />
               <DateField name="proposed_delivery_date" label="提案する納期" lean="coming" />
               <TextArea name="reason" label="理由" optional rows={2} help="依頼元に見えます。" />
             </SchemaForm>
           </Box>
           <Box title="断る">
-            <SchemaForm id="decline" schema={ANSWERS.decline} reply={of("decline")} {...same} submit="断る" tone="danger">
+            <SchemaForm
+              id="decline"
+              schema={ANSWERS.decline}
+              reply={of("decline")}
+              {...same}
+              submit="断る"
+              tone="danger"
+            >
               <HiddenField name="act" value="decline" />
-              <TextArea name="reason" label="理由" rows={2} help="依頼元に見えます。断ったカードは元に戻せません。" />
+              <TextArea
+                name="reason"
+                label="理由"
+                rows={2}
+                help="依頼元に見えます。断ったカードは元に戻せません。"
+              />
             </SchemaForm>
           </Box>
         </>

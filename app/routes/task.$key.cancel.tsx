@@ -20,14 +20,25 @@ export const meta = titled("カードの取消");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back } = await enterCard(args, "seller");
   const { works } = await api.get(cardWork, `/cards/${card.key}/work`);
-  return json({ card, today, back, closed: cannotCancel(card, works.length > 0), idempotency_key: crypto.randomUUID() });
+  return json({
+    card,
+    today,
+    back,
+    closed: cannotCancel(card, works.length > 0),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, cancelling, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/cancel`, value, given);
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${card.id}「${card.name}」を取り消しました。`, backOf(card));
+    return flashUndo(
+      args,
+      backTo(args.request, `/task/${key}`),
+      `カード ${card.id}「${card.name}」を取り消しました。`,
+      backOf(card),
+    );
   });
 }
 
@@ -37,8 +48,18 @@ export default function Cancel() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="取消" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="cancel" schema={cancelling} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="カードを取り消す" cancel={back}>
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="cancel"
+          schema={cancelling}
+          reply={reply}
+          version={card.version}
+          idempotency_key={idempotency_key}
+          submit="カードを取り消す"
+          cancel={back}
+        >
           <FieldSet legend="間違えて作ったカードを取り消します">
             <p>カードはカンバンから外れます。番号は使い直されず、履歴は残ります。</p>
             <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、依頼元にも見えます。" />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { copying } from "~/lib/task/branch.schema";
@@ -40,15 +40,38 @@ export default function Copy() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="複製" />
-      <SchemaForm id="copy" schema={copying} reply={again?.reply} version={card.version} idempotency_key={again?.idempotency_key ?? idempotency_key}
-        submit="複製する" cancel={back} values={{ num_items: card.num_items, copies: "1" }}>
+      <SchemaForm
+        id="copy"
+        schema={copying}
+        reply={again?.reply}
+        version={card.version}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        submit="複製する"
+        cancel={back}
+        values={{ num_items: card.num_items, copies: "1" }}
+      >
         <FieldSet legend="同じ内容の新しいカード" columns={2}>
-          <NumberField name="num_items" label="数量" unit={unit} optional help="空欄のときは、元のカードと同じ数量です。" />
-          <DateField name="delivery_date" label="納期" optional lean="coming" help="空欄のときは、元のカードと同じ納期です。" />
+          <NumberField
+            name="num_items"
+            label="数量"
+            unit={unit}
+            optional
+            help="空欄のときは、元のカードと同じ数量です。"
+          />
+          <DateField
+            name="delivery_date"
+            label="納期"
+            optional
+            lean="coming"
+            help="空欄のときは、元のカードと同じ納期です。"
+          />
           <NumberField name="copies" label="枚数" unit="枚" />
           {parts > 0 ? <CheckField name="with_parts" label={`部品のカードも作る（${parts}点）`} /> : null}
         </FieldSet>
-        <p>ほかの項目も変えるときは、<a href={`/task/new?from=${card.key}`}>内容を直して作る</a>を開いてください。</p>
+        <p>
+          ほかの項目も変えるときは、<a href={`/task/new?from=${card.key}`}>内容を直して作る</a>
+          を開いてください。
+        </p>
       </SchemaForm>
     </div>
   );

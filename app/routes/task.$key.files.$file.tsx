@@ -10,8 +10,18 @@ import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("図面・写真");
 
-const CHANGES = { latest: { is_latest: true }, old: { is_latest: false }, inner: { is_inner: true }, open: { is_inner: false } };
-const DONE = { latest: "最新の図面にしました。", old: "旧版にしました。", inner: "社内のみにしました。相手の会社には見えません。", open: "相手の会社にも見えるようにしました。" };
+const CHANGES = {
+  latest: { is_latest: true },
+  old: { is_latest: false },
+  inner: { is_inner: true },
+  open: { is_inner: false },
+};
+const DONE = {
+  latest: "最新の図面にしました。",
+  old: "旧版にしました。",
+  inner: "社内のみにしました。相手の会社には見えません。",
+  open: "相手の会社にも見えるようにしました。",
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { card, today } = await enterCard(args);
@@ -28,7 +38,10 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (act === "hide") {
       const { name } = await api.delete(fileRow, `/files/${file}`);
-      return flashUndo(args, tab, `「${name}」を削除しました。`, { action: `/task/${key}/files/${file}`, fields: { act: "restore" } });
+      return flashUndo(args, tab, `「${name}」を削除しました。`, {
+        action: `/task/${key}/files/${file}`,
+        fields: { act: "restore" },
+      });
     }
     const { name } = await api.put(fileRow, `/files/${file}`, { version, ...CHANGES[act] });
     return flash(args, tab, `「${name}」を${DONE[act]}`);

@@ -21,7 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, filing, async (api, value, given) => {
-    const made = await api.upload(fileRow.array(), `/cards/${key}/files`, filesForm(await formOf(args), value), given);
+    const made = await api.upload(
+      fileRow.array(),
+      `/cards/${key}/files`,
+      filesForm(await formOf(args), value),
+      given,
+    );
     return flash(args, `/task/${key}?tab=files`, `${made.length}件のファイルを載せました。`);
   });
 }
@@ -32,7 +37,12 @@ export default function AddFiles() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="図面・写真を載せる" />
-      <UploadForm card={card.key} reply={again?.reply} idempotency_key={again?.idempotency_key ?? idempotency_key} cancel={`/task/${card.key}?tab=files`} />
+      <UploadForm
+        card={card.key}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? idempotency_key}
+        cancel={`/task/${card.key}?tab=files`}
+      />
     </div>
   );
 }

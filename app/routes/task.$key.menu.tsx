@@ -1,11 +1,11 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
-import { nextProcess } from "~/lib/task/card";
 import { boardTile } from "~/lib/task/board.schema";
+import { nextProcess } from "~/lib/task/card";
 import { cardPlace } from "~/lib/task/card.page.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
@@ -18,14 +18,43 @@ export const meta = titled("カードの操作");
 
 /** The card's ⋯ menu as a page of its own; each act comes back to where the menu was opened. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who, card, detail: { processes }, today } = await enterCard(args);
+  const {
+    api,
+    who,
+    card,
+    detail: { processes },
+    today,
+  } = await enterCard(args);
   const back = backTo(args.request, `/task/${card.key}`);
   if (card.shipped_time || card.cancelled_time) return redirect(`/task/${card.key}`);
-  if (card.seller_id !== who.company_id) return json({ card, today, back, at: buyerState(card), next: null, spot: null, menu: BUYER_MENU });
-  const [{ state }, spot] = await Promise.all([api.get(cardWork, `/cards/${card.key}/work`), api.get(cardPlace, `/cards/${card.key}/place`)]);
-  const none = { num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, leave_by: null, is_placed: null };
-  const at = menuState(boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }));
-  return json({ card, today, back, at, next: at === "a" ? null : nextProcess(processes, card.group_id), spot, menu: CARD_MENU });
+  if (card.seller_id !== who.company_id)
+    return json({ card, today, back, at: buyerState(card), next: null, spot: null, menu: BUYER_MENU });
+  const [{ state }, spot] = await Promise.all([
+    api.get(cardWork, `/cards/${card.key}/work`),
+    api.get(cardPlace, `/cards/${card.key}/place`),
+  ]);
+  const none = {
+    num_parts: 0,
+    num_parts_done: 0,
+    num_branches: 0,
+    num_branches_done: 0,
+    num_files: 0,
+    num_unread: 0,
+    leave_by: null,
+    is_placed: null,
+  };
+  const at = menuState(
+    boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }),
+  );
+  return json({
+    card,
+    today,
+    back,
+    at,
+    next: at === "a" ? null : nextProcess(processes, card.group_id),
+    spot,
+    menu: CARD_MENU,
+  });
 }
 
 export default function CardMenu() {
@@ -36,31 +65,60 @@ export default function CardMenu() {
       <Head card={card} today={today} act="カードの操作" />
       <div className="grid max-w-[360px] gap-2">
         {next ? (
-          <OneTap tone="primary" action={`/task/${card.key}/move${query}`} fields={{ group_id: next.group_id, version: card.version }}>
+          <OneTap
+            tone="primary"
+            action={`/task/${card.key}/move${query}`}
+            fields={{ group_id: next.group_id, version: card.version }}
+          >
             次の工程へ（{next.label}）
           </OneTap>
         ) : null}
-        {spot?.is_sequenced ? <Sequence {...spot} fields={{ key: card.key, version: card.version, group_id: card.group_id }} /> : null}
-        {menu.filter((item) => item.on.includes(at)).map(({ path, label }) => (
-          <LinkButton key={path} href={`/task/${card.key}/${path}${query}`}>{label}</LinkButton>
-        ))}
-        <LinkButton tone="plain" href={back}>戻る</LinkButton>
+        {spot?.is_sequenced ? (
+          <Sequence {...spot} fields={{ key: card.key, version: card.version, group_id: card.group_id }} />
+        ) : null}
+        {menu
+          .filter((item) => item.on.includes(at))
+          .map(({ path, label }) => (
+            <LinkButton key={path} href={`/task/${card.key}/${path}${query}`}>
+              {label}
+            </LinkButton>
+          ))}
+        <LinkButton tone="plain" href={back}>
+          戻る
+        </LinkButton>
       </div>
     </div>
   );
 }
 
-const WAYS: [way: string, label: string][] = [["first", "先頭へ"], ["up", "上へ"], ["down", "下へ"], ["off", "順番を外す"]];
-const NEW: typeof WAYS = [["first", "先頭へ"], ["last", "順番の最後に入れる"]];
+const WAYS: [way: string, label: string][] = [
+  ["first", "先頭へ"],
+  ["up", "上へ"],
+  ["down", "下へ"],
+  ["off", "順番を外す"],
+];
+const NEW: typeof WAYS = [
+  ["first", "先頭へ"],
+  ["last", "順番の最後に入れる"],
+];
 
-/** Where it stands in the sequence of its process, and one step further; the page stays, so that a card goes several up. */
+/**
+ * Where it stands in the sequence of its process, and one step further; the page stays, so that a card goes
+ * several up.
+ */
 function Sequence({ number, total, fields }: z.infer<typeof cardPlace> & { fields: Record<string, number> }) {
   return (
     <section aria-label="段取り順" className="grid gap-2 rounded border border-line bg-surface p-4">
-      <p>{number === null ? `段取り順はまだ決まっていません（順番のあるカード${total}枚の後ろ、納期の順）。` : `段取り順 ${number}番目 / ${total}枚`}</p>
+      <p>
+        {number === null
+          ? `段取り順はまだ決まっていません（順番のあるカード${total}枚の後ろ、納期の順）。`
+          : `段取り順 ${number}番目 / ${total}枚`}
+      </p>
       <div className="grid grid-cols-2 gap-2">
         {(number === null ? NEW : WAYS).map(([way, label]) => (
-          <OneTap key={way} action="/task/kanban/move" fields={{ ...fields, way }}>{label}</OneTap>
+          <OneTap key={way} action="/task/kanban/move" fields={{ ...fields, way }}>
+            {label}
+          </OneTap>
         ))}
       </div>
     </section>

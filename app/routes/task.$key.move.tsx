@@ -1,15 +1,15 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { cannotMove } from "~/lib/task/card";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { boardMeta } from "~/lib/setting/meta.schema";
+import { cannotMove } from "~/lib/task/card";
 import { moving } from "~/lib/task/card.form.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { placesOf } from "~/lib/task/movable.list";
 import { halfDone, restOptions } from "~/lib/task/rest";
 import { uncountedText } from "~/lib/task/ship";
@@ -28,7 +28,10 @@ export const meta = titled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
-  const [{ processes }, { works }] = await Promise.all([api.get(boardMeta, "/factories/self/meta"), api.get(cardWork, `/cards/${card.key}/work`)]);
+  const [{ processes }, { works }] = await Promise.all([
+    api.get(boardMeta, "/factories/self/meta"),
+    api.get(cardWork, `/cards/${card.key}/work`),
+  ]);
   const at_work = works.filter((one) => one.work_end === null).length;
   const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
   return json({ card, processes, half: halfDone(card, processes), at_work, to, today, back, returning });
@@ -39,14 +42,21 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);
   const [group_id, subgroup_id] = String(form.get("group_id") ?? "").split(".");
-  if (subgroup_id) for (const [name, value] of [["group_id", group_id!], ["subgroup_id", subgroup_id]] as const) form.set(name, value);
+  if (subgroup_id)
+    for (const [name, value] of [
+      ["group_id", group_id!],
+      ["subgroup_id", subgroup_id],
+    ] as const)
+      form.set(name, value);
   return submit(args, moving, async (api, { undone, ...value }) => {
     const to = backTo(args.request, `/task/${key}`);
     const once = ["move", key, ...Object.values({ ...value, reason: "" })].join(".");
-    const card = await api.post(cardMoved, `/cards/${key}/move`, { ...value, inside: value.inside || undone !== undefined }, once).catch((error: unknown) => {
-      const asked = partnerPage(error, key!, value.group_id, to);
-      throw asked ? redirect(asked, 303) : error;
-    });
+    const card = await api
+      .post(cardMoved, `/cards/${key}/move`, { ...value, inside: value.inside || undone !== undefined }, once)
+      .catch((error: unknown) => {
+        const asked = partnerPage(error, key!, value.group_id, to);
+        throw asked ? redirect(asked, 303) : error;
+      });
     const text = `「${card.name}」を「${card.status}」へ移動しました。${uncountedText(card)}${card.ended}`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
@@ -61,28 +71,57 @@ export default function Move() {
   const open = placesOf(processes).filter(({ value }) => {
     const [group_id, lane] = value.split(".").map(Number);
     const process = processes.find((one) => one.group_id === group_id);
-    return process?.group_id === card.group_id ? lane !== undefined && lane !== card.subgroup_id : cannotMove(card, process) === null;
+    return process?.group_id === card.group_id
+      ? lane !== undefined && lane !== card.subgroup_id
+      : cannotMove(card, process) === null;
   });
   const count = (number: string) => `${formatNumber(number)}${UNIT_LABEL[card.order_unit]}`;
   const out = processes.some((one) => one.role === "outsource" && one.group_id !== card.group_id);
-  const closed = cannotMove(card, processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id));
+  const closed = cannotMove(
+    card,
+    processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id),
+  );
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="move" action={`/task/${card.key}/move${returning}`} schema={moving} reply={reply} version={card.version} submit="移動する" cancel={back}
-          values={to === undefined ? undefined : { group_id: to }}>
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="move"
+          action={`/task/${card.key}/move${returning}`}
+          schema={moving}
+          reply={reply}
+          version={card.version}
+          submit="移動する"
+          cancel={back}
+          values={to === undefined ? undefined : { group_id: to }}
+        >
           {half ? (
             <FieldSet legend="残りをどうしますか">
-              <RadioField name="rest" label={`この工程で${count(half.done)}まで済み、${count(half.rest)}が残っています。`}
-                optional={to === undefined} either empty="残りをどうするかを選択してください" options={restOptions(half, card)}
-                help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。" />
+              <RadioField
+                name="rest"
+                label={`この工程で${count(half.done)}まで済み、${count(half.rest)}が残っています。`}
+                optional={to === undefined}
+                either
+                empty="残りをどうするかを選択してください"
+                options={restOptions(half, card)}
+                help="先の工程へ進めるときに選びます。このまま置くときは「やめる」を押します。"
+              />
             </FieldSet>
           ) : null}
           <FieldSet legend="移動先">
             <RadioField name="group_id" label={`いまの工程：${card.status}`} options={open} />
-            {out ? <CheckField name="inside" label="外注の工程でも、協力会社に頼まずに置く" help="入れないときは、頼む協力会社を次の画面で選びます。" /> : null}
-            {at_work > 0 ? <CheckField name="keep_work" label={`作業中の作業を終了せずに続ける（${at_work}人）`} /> : null}
+            {out ? (
+              <CheckField
+                name="inside"
+                label="外注の工程でも、協力会社に頼まずに置く"
+                help="入れないときは、頼む協力会社を次の画面で選びます。"
+              />
+            ) : null}
+            {at_work > 0 ? (
+              <CheckField name="keep_work" label={`作業中の作業を終了せずに続ける（${at_work}人）`} />
+            ) : null}
             <TextArea name="reason" label="メモ" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>
         </SchemaForm>

@@ -21,19 +21,43 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("部品カードの追加");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
-  const [{ products, units }, own] = await Promise.all([api.get(cardChoices, "/cards/choices"),
-    card.product_id === null ? null : api.get(productPage, `/products/${card.product_id}`)]);
+  const {
+    api,
+    card,
+    detail: { processes },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
+  const [{ products, units }, own] = await Promise.all([
+    api.get(cardChoices, "/cards/choices"),
+    card.product_id === null ? null : api.get(productPage, `/products/${card.product_id}`),
+  ]);
   const mine = products.filter((one) => one.buyer_id === card.buyer_id);
   return json({
-    card, today, back, returning, idempotency_key: crypto.randomUUID(),
+    card,
+    today,
+    back,
+    returning,
+    idempotency_key: crypto.randomUUID(),
     // 部品構成 of the card's product; a part that is kept for another buyer goes by its name.
     parts: (own?.parts ?? []).map(({ part_id, name, per_parent }) => ({
-      product_id: mine.some((one) => one.product_id === part_id) ? String(part_id) : "", name, per_parent, order_unit: "", group_id: "", note: "" })),
-    products: mine.map(({ product_id, code, name, order_unit }) => (
-      { value: String(product_id), label: `${code} ${name}`, fill: { order_unit } })),
+      product_id: mine.some((one) => one.product_id === part_id) ? String(part_id) : "",
+      name,
+      per_parent,
+      order_unit: "",
+      group_id: "",
+      note: "",
+    })),
+    products: mine.map(({ product_id, code, name, order_unit }) => ({
+      value: String(product_id),
+      label: `${code} ${name}`,
+      fill: { order_unit },
+    })),
     units: unitOptions(units, card.order_unit),
-    steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps: processes
+      .filter((one) => one.role !== "inbox")
+      .map(({ group_id, label }) => ({ value: String(group_id), label })),
   });
 }
 
@@ -41,12 +65,17 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, parting, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/parts`, value, given);
-    return flash(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」に部品カードを${value.parts.length}枚追加しました。`);
+    return flash(
+      args,
+      backTo(args.request, `/task/${key}?tab=parts`),
+      `「${card.name}」に部品カードを${value.parts.length}枚追加しました。`,
+    );
   });
 }
 
 export default function AddParts() {
-  const { card, today, back, returning, idempotency_key, products, parts, steps, units } = useLoaderData<typeof loader>();
+  const { card, today, back, returning, idempotency_key, products, parts, steps, units } =
+    useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const closed = cannotWork(card, "部品を追加");
   const columns: LineColumn[] = [
@@ -54,18 +83,41 @@ export default function AddParts() {
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
     { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
     { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
-    { name: "group_id", label: "始める工程", kind: "select", optional: true, options: [{ value: "", label: "最初の工程" }, ...steps] },
+    {
+      name: "group_id",
+      label: "始める工程",
+      kind: "select",
+      optional: true,
+      options: [{ value: "", label: "最初の工程" }, ...steps],
+    },
     { name: "note", label: "備考", kind: "text", optional: true },
   ];
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="部品カードの追加" />
-      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="part" action={`/task/${card.key}/part${returning}`} schema={parting} reply={again?.reply} version={card.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key} submit="追加する" cancel={back} wide
-          values={{ parts: parts.length > 0 ? parts : [{ product_id: "", name: "", per_parent: "1", order_unit: "", group_id: "", note: "" }] }}>
+      {closed ? (
+        <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="part"
+          action={`/task/${card.key}/part${returning}`}
+          schema={parting}
+          reply={again?.reply}
+          version={card.version}
+          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          submit="追加する"
+          cancel={back}
+          wide
+          values={{
+            parts:
+              parts.length > 0
+                ? parts
+                : [{ product_id: "", name: "", per_parent: "1", order_unit: "", group_id: "", note: "" }],
+          }}
+        >
           <p className="max-w-[720px] text-muted">
-            商品を選ぶか、品名を入力してください。員数は、親1{UNIT_LABEL[card.order_unit]}に使う数です。部品の数量は 親の数 {formatNumber(card.num_items)} × 員数 になります。
+            商品を選ぶか、品名を入力してください。員数は、親1{UNIT_LABEL[card.order_unit]}
+            に使う数です。部品の数量は 親の数 {formatNumber(card.num_items)} × 員数 になります。
             部品カードは請求対象になりません。
           </p>
           <Lines name="parts" columns={columns} min={1} max={30} />

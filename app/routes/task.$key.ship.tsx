@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { AskedField, CheckField, RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
@@ -41,30 +41,64 @@ export default function Ship() {
   const closed = cannotShip(card, card.num_items);
   const rest = remaining(card);
   const uncounted = card.num_good === "0" || Boolean(reply?.error?.uncounted);
-  const told = card.num_good !== "0" && rest !== "0" ? "数えた良品の数です。"
-    : card.num_defective === "0" ? "" : `不良 ${formatNumber(card.num_defective)}${unit}を除いた数です。`;
+  const told =
+    card.num_good !== "0" && rest !== "0"
+      ? "数えた良品の数です。"
+      : card.num_defective === "0"
+        ? ""
+        : `不良 ${formatNumber(card.num_defective)}${unit}を除いた数です。`;
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="ship" schema={shipping} reply={reply} version={card.version} idempotency_key={idempotency_key} submit="出荷する"
-          cancel={back} values={{ num_good: shippable(card) }}>
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="ship"
+          schema={shipping}
+          reply={reply}
+          version={card.version}
+          idempotency_key={idempotency_key}
+          submit="出荷する"
+          cancel={back}
+          values={{ num_good: shippable(card) }}
+        >
           <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`}>
-            <NumberField name="num_good" label="出荷する良品数" unit={unit} help={`出荷すると、この数が納品・請求のもとになります。${told}`} />
+            <NumberField
+              name="num_good"
+              label="出荷する良品数"
+              unit={unit}
+              help={`出荷すると、この数が納品・請求のもとになります。${told}`}
+            />
             <AskedField name="over" label="予定数を超えて登録する" />
             {uncounted ? (
-              <CheckField name="uncounted" label="数えていない分も良品として出荷する"
-                help={`良品として数えたのは${formatNumber(card.num_good)}${unit}です。検査や数えもれがないか確かめてください。`} />
+              <CheckField
+                name="uncounted"
+                label="数えていない分も良品として出荷する"
+                help={`良品として数えたのは${formatNumber(card.num_good)}${unit}です。検査や数えもれがないか確かめてください。`}
+              />
             ) : null}
           </FieldSet>
-          {(card.num_good !== "0" && rest !== "0") || reply?.error?.shortage || reply?.initialValue?.shortage ? (
+          {(card.num_good !== "0" && rest !== "0") ||
+          reply?.error?.shortage ||
+          reply?.initialValue?.shortage ? (
             <FieldSet legend="残りをどうしますか">
-              <RadioField name="shortage" label="作る数より少ない出荷です。" optional={false}
-                options={SHORT_SHIPMENTS.map((value) => ({ value, label: SHORT_SHIPMENT_LABEL[value] }))} />
+              <RadioField
+                name="shortage"
+                label="作る数より少ない出荷です。"
+                optional={false}
+                options={SHORT_SHIPMENTS.map((value) => ({ value, label: SHORT_SHIPMENT_LABEL[value] }))}
+              />
             </FieldSet>
           ) : null}
           <FieldSet legend="メモ">
-            <TextArea name="reason" label="メモ・理由" optional rows={2} help="打ち切るときは理由を入力します。履歴に残り、依頼元にも見えます。" />
+            <TextArea
+              name="reason"
+              label="メモ・理由"
+              optional
+              rows={2}
+              help="打ち切るときは理由を入力します。履歴に残り、依頼元にも見えます。"
+            />
           </FieldSet>
         </SchemaForm>
       )}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckField } from "~/components/form/choices";
 import { ChecksField } from "~/components/form/ChecksField";
+import { CheckField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -32,10 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, starting, async (api, value) => {
-    const once = ["start", key, value.version, ...value.worker_ids, ...(value.override ? ["override"] : [])].join(".");
+    const once = [
+      "start",
+      key,
+      value.version,
+      ...value.worker_ids,
+      ...(value.override ? ["override"] : []),
+    ].join(".");
     const card = await api.post(cardRow, `/cards/${key}/start`, value, once);
     const text = `「${card.name}」に着手しました${card.worker ? `（${card.worker}）` : ""}。`;
-    return rememberWorkers(args, value.worker_ids, await flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card)));
+    return rememberWorkers(
+      args,
+      value.worker_ids,
+      await flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card)),
+    );
   });
 }
 
@@ -47,21 +57,48 @@ export default function Start() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="着手" />
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="start" action={`/task/${card.key}/start${returning}`} schema={starting} reply={reply} version={card.version} submit="着手する"
-          cancel={back} values={{ worker_ids: last }}>
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="start"
+          action={`/task/${card.key}/start${returning}`}
+          schema={starting}
+          reply={reply}
+          version={card.version}
+          submit="着手する"
+          cancel={back}
+          values={{ worker_ids: last }}
+        >
           {warnings ? (
             <FieldSet legend="着手する前に確認してください">
-              {warnings.map((text: string) => <p key={text} className="font-bold text-warn">{text}</p>)}
+              {warnings.map((text: string) => (
+                <p key={text} className="font-bold text-warn">
+                  {text}
+                </p>
+              ))}
               <CheckField name="override" label="それでも着手する" />
-              <TextArea name="reason" label="着手する理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+              <TextArea
+                name="reason"
+                label="着手する理由"
+                optional
+                rows={2}
+                help="履歴に残り、依頼元にも見えます。"
+              />
             </FieldSet>
           ) : null}
           <FieldSet legend="作業者">
             {workers.length > 0 ? (
-              <ChecksField name="worker_ids" label="だれが作業しますか" optional options={workerOptions(workers, busy)}
-                help="何人でも選べます。選ばずに着手することもできます。次に着手するときも、同じ人が選ばれています。" />
-            ) : <p className="text-muted">選べる作業者がいません。作業者を選ばずに着手します。</p>}
+              <ChecksField
+                name="worker_ids"
+                label="だれが作業しますか"
+                optional
+                options={workerOptions(workers, busy)}
+                help="何人でも選べます。選ばずに着手することもできます。次に着手するときも、同じ人が選ばれています。"
+              />
+            ) : (
+              <p className="text-muted">選べる作業者がいません。作業者を選ばずに着手します。</p>
+            )}
           </FieldSet>
         </SchemaForm>
       )}

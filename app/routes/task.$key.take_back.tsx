@@ -20,16 +20,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
   const { links } = await api.get(cardWork, `/cards/${card.key}/work`);
   const link = links.find((one) => !one.received_time && !one.cancelled_time);
-  const closed = !link ? "このカードは外注に出していません。"
-    : link.partner_answer === "accepted" && link.partner_status !== "取消" ? "協力会社が承諾しているため、取り消せません。協力会社にご相談ください。" : null;
-  return json({ card, today, back, returning, partner: link?.partner_name ?? "", closed, idempotency_key: crypto.randomUUID() });
+  const closed = !link
+    ? "このカードは外注に出していません。"
+    : link.partner_answer === "accepted" && link.partner_status !== "取消"
+      ? "協力会社が承諾しているため、取り消せません。協力会社にご相談ください。"
+      : null;
+  return json({
+    card,
+    today,
+    back,
+    returning,
+    partner: link?.partner_name ?? "",
+    closed,
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, takingBack, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/take_back`, value, given);
-    return flash(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」の外注を取り消しました。外注依頼書も取り消しています。`);
+    return flash(
+      args,
+      backTo(args.request, `/task/${key}?tab=parts`),
+      `「${card.name}」の外注を取り消しました。外注依頼書も取り消しています。`,
+    );
   });
 }
 
@@ -39,9 +54,19 @@ export default function TakeBack() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="外注の取消" />
-      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="take_back" action={`/task/${card.key}/take_back${returning}`} schema={takingBack} reply={again?.reply} version={card.version}
-          idempotency_key={again?.idempotency_key ?? idempotency_key} submit="外注を取り消す" cancel={back}>
+      {closed ? (
+        <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="take_back"
+          action={`/task/${card.key}/take_back${returning}`}
+          schema={takingBack}
+          reply={again?.reply}
+          version={card.version}
+          idempotency_key={again?.idempotency_key ?? idempotency_key}
+          submit="外注を取り消す"
+          cancel={back}
+        >
           <FieldSet legend={`${partner} への外注をやめます`}>
             <p>外注依頼書と、協力会社のカードが取り消されます。このカードは今の工程に残ります。</p>
             <TextArea name="reason" label="取消の理由" rows={2} help="協力会社にも見えます。" />

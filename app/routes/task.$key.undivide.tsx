@@ -16,7 +16,8 @@ export const meta = titled("分割を元に戻す");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today } = await enterCard(args, "seller");
   const { undo } = await api.get(cardWork, `/cards/${card.key}/work`);
-  const closed = undo === "分割" ? null : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。";
+  const closed =
+    undo === "分割" ? null : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。";
   return json({ card, today, closed });
 }
 
@@ -34,8 +35,16 @@ export default function Undivide() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="分割を元に戻す" />
-      {closed || reply ? <Closed text={reply?.error?.[""]?.[0] ?? closed ?? ""} card={card} /> : (
-        <SchemaForm id="undivide" schema={versioned} version={card.version} submit="分割を元に戻す" cancel={`/task/${card.key}?tab=parts`}>
+      {closed || reply ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed ?? ""} card={card} />
+      ) : (
+        <SchemaForm
+          id="undivide"
+          schema={versioned}
+          version={card.version}
+          submit="分割を元に戻す"
+          cancel={`/task/${card.key}?tab=parts`}
+        >
           <p>分けた枝の数量をこのカードに戻します。枝はカンバンから外れます。履歴には両方が残ります。</p>
         </SchemaForm>
       )}

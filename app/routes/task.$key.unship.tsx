@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotUnship } from "~/lib/task/card";
@@ -18,8 +18,16 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("出荷取消");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, detail: { deliveries, processes }, today, back, returning } = await enterCard(args, "seller");
-  const steps = processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label }));
+  const {
+    card,
+    detail: { deliveries, processes },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
+  const steps = processes
+    .filter((one) => one.role !== "inbox")
+    .map(({ group_id, label }) => ({ value: String(group_id), label }));
   return json({ card, deliveries, steps, today, back, returning });
 }
 
@@ -27,26 +35,52 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, unshipment, async (api, value) => {
     const card = await api.post(cardRow, `/cards/${key}/unship`, value, `unship.${key}.${value.version}`);
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`, backOf(card));
+    return flashUndo(
+      args,
+      backTo(args.request, `/task/${key}`),
+      `「${card.name}」の出荷を取り消し、「${card.status}」へ戻しました。`,
+      backOf(card),
+    );
   });
 }
 
 export default function Unship() {
   const { card, deliveries, steps, today, back, returning } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const closed = reply ? null : cannotUnship(card, deliveries.map((delivery) => delivery.number));
-  const at = steps.some((one) => one.value === String(card.moved_group)) ? String(card.moved_group) : steps[steps.length - 1]?.value;
+  const closed = reply
+    ? null
+    : cannotUnship(
+        card,
+        deliveries.map((delivery) => delivery.number),
+      );
+  const at = steps.some((one) => one.value === String(card.moved_group))
+    ? String(card.moved_group)
+    : steps[steps.length - 1]?.value;
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷取消" />
       {closed && deliveries.length > 0 ? (
         <p className="flex flex-wrap gap-4">
-          {deliveries.map(({ key, number }) => <a key={key} href={`/accounting/delivery/${key}`}>納品書 {number} を開く</a>)}
+          {deliveries.map(({ key, number }) => (
+            <a key={key} href={`/accounting/delivery/${key}`}>
+              納品書 {number} を開く
+            </a>
+          ))}
         </p>
       ) : null}
-      {closed ? <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} /> : (
-        <SchemaForm id="unship" action={`/task/${card.key}/unship${returning}`} schema={unshipment} reply={reply} version={card.version} submit="出荷を取り消す"
-          cancel={back} values={{ group_id: at }}>
+      {closed ? (
+        <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <SchemaForm
+          id="unship"
+          action={`/task/${card.key}/unship${returning}`}
+          schema={unshipment}
+          reply={reply}
+          version={card.version}
+          submit="出荷を取り消す"
+          cancel={back}
+          values={{ group_id: at }}
+        >
           <FieldSet legend="出荷を取り消して、工程へ戻します">
             <SelectField name="group_id" label="戻す工程" options={steps} />
             <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />

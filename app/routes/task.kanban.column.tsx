@@ -1,27 +1,27 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Cell } from "~/components/board/Board";
 import { Snackbar } from "~/components/frame/Snackbar";
 import type { Desk } from "~/lib/task/board";
-import { furtherHref, openedHref, STEP } from "~/lib/task/board.more";
+import { furtherHref, openedHref, openedIn, STEP } from "~/lib/task/board.more";
 import { columnPage } from "~/lib/task/board.schema";
 import { today } from "~/lib/time/date";
-import type { loader as rootLoader } from "~/root";
 import { inOrder } from "~/lib/time/range";
 import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import type { loader as rootLoader } from "~/root";
 import { Card } from "./task.kanban._index/Card";
 import { Columns, seen } from "./task.kanban._index/Columns";
-import { openedIn } from "~/lib/task/board.more";
 import { Strip } from "./task.kanban._index/Strip";
 
 export const handle = { bare: true };
 export const meta = titled("列");
 
 /**
- * Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards of one; for the board's
+ * Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards
+ * of one; for the board's
  * script: to no reader a page.
  */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,10 +34,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const look = await lookOf(args, visitor);
   const filter = boardFilterOf(args, visitor, look);
   const [id, lane] = [asked[0] ?? "", searchParams.get("subgroup_id")];
-  const query = { ...inOrder(filter), id, subgroup_id: lane, cursor, size: STEP, entered: look.entered.includes(id) ? "on" : null };
+  const query = {
+    ...inOrder(filter),
+    id,
+    subgroup_id: lane,
+    cursor,
+    size: STEP,
+    entered: look.entered.includes(id) ? "on" : null,
+  };
   const page = await visitor.api.get(columnPage, "/board/column", query);
   const cell = lane === null ? id : `${id}.${lane}`;
-  return json({ board: null, page: { ...page, cell, filter, look, side: visitor.who.company_type, more: openedIn(args.request.url), today: today() } });
+  return json({
+    board: null,
+    page: {
+      ...page,
+      cell,
+      filter,
+      look,
+      side: visitor.who.company_type,
+      more: openedIn(args.request.url),
+      today: today(),
+    },
+  });
 }
 
 type Page = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["page"]>;
@@ -57,9 +75,22 @@ export default function Part() {
   );
 }
 
-function Further({ page: { cards, next, processes, cell, filter, look, side, more, today, stall_days } }: { page: Page }) {
+function Further({
+  page: { cards, next, processes, cell, filter, look, side, more, today, stall_days },
+}: {
+  page: Page;
+}) {
   const desk: Desk = { today, side, processes, stall_days, without: look.without };
   const opened = { ...more, [cell]: (more[cell] ?? 0) + STEP };
-  const further = next && { href: openedHref(filter, opened, cell, cards[cards.length - 1]!.key), next: furtherHref(filter, opened, cell, next) };
-  return <Cell column={cell} further={further || undefined}>{cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}</Cell>;
+  const further = next && {
+    href: openedHref(filter, opened, cell, cards[cards.length - 1]!.key),
+    next: furtherHref(filter, opened, cell, next),
+  };
+  return (
+    <Cell column={cell} further={further || undefined}>
+      {cards.map((card) => (
+        <Card key={card.key} card={card} desk={desk} />
+      ))}
+    </Cell>
+  );
 }

@@ -1,8 +1,13 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DisplayCard, DisplayCount } from "~/components/board/Display";
 import { formatNumber } from "~/lib/money/decimal";
-import { chipsOf, progressText, type Desk } from "~/lib/task/board";
+import { chipsOf, type Desk, progressText } from "~/lib/task/board";
 import { board, columnPage } from "~/lib/task/board.schema";
 import { due, shortName } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
@@ -14,11 +19,17 @@ import { enter, formOf } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";
 
 export const handle = { bare: true };
-/** It is read from afar and never typed into: the browser reads it again by itself, with or without script, unless it was asked to rest. */
-export const meta: MetaFunction = (args) =>
-  [...titled("現場掲示")(args as never), ...(isResting(args.location.search) ? [] : [{ httpEquiv: "refresh", content: "30" }])];
+/**
+ * It is read from afar and never typed into: the browser reads it again by itself, with or without script,
+ * unless it was asked to rest.
+ */
+export const meta: MetaFunction = (args) => [
+  ...titled("現場掲示")(args as never),
+  ...(isResting(args.location.search) ? [] : [{ httpEquiv: "refresh", content: "30" }]),
+];
 const isResting = (search: string) => new URLSearchParams(search).get("rest") === "on";
-const at = (id: string, rest: boolean) => `/task/kanban/display?${new URLSearchParams({ group_id: id, ...(rest && { rest: "on" }) })}`;
+const at = (id: string, rest: boolean) =>
+  `/task/kanban/display?${new URLSearchParams({ group_id: id, ...(rest && { rest: "on" }) })}`;
 
 /** Cards that a screen on the wall shows of one process. */
 const MOST = 24;
@@ -30,15 +41,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = searchParams.get("group_id") ?? "";
   const { columns, today, processes, stall_days } = await api.get(board, "/board");
   const column = columns.find((one) => one.id === id);
-  const page = column && await api.get(columnPage, "/board/column", { id, size: MOST });
+  const page = column && (await api.get(columnPage, "/board/column", { id, size: MOST }));
   const counts = columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
   return json({
-    column: column && page ? { ...column, cards: page.cards } : null, counts, today, processes, stall_days,
-    side: who.company_type, alone: visitor.display === true, time: formatTime(new Date()), rest: isResting(search),
+    column: column && page ? { ...column, cards: page.cards } : null,
+    counts,
+    today,
+    processes,
+    stall_days,
+    side: who.company_type,
+    alone: visitor.display === true,
+    time: formatTime(new Date()),
+    rest: isResting(search),
   });
 }
 
-/** 掲示専用にする: from then on this browser shows the board and nothing else, and is not signed out; やめる signs it out. */
+/**
+ * 掲示専用にする: from then on this browser shows the board and nothing else, and is not signed out; やめる signs it
+ * out.
+ */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   if ((await formOf(args)).get("act") === "leave") return leaveDisplay(args);
@@ -47,35 +68,57 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Display() {
-  const { column, counts, today, processes, stall_days, side, alone, time, rest } = useLoaderData<typeof loader>();
+  const { column, counts, today, processes, stall_days, side, alone, time, rest } =
+    useLoaderData<typeof loader>();
   const desk: Desk = { today, side, processes, stall_days, without: [] };
   return (
     <main className="display">
       <header className="display-head">
         <h1>{column?.label ?? "工程"}</h1>
-        {column ? <p><b>{column.count}</b>枚　{sumsOf(column)}{column.late > 0 ? <strong>　遅れ{column.late}</strong> : null}</p> : null}
+        {column ? (
+          <p>
+            <b>{column.count}</b>枚　{sumsOf(column)}
+            {column.late > 0 ? <strong>　遅れ{column.late}</strong> : null}
+          </p>
+        ) : null}
         <p className="ml-auto tabular-nums">{time}</p>
       </header>
       {column ? (
         <div className="display-cards">
           {column.cards.map((card) => (
-            <DisplayCard key={card.key} title={card.name} of={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.id].join("・")}
-              quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`} progress={progressText(card)}
-              due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)} />
+            <DisplayCard
+              key={card.key}
+              title={card.name}
+              of={[shortName(side === "buyer" ? card.seller_name : card.buyer_name), card.id].join("・")}
+              quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`}
+              progress={progressText(card)}
+              due={due(card, today, false) ?? undefined}
+              chips={chipsOf(card, desk)}
+            />
           ))}
           {column.cards.length === 0 ? <p>カードはありません</p> : null}
         </div>
       ) : null}
       <nav aria-label="工程" className="display-steps">
-        {counts.map((one) => <DisplayCount key={one.id} {...one} href={at(one.id, rest)} current={one.id === column?.id} />)}
+        {counts.map((one) => (
+          <DisplayCount key={one.id} {...one} href={at(one.id, rest)} current={one.id === column?.id} />
+        ))}
       </nav>
       <form method="post" className="display-foot" data-plain>
         <a href={at(column?.id ?? "", !rest)}>{rest ? "自動更新を始める" : "自動更新を止める（30秒ごと）"}</a>
-        {alone ? <button name="act" value="leave">掲示をやめる（ログアウトします）</button> : (
+        {alone ? (
+          <button name="act" value="leave">
+            掲示をやめる（ログアウトします）
+          </button>
+        ) : (
           <>
             <a href="/task/kanban?saved=1">進捗管理へ戻る</a>
-            <button name="act" value="start">この端末を掲示専用にする</button>
-            <span>掲示専用にすると、この端末では掲示のほかは開けなくなり、使わない時間があってもログアウトしません。</span>
+            <button name="act" value="start">
+              この端末を掲示専用にする
+            </button>
+            <span>
+              掲示専用にすると、この端末では掲示のほかは開けなくなり、使わない時間があってもログアウトしません。
+            </span>
           </>
         )}
       </form>

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { relooked } from "~/lib/task/board.look";
 import { columnOrdered } from "~/lib/task/board.schema";
 import { ApiError } from "~/lib/web/api.server";
@@ -12,7 +12,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect("/task/kanban?saved=1");
 }
 
-/** How this browser shows the board: columns, and the parts of a card. Whether a column is kept in order by hand is the whole factory's. */
+/**
+ * How this browser shows the board: columns, and the parts of a card. Whether a column is kept in order by
+ * hand is the whole factory's.
+ */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   const form = await formOf(args);
@@ -21,8 +24,17 @@ export async function action(args: ActionFunctionArgs) {
   const column = by_hand ?? form.get("by_date");
   if (column !== null) {
     try {
-      const { label, is_sequenced } = await visitor.api.put(columnOrdered, "/board/order", { group_id: Number(column), is_sequenced: by_hand !== null });
-      return flash(args, back, is_sequenced ? `「${label}」を手動（段取り順）で並べます。全員のカンバンがこの並びになります。` : `「${label}」を納期の順に戻しました。`);
+      const { label, is_sequenced } = await visitor.api.put(columnOrdered, "/board/order", {
+        group_id: Number(column),
+        is_sequenced: by_hand !== null,
+      });
+      return flash(
+        args,
+        back,
+        is_sequenced
+          ? `「${label}」を手動（段取り順）で並べます。全員のカンバンがこの並びになります。`
+          : `「${label}」を納期の順に戻しました。`,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return flash(args, back, error.detail, "error");

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { boardMove } from "~/lib/task/board.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
@@ -16,31 +16,69 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A card's way to another column or lane, by its button, or let go there (`place`: beside which), or to another place in its own (`way`).
- * `part` names the columns whose own page is the answer; without it the answer is the page that was posted from.
+ * A card's way to another column or lane, by its button, or let go there (`place`: beside which), or to
+ * another place in its own (`way`).
+ * `part` names the columns whose own page is the answer; without it the answer is the page that was posted
+ * from.
  */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const read = boardMove.safeParse(Object.fromEntries(await formOf(args)));
-  if (!read.success) return json({ detail: "送信された内容を読み取れませんでした。画面を読み込み直してください。" }, { status: 422 });
+  if (!read.success)
+    return json(
+      { detail: "送信された内容を読み取れませんでした。画面を読み込み直してください。" },
+      { status: 422 },
+    );
   const { key, part, undone, way, ...value } = read.data;
   const back = cameFrom(args.request, "/task/kanban?saved=1");
   const to = part === undefined ? back : `/task/kanban/column?${part}`;
   try {
     if (undone) {
-      const card = await api.post(cardRow, `/cards/${key}/undo`, { version: value.version }, `undo.${key}.${value.version}`);
+      const card = await api.post(
+        cardRow,
+        `/cards/${key}/undo`,
+        { version: value.version },
+        `undo.${key}.${value.version}`,
+      );
       return flash(args, to, `元に戻しました。「${card.name}」は「${card.status}」にあります。`);
     }
     const which = `${key}.${value.version}.${value.group_id}.${value.subgroup_id ?? ""}.${way ?? value.place ?? ""}`;
-    const card = way ? { ...await api.post(cardRow, `/cards/${key}/place`, { version: value.version, place: way }, `place.${which}`), ended: "" }
+    const card = way
+      ? {
+          ...(await api.post(
+            cardRow,
+            `/cards/${key}/place`,
+            { version: value.version, place: way },
+            `place.${which}`,
+          )),
+          ended: "",
+        }
       : await api.post(cardMoved, `/cards/${key}/move`, value, `move.${which}`);
-    const fields = { key: String(key), group_id: String(card.group_id), version: String(card.version), undone: "1" };
-    const done = !way ? `を「${card.status}」へ移動しました。${uncountedText(card)}` : way === "off" ? "の順番を外しました。" : "の順番を変えました。";
-    return flashUndo(args, to, `「${card.name}」${done}${card.ended}`, { ...backOf(card), action: "/task/kanban/move", fields });
+    const fields = {
+      key: String(key),
+      group_id: String(card.group_id),
+      version: String(card.version),
+      undone: "1",
+    };
+    const done = !way
+      ? `を「${card.status}」へ移動しました。${uncountedText(card)}`
+      : way === "off"
+        ? "の順番を外しました。"
+        : "の順番を変えました。";
+    return flashUndo(args, to, `「${card.name}」${done}${card.ended}`, {
+      ...backOf(card),
+      action: "/task/kanban/move",
+      fields,
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const ask = asksFirst(error, key, value, back);
-    if (ask) return part === undefined ? redirect(ask, 303) : json({ detail: error.detail, to: ask }, { status: 409 });
-    return part === undefined ? flash(args, back, error.detail, "error") : json({ detail: error.detail }, { status: error.status });
+    if (ask)
+      return part === undefined
+        ? redirect(ask, 303)
+        : json({ detail: error.detail, to: ask }, { status: 409 });
+    return part === undefined
+      ? flash(args, back, error.detail, "error")
+      : json({ detail: error.detail }, { status: error.status });
   }
 }

@@ -1,20 +1,20 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { Views } from "~/components/list/Views";
-import { boardChoices } from "~/lib/task/board.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { boardChoices } from "~/lib/task/board.schema";
+import { tickedList } from "~/lib/task/card.form.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
 import { outcome } from "~/lib/task/move";
 import { MOVE_MAX, moveResults } from "~/lib/task/move.schema";
-import { tickedList } from "~/lib/task/card.form.schema";
+import { today } from "~/lib/time/date";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
-import { today } from "~/lib/time/date";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -22,38 +22,78 @@ export const meta = titled("カード一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who, api } = await enter(args);
-  const [data, choices] = await Promise.all([loadList(args, cardsList(who.company_type, null, false)), api.get(boardChoices, "/board/choices")]);
+  const [data, choices] = await Promise.all([
+    loadList(args, cardsList(who.company_type, null, false)),
+    api.get(boardChoices, "/board/choices"),
+  ]);
   return json({ ...data, choices, day: today() });
 }
 
-const ACTS = { accept: "承諾する", ship: "出荷する", ship_uncounted: "数えていない分も良品として出荷する", tag: "現品票を印刷" };
-const DONE = { accept: "承諾しました", ship: "出荷しました", ship_uncounted: "出荷しました", unship: "元に戻しました" };
+const ACTS = {
+  accept: "承諾する",
+  ship: "出荷する",
+  ship_uncounted: "数えていない分も良品として出荷する",
+  tag: "現品票を印刷",
+};
+const DONE = {
+  accept: "承諾しました",
+  ship: "出荷しました",
+  ship_uncounted: "出荷しました",
+  unship: "元に戻しました",
+};
 
-/** The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was counted, or on to their 現品票. */
+/**
+ * The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was
+ * counted, or on to their 現品票.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { who } = await enter(args);
   if (who.company_type !== "seller") throw new Response(null, { status: 403 });
   const asked = await askAll(args, cardsList(who.company_type, null, false) as never, ACTS, MOVE_MAX);
   if (asked) return asked;
   return submit(args, tickedList, async (api, { ids, act }, key) => {
-    if (act === "tag") return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
+    if (act === "tag")
+      return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
     const to = `/task/list${new URL(args.request.url).search}`;
     const ships = act === "ship" || act === "ship_uncounted";
-    const results = await api.post(moveResults, `/cards/${ships ? "ship" : act}`, { cards: ids, uncounted: act === "ship_uncounted" }, key);
+    const results = await api.post(
+      moveResults,
+      `/cards/${ships ? "ship" : act}`,
+      { cards: ids, uncounted: act === "ship_uncounted" },
+      key,
+    );
     const text = outcome(results, DONE[act]);
-    if (!ships || results.num_moved === 0) return flash(args, to, text, results.num_moved > 0 ? "success" : "error");
-    const shipped = results.items.filter(({ ok }) => ok).map((one) => `${one.key}.${one.version}`).join(" ");
-    return flashUndo(args, to, text, { action: to, fields: { act: "unship", ids: shipped }, log: "/task/shipped" });
+    if (!ships || results.num_moved === 0)
+      return flash(args, to, text, results.num_moved > 0 ? "success" : "error");
+    const shipped = results.items
+      .filter(({ ok }) => ok)
+      .map((one) => `${one.key}.${one.version}`)
+      .join(" ");
+    return flashUndo(args, to, text, {
+      action: to,
+      fields: { act: "unship", ids: shipped },
+      log: "/task/shipped",
+    });
   });
 }
 
 /** What those in sight wait for stands out. */
 const bulk = (state?: string) => (
   <>
-    <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">{ACTS.accept}</Button>
-    <Button tone={state === "ready" ? "primary" : undefined} name="act" value="ship">{ACTS.ship}</Button>
-    {state === "ready" ? <Button name="act" value="ship_uncounted">{ACTS.ship_uncounted}</Button> : null}
-    <Button name="act" value="tag">{ACTS.tag}</Button>
+    <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">
+      {ACTS.accept}
+    </Button>
+    <Button tone={state === "ready" ? "primary" : undefined} name="act" value="ship">
+      {ACTS.ship}
+    </Button>
+    {state === "ready" ? (
+      <Button name="act" value="ship_uncounted">
+        {ACTS.ship_uncounted}
+      </Button>
+    ) : null}
+    <Button name="act" value="tag">
+      {ACTS.tag}
+    </Button>
   </>
 );
 
@@ -64,9 +104,25 @@ export default function Cards() {
   const answer = bulkAnswer(useActionData());
   const seller = who.company_type === "seller";
   return (
-    <ListPage list={cardsList(who.company_type, choices, false, day)} page={page} filter={filter} hide={hide} amounts={amounts}
-      bulk={seller ? bulk(rest.state) : undefined} answer={answer}
-      beside={<Views views={[{ label: "カンバン", href: `/task/kanban?${query}` }, { label: "一覧", href: `/task/list?${query}`, here: true }]} />}
-      csv={`/task/list.csv?${query}`} intake={seller ? "/task/import" : undefined} primary={seller ? { label: "カード追加", href: "/task/new" } : undefined} />
+    <ListPage
+      list={cardsList(who.company_type, choices, false, day)}
+      page={page}
+      filter={filter}
+      hide={hide}
+      amounts={amounts}
+      bulk={seller ? bulk(rest.state) : undefined}
+      answer={answer}
+      beside={
+        <Views
+          views={[
+            { label: "カンバン", href: `/task/kanban?${query}` },
+            { label: "一覧", href: `/task/list?${query}`, here: true },
+          ]}
+        />
+      }
+      csv={`/task/list.csv?${query}`}
+      intake={seller ? "/task/import" : undefined}
+      primary={seller ? { label: "カード追加", href: "/task/new" } : undefined}
+    />
   );
 }

@@ -17,9 +17,12 @@ function read(text: FormDataEntryValue) {
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
   const rows = (await formOf(args)).getAll("row").slice(0, 300).map(read);
-  return new Response(toCsv([["カード番号", "品名", "結果", "内容"], ...rows]), { headers: {
-    "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent("一括移動の結果.csv")}`,
-  } });
+  return new Response(toCsv([["カード番号", "品名", "結果", "内容"], ...rows]), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent("一括移動の結果.csv")}`,
+    },
+  });
 }
 
 /** There is nothing to read here without a move. */

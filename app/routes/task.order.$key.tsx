@@ -24,10 +24,23 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function OrderReceived() {
   const { unread, order: of, version } = useLoaderData<typeof loader>();
   return (
-    <Sheets title={`外注依頼書 ${of.order_id}`} back={{ label: "進捗管理へ", href: "/task/kanban" }} actions={<>
-      {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
-      {isChanged(of) ? <SheetChoice label="内容" value={version} choices={VERSION_LABEL} href={(one) => `?version=${one}`} /> : null}
-    </>}>
+    <Sheets
+      title={`外注依頼書 ${of.order_id}`}
+      back={{ label: "進捗管理へ", href: "/task/kanban" }}
+      actions={
+        <>
+          {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
+          {isChanged(of) ? (
+            <SheetChoice
+              label="内容"
+              value={version}
+              choices={VERSION_LABEL}
+              href={(one) => `?version=${one}`}
+            />
+          ) : null}
+        </>
+      }
+    >
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
       <PaperDocument {...orderPaper(of, "order", version)} />
     </Sheets>

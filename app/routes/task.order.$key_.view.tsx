@@ -7,5 +7,7 @@ import { enter } from "~/lib/web/visit.server";
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   const key = args.params.key!;
-  return markSeen(args, visitor, `/task/order/${key}`, () => visitor.api.put(z.object({ key: z.number() }), `/orders/${key}/viewed`, {}));
+  return markSeen(args, visitor, `/task/order/${key}`, () =>
+    visitor.api.put(z.object({ key: z.number() }), `/orders/${key}/viewed`, {}),
+  );
 }

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { pageOf } from "~/lib/list/list.schema";
@@ -27,27 +27,54 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, reissuing, async (api, value, key) => {
     const { num_changed } = await api.post(reissued, "/codes/reissue", value, key);
-    return flash(args, `/task/status_code?kind=${value.kind}`, `${num_changed}件のコードを再発行しました。新しい用紙を印刷してください。`);
+    return flash(
+      args,
+      `/task/status_code?kind=${value.kind}`,
+      `${num_changed}件のコードを再発行しました。新しい用紙を印刷してください。`,
+    );
   });
 }
 
 export default function Reissue() {
   const { kind, rows, idempotency_key } = useLoaderData<typeof loader>();
-  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as string | undefined;
+  const problem = Object.values(useActionData<typeof action>()?.reply.error ?? {}).flat()[0] as
+    | string
+    | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
-      <p className="text-note"><a href={`/task/status_code?kind=${kind}`}>工程QRコード一覧</a></p>
+      <p className="text-note">
+        <a href={`/task/status_code?kind=${kind}`}>工程QRコード一覧</a>
+      </p>
       <h1>コードの再発行</h1>
-      {problem
-        && <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{problem}</p>}
-      <p>次の{KIND_LABEL[kind]}のコードを新しくします。<b className="text-bad">いま貼ってある用紙は読み取れなくなります。</b>再発行したら、新しい用紙を印刷して貼り替えてください。</p>
+      {problem && (
+        <p
+          role="alert"
+          data-summary
+          tabIndex={-1}
+          className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad"
+        >
+          {problem}
+        </p>
+      )}
+      <p>
+        次の{KIND_LABEL[kind]}のコードを新しくします。
+        <b className="text-bad">いま貼ってある用紙は読み取れなくなります。</b>
+        再発行したら、新しい用紙を印刷して貼り替えてください。
+      </p>
       <ul className="divided rounded border border-line bg-surface">
-        {rows.map((row) => <li key={row.key} className="flex flex-wrap gap-x-4 px-4 py-2"><b>{row.name}</b><span className="text-muted">{row.note}</span></li>)}
+        {rows.map((row) => (
+          <li key={row.key} className="flex flex-wrap gap-x-4 px-4 py-2">
+            <b>{row.name}</b>
+            <span className="text-muted">{row.note}</span>
+          </li>
+        ))}
       </ul>
       <form method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="idempotency_key" value={idempotency_key} />
         <input type="hidden" name="kind" value={kind} />
-        {rows.map((row) => <input key={row.key} type="hidden" name="keys" value={row.key} />)}
+        {rows.map((row) => (
+          <input key={row.key} type="hidden" name="keys" value={row.key} />
+        ))}
         <Button tone="danger">{rows.length}件を再発行する</Button>
         <LinkButton href={`/task/status_code?kind=${kind}`}>やめる</LinkButton>
       </form>

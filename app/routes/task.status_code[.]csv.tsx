@@ -3,5 +3,8 @@ import { codeList, kindIn } from "~/lib/scan/code.list";
 import { listCsv } from "~/lib/web/list.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return listCsv(args, codeList(kindIn(new URL(args.request.url).searchParams), args.context.app.config.origins[0]!));
+  return listCsv(
+    args,
+    codeList(kindIn(new URL(args.request.url).searchParams), args.context.app.config.origins[0]!),
+  );
 }

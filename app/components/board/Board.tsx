@@ -4,34 +4,78 @@ import { LinkButton } from "../form/Button";
 type Named = { id: string; label: string; count: number };
 
 /** The six colours of a process, told apart without relying on red and green. */
-const HUES = { blue: "#0b5cad", orange: "#e07b00", red: "#b3261e", teal: "#12908e", yellow: "#e3c000", grey: "#5b6770" };
+const HUES = {
+  blue: "#0b5cad",
+  orange: "#e07b00",
+  red: "#b3261e",
+  teal: "#12908e",
+  yellow: "#e3c000",
+  grey: "#5b6770",
+};
 type Hue = keyof typeof HUES | null;
 
 /** A process's own colour before its name, which says what it is. */
 const Swatch = ({ colour }: { colour?: Hue }) =>
-  (colour ? <svg width="10" height="16" fill={HUES[colour]} aria-hidden><rect width="10" height="16" rx="2" /></svg> : null);
+  colour ? (
+    <svg width="10" height="16" fill={HUES[colour]} aria-hidden>
+      <rect width="10" height="16" rx="2" />
+    </svg>
+  ) : null;
 
 /**
- * Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands above. `live` is what the
- * enhancement that keeps the board fresh goes by: what the page knows, where it asks, and where a card that is let go is posted to.
+ * Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands
+ * above. `live` is what the
+ * enhancement that keeps the board fresh goes by: what the page knows, where it asks, and where a card that
+ * is let go is posted to.
  */
-export function Board({ label, columns, live, children }: {
-  label: string; columns: Named[]; live: { at: number; day: string; drop?: string }; children: ReactNode;
+export function Board({
+  label,
+  columns,
+  live,
+  children,
+}: {
+  label: string;
+  columns: Named[];
+  live: { at: number; day: string; drop?: string };
+  children: ReactNode;
 }) {
   return (
     <>
       <nav aria-label="列へ移動" className="mb-2 flex gap-2 overflow-x-auto desk:hidden print:hidden">
         {columns.map((column) => (
-          <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">{column.label} {column.count}</LinkButton>
+          <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">
+            {column.label} {column.count}
+          </LinkButton>
         ))}
       </nav>
-      <div className="board" role="region" aria-label={label} tabIndex={0} data-rare data-board={live.at} data-day={live.day}
-        data-drop={live.drop}>{children}</div>
+      <div
+        className="board"
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        data-rare
+        data-board={live.at}
+        data-day={live.day}
+        data-drop={live.drop}
+      >
+        {children}
+      </div>
     </>
   );
 }
 
-export function Column({ id, sort, label, colour, count, sums, late, menu, bare, children }: {
+export function Column({
+  id,
+  sort,
+  label,
+  colour,
+  count,
+  sums,
+  late,
+  menu,
+  bare,
+  children,
+}: {
   id: string;
   /** Its place among the columns. */
   sort: number;
@@ -50,19 +94,30 @@ export function Column({ id, sort, label, colour, count, sums, late, menu, bare,
   children?: ReactNode;
 }) {
   return (
-    <section id={`column-${id}`} data-column={id} data-sort={sort} className={`board-column ${bare ? "max-desk:hidden" : ""}`} aria-label={label}>
+    <section
+      id={`column-${id}`}
+      data-column={id}
+      data-sort={sort}
+      className={`board-column ${bare ? "max-desk:hidden" : ""}`}
+      aria-label={label}
+    >
       <header className="board-head">
         <Swatch colour={colour} />
         <h2 className="min-w-0 flex-1 truncate text-base font-bold">{label}</h2>
-        <span className="whitespace-nowrap text-note tabular-nums"><b data-count>{count}</b>枚</span>
+        <span className="whitespace-nowrap text-note tabular-nums">
+          <b data-count>{count}</b>枚
+        </span>
         {menu && (
           <details data-menu className="relative">
-            <summary aria-label={`${label}の操作`} className="dots">▾</summary>
+            <summary aria-label={`${label}の操作`} className="dots">
+              ▾
+            </summary>
             <div className="menu">{menu}</div>
           </details>
         )}
         <p className="w-full text-note text-muted tabular-nums">
-          {sums}{!!late && <span className="ml-2 font-bold text-bad">遅れ{late}</span>}
+          {sums}
+          {!!late && <span className="ml-2 font-bold text-bad">遅れ{late}</span>}
         </p>
       </header>
       {children}
@@ -71,23 +126,49 @@ export function Column({ id, sort, label, colour, count, sums, late, menu, bare,
 }
 
 /** A column folded to a strip: its name and count, and what opens it again. */
-export function Folded({ id, sort, label, colour, count, late, children }: Named & {
-  sort: number; colour?: Hue; late: number; children: ReactNode;
+export function Folded({
+  id,
+  sort,
+  label,
+  colour,
+  count,
+  late,
+  children,
+}: Named & {
+  sort: number;
+  colour?: Hue;
+  late: number;
+  children: ReactNode;
 }) {
   return (
     <section id={`column-${id}`} data-column={id} data-sort={sort} className="board-fold" aria-label={label}>
       {children}
       <Swatch colour={colour} />
       <h2 className="text-base font-bold">{label}</h2>
-      <span className="text-note tabular-nums"><b data-count>{count}</b>枚</span>
+      <span className="text-note tabular-nums">
+        <b data-count>{count}</b>枚
+      </span>
       {late > 0 && <span className="text-note font-bold text-bad">遅れ{late}</span>}
     </section>
   );
 }
 
 /** Where cards lie and can be let go: a column's own place, or one of its lanes. */
-export function Cell({ column, lane, label, count, manual, empty = "カードはありません", further, children }: {
-  column: string; lane?: number; label?: string; count?: number; empty?: string;
+export function Cell({
+  column,
+  lane,
+  label,
+  count,
+  manual,
+  empty = "カードはありません",
+  further,
+  children,
+}: {
+  column: string;
+  lane?: number;
+  label?: string;
+  count?: number;
+  empty?: string;
   /** Cards are put one by one: a drop says between which. */
   manual?: boolean;
   /** Where さらに表示 leads, and what answers the further cards alone; left out when everything is shown. */
@@ -96,8 +177,21 @@ export function Cell({ column, lane, label, count, manual, empty = "カードは
 }) {
   return (
     <div data-cell={lane ?? ""} className="cell">
-      {label && <h3 className="lane">{label}{count !== undefined && <span className="ml-2 font-normal text-muted">{count}枚</span>}</h3>}
-      <div data-cards data-group={column} data-lane={lane} data-manual={manual ? "" : undefined} className="cards">{children}</div>
+      {label && (
+        <h3 className="lane">
+          {label}
+          {count !== undefined && <span className="ml-2 font-normal text-muted">{count}枚</span>}
+        </h3>
+      )}
+      <div
+        data-cards
+        data-group={column}
+        data-lane={lane}
+        data-manual={manual ? "" : undefined}
+        className="cards"
+      >
+        {children}
+      </div>
       {children.length === 0 && <p className="cell-empty">{empty}</p>}
       {further && <More {...further} />}
     </div>
@@ -106,5 +200,9 @@ export function Cell({ column, lane, label, count, manual, empty = "カードは
 
 /** The way to a column's further cards; with JavaScript they come into the column. */
 export function More({ href, next }: { href: string; next: string }) {
-  return <a href={href} data-more={next} className="cell-more">さらに表示</a>;
+  return (
+    <a href={href} data-more={next} className="cell-more">
+      さらに表示
+    </a>
+  );
 }

@@ -30,19 +30,56 @@ type Props = {
 };
 
 /** A card of four lines: name and quantity, whose it is, how far it has come, and when, how and by whom. */
-export function BoardCard({ id, href, title, quantity, unit, of, progress, due, chips, menu, act, acts, version, sort }: Props) {
+export function BoardCard({
+  id,
+  href,
+  title,
+  quantity,
+  unit,
+  of,
+  progress,
+  due,
+  chips,
+  menu,
+  act,
+  acts,
+  version,
+  sort,
+}: Props) {
   return (
-    <article id={`card-${id}`} className={due?.tone === "bad" ? "card card-late" : "card"} data-v={version} data-at={sort} data-state={menu?.state}>
+    <article
+      id={`card-${id}`}
+      className={due?.tone === "bad" ? "card card-late" : "card"}
+      data-v={version}
+      data-at={sort}
+      data-state={menu?.state}
+    >
       <p className="card-top">
-        <a href={href} className="card-link">{title}</a>
-        <span className="card-num">{quantity}<small>{unit}</small></span>
-        {menu && <a href={menu.href} className="dots" aria-label={`${title}の操作`} data-acts>⋯</a>}
+        <a href={href} className="card-link">
+          {title}
+        </a>
+        <span className="card-num">
+          {quantity}
+          <small>{unit}</small>
+        </span>
+        {menu && (
+          <a href={menu.href} className="dots" aria-label={`${title}の操作`} data-acts>
+            ⋯
+          </a>
+        )}
       </p>
       {of !== undefined && <p className="card-of">{of}</p>}
-      {(progress || act) && <div className="card-bar">{progress && <Bar {...progress} />}{act}</div>}
+      {(progress || act) && (
+        <div className="card-bar">
+          {progress && <Bar {...progress} />}
+          {act}
+        </div>
+      )}
       <div className="card-foot">
         {due && <Chip {...due} />}
-        {chips.map((chip) => <Chip key={chip.text} {...chip} />)}
+        {chips.map((chip) => (
+          <Chip key={chip.text} {...chip} />
+        ))}
         {acts}
       </div>
     </article>
@@ -50,11 +87,22 @@ export function BoardCard({ id, href, title, quantity, unit, of, progress, due, 
 }
 
 const TONES: Record<Tone, string> = {
-  good: "mark mark-good", warn: "mark mark-warn", bad: "mark mark-bad", accent: "mark mark-accent", muted: "mark mark-muted",
+  good: "mark mark-good",
+  warn: "mark mark-warn",
+  bad: "mark mark-bad",
+  accent: "mark mark-accent",
+  muted: "mark mark-muted",
 };
-const ICONS: Record<Icon, string> = { fork: " mark-fork", chain: " mark-chain", clip: " mark-clip", star: " mark-star" };
+const ICONS: Record<Icon, string> = {
+  fork: " mark-fork",
+  chain: " mark-chain",
+  clip: " mark-clip",
+  star: " mark-star",
+};
 
-export const Chip = ({ text, tone, icon }: Mark) => <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>;
+export const Chip = ({ text, tone, icon }: Mark) => (
+  <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>
+);
 
 /** Good, defective and half done (striped) of the whole. */
 function Bar({ good, bad, partial, total, text }: Progress) {
@@ -66,7 +114,15 @@ function Bar({ good, bad, partial, total, text }: Progress) {
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         {a > 0 && <rect width={a} height="1" className="fill-good" />}
         {b > 0 && <rect x={a} width={b} height="1" className="fill-bad" />}
-        {c > 0 && <line x1={Math.round((a + b) * 10) / 10} x2={Math.round((a + b + c) * 10) / 10} y1=".5" y2=".5" className="card-half" />}
+        {c > 0 && (
+          <line
+            x1={Math.round((a + b) * 10) / 10}
+            x2={Math.round((a + b + c) * 10) / 10}
+            y1=".5"
+            y2=".5"
+            className="card-half"
+          />
+        )}
       </svg>
       <span>{text}</span>
     </>

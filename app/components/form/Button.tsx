@@ -14,10 +14,20 @@ const TONES: Record<Tone, string> = {
 };
 
 /** Submits by default. `pending` text is shown by the submit enhancement while the answer is on its way. */
-export function Button({ tone = "secondary", className = "", ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone }) {
-  return <button type="submit" {...rest} className={`${SHAPE} ${TONES[tone]} disabled:opacity-60 ${className}`} />;
+export function Button({
+  tone = "secondary",
+  className = "",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone }) {
+  return (
+    <button type="submit" {...rest} className={`${SHAPE} ${TONES[tone]} disabled:opacity-60 ${className}`} />
+  );
 }
 
-export function LinkButton({ tone = "secondary", className = "", ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: Tone }) {
+export function LinkButton({
+  tone = "secondary",
+  className = "",
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { tone?: Tone }) {
   return <a {...rest} className={`${SHAPE} ${TONES[tone]} ${className}`} />;
 }

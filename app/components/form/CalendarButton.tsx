@@ -1,9 +1,23 @@
 /** Opens a calendar beside a date field; a browser without scripts shows none. */
 export function CalendarButton({ label }: { label: string }) {
   return (
-    <button type="button" data-cal aria-label="カレンダーを開く" aria-description={label} aria-haspopup="dialog"
-      className="inline-flex h-9 items-center px-3 touch:h-11 text-accent [@media(scripting:none)]:hidden">
-      <svg className="shrink-0" width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+    <button
+      type="button"
+      data-cal
+      aria-label="カレンダーを開く"
+      aria-description={label}
+      aria-haspopup="dialog"
+      className="inline-flex h-9 items-center px-3 touch:h-11 text-accent [@media(scripting:none)]:hidden"
+    >
+      <svg
+        className="shrink-0"
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
         <path d="M2 3h12v11H2zM2 7h12M5 1v4M11 1v4" />
       </svg>
     </button>

@@ -12,8 +12,14 @@ export function ChecksField({ options, ...props }: FieldProps & { options: Optio
       <div className="flex flex-wrap gap-x-6">
         {options.map((option, index) => (
           <label key={option.value} className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
-            <input id={index ? `${field.id}-${index}` : field.id} name={field.name} type="checkbox" value={option.value}
-              defaultChecked={ticked.includes(option.value)} className="h-4 w-4 accent-accent" />
+            <input
+              id={index ? `${field.id}-${index}` : field.id}
+              name={field.name}
+              type="checkbox"
+              value={option.value}
+              defaultChecked={ticked.includes(option.value)}
+              className="h-4 w-4 accent-accent"
+            />
             {option.label}
           </label>
         ))}

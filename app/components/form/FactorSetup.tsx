@@ -4,7 +4,14 @@ import { Qr } from "~/components/paper/Qr";
 import { TextField } from "./fields";
 import { SchemaForm } from "./SchemaForm";
 
-type Props = { schema: z.ZodType; reply?: SubmissionResult<string[]> | null; action: string; address: string; secret: string; act?: string };
+type Props = {
+  schema: z.ZodType;
+  reply?: SubmissionResult<string[]> | null;
+  action: string;
+  address: string;
+  secret: string;
+  act?: string;
+};
 
 /** What an authenticator app reads, and the first code that it shows. */
 export function FactorSetup({ schema, reply, action, address, secret, act }: Props) {
@@ -17,7 +24,8 @@ export function FactorSetup({ schema, reply, action, address, secret, act }: Pro
       </ol>
       <Qr text={address} label="認証アプリで読み取る QR コード" className="h-36 w-36" />
       <p className="text-note text-muted">
-        読み取れないときは、アプリに次のキーを手で入力してください。<code className="block break-all text-base text-ink">{secret}</code>
+        読み取れないときは、アプリに次のキーを手で入力してください。
+        <code className="block break-all text-base text-ink">{secret}</code>
       </p>
       <SchemaForm id="factor" schema={schema} reply={reply} submit="確認して設定" action={action}>
         {act && <input type="hidden" name="act" value={act} />}
@@ -29,5 +37,13 @@ export function FactorSetup({ schema, reply, action, address, secret, act }: Pro
 
 /** Six digits, offered by the telephone where it has them. */
 export function CodeField() {
-  return <TextField name="code" label="確認コード" width="short" autoComplete="one-time-code" inputMode="numeric" />;
+  return (
+    <TextField
+      name="code"
+      label="確認コード"
+      width="short"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+    />
+  );
 }

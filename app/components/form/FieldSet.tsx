@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** One section of a form. `columns` puts short fields side by side on a desk. */
-export function FieldSet({ legend, columns, children }: { legend: string; columns?: 1 | 2 | 3; children: ReactNode }) {
+export function FieldSet({
+  legend,
+  columns,
+  children,
+}: {
+  legend: string;
+  columns?: 1 | 2 | 3;
+  children: ReactNode;
+}) {
   const grid = columns === 3 ? "desk:grid-cols-3" : columns === 2 ? "desk:grid-cols-2" : "";
   return (
     <fieldset className="min-w-0 rounded border border-line bg-surface p-4">

@@ -1,12 +1,20 @@
-import { formatNumber } from "~/lib/money/decimal";
-import { formatDate, isDate, today } from "~/lib/time/date";
-import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import type { Rounding } from "~/lib/money/amount";
+import { formatNumber } from "~/lib/money/decimal";
+import { emptyText, unchosenText } from "~/lib/text/text.schema";
+import { formatDate, isDate, today } from "~/lib/time/date";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { commas } from "./fields";
+import {
+  amountOf,
+  intent,
+  isPending,
+  type LineColumn,
+  type LineValues,
+  markOf,
+  PENDING,
+} from "./lines.columns";
 import { unreadableText } from "./sentences";
-import { amountOf, intent, isPending, markOf, PENDING, type LineColumn, type LineValues } from "./lines.columns";
 
 type Props = {
   list: string;
@@ -25,68 +33,125 @@ type Props = {
 
 const CELL = "cell-input";
 
-const SMALL = "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
+const SMALL =
+  "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
 
 /** One line: a row of the sheet on a desk, a card on a phone. */
 export function LineRow({ list, formId, columns, errors, rounding, index, values, marked, last }: Props) {
   const place = index < 0 ? "#" : String(index);
   const number = index < 0 ? "#" : String(index + 1);
-  const cell = (column: LineColumn) => ({ column, values, rounding, number, name: `${list}[${place}].${column.name}` });
+  const cell = (column: LineColumn) => ({
+    column,
+    values,
+    rounding,
+    number,
+    name: `${list}[${place}].${column.name}`,
+  });
   return (
     <tr>
       <th scope="row" className="lines-number">
-        <span data-number-of-line>{number}</span><b className="desk:hidden">行目</b>
-        {columns.filter((column) => column.kind === "hidden").map((column) => (
-          <input key={column.name} type="hidden" name={cell(column).name} defaultValue={values[column.name]} />
-        ))}
+        <span data-number-of-line>{number}</span>
+        <b className="desk:hidden">行目</b>
+        {columns
+          .filter((column) => column.kind === "hidden")
+          .map((column) => (
+            <input
+              key={column.name}
+              type="hidden"
+              name={cell(column).name}
+              defaultValue={values[column.name]}
+            />
+          ))}
       </th>
-      {columns.filter((column) => column.kind !== "hidden").map((column) => {
-        const own = cell(column);
-        const id = `${formId}-${own.name}`;
-        const wide = column.width === "wide" ? "max-desk:col-span-2" : undefined;
-        return (
-          <td key={column.name} data-field className={wide}>
-            <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
-              {column.label}{markOf(column, marked) && `(${markOf(column, marked)})`}
-            </span>
-            <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
-            {column.kind === "amount" ? null : (
-              <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>{errors[own.name]?.[0]}</p>
-            )}
-          </td>
-        );
-      })}
+      {columns
+        .filter((column) => column.kind !== "hidden")
+        .map((column) => {
+          const own = cell(column);
+          const id = `${formId}-${own.name}`;
+          const wide = column.width === "wide" ? "max-desk:col-span-2" : undefined;
+          return (
+            <td key={column.name} data-field className={wide}>
+              <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
+                {column.label}
+                {markOf(column, marked) && `(${markOf(column, marked)})`}
+              </span>
+              <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
+              {column.kind === "amount" ? null : (
+                <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>
+                  {errors[own.name]?.[0]}
+                </p>
+              )}
+            </td>
+          );
+        })}
       <td className="lines-deeds">
-        <button name="__intent__" formNoValidate data-line="duplicate" aria-label={`${number}行目を複製`} className={SMALL}
-          value={intent("insert", { name: list, index: index + 1, defaultValue: { ...values, id: undefined } })}>複製</button>
-        <button name="__intent__" formNoValidate data-line="remove" aria-label={`${number}行目を削除`} className={SMALL} disabled={last}
-          value={intent("remove", { name: list, index })}>削除</button>
+        <button
+          name="__intent__"
+          formNoValidate
+          data-line="duplicate"
+          aria-label={`${number}行目を複製`}
+          className={SMALL}
+          value={intent("insert", {
+            name: list,
+            index: index + 1,
+            defaultValue: { ...values, id: undefined },
+          })}
+        >
+          複製
+        </button>
+        <button
+          name="__intent__"
+          formNoValidate
+          data-line="remove"
+          aria-label={`${number}行目を削除`}
+          className={SMALL}
+          disabled={last}
+          value={intent("remove", { name: list, index })}
+        >
+          削除
+        </button>
       </td>
     </tr>
   );
 }
 
 type CellProps = {
-  column: LineColumn; values: LineValues; rounding: Rounding; number: string; name: string; id: string; invalid: boolean;
+  column: LineColumn;
+  values: LineValues;
+  rounding: Rounding;
+  number: string;
+  name: string;
+  id: string;
+  invalid: boolean;
 };
 
 function Cell({ column, values, rounding, number, name, id, invalid }: CellProps) {
   const typed = values[column.name] ?? "";
   const chosen = column.kind === "select";
   const attributes = {
-    id, name,
+    id,
+    name,
     "aria-label": `${number}行目 ${column.label}`,
     "aria-invalid": invalid || undefined,
     "aria-describedby": `${id}-error`,
-    "data-required": column.optional ? undefined : chosen ? unchosenText(column.label) : emptyText(column.label),
+    "data-required": column.optional
+      ? undefined
+      : chosen
+        ? unchosenText(column.label)
+        : emptyText(column.label),
   };
   switch (column.kind) {
     case "amount": {
       const amount = amountOf(column, values, rounding);
       return (
-        <output data-amount={column.of?.join(" ")} data-same={column.same?.join(" ")} data-waits={column.waits}
-          data-column={column.name} aria-label={attributes["aria-label"]}
-          className="block px-2 text-right leading-9 tabular-nums">
+        <output
+          data-amount={column.of?.join(" ")}
+          data-same={column.same?.join(" ")}
+          data-waits={column.waits}
+          data-column={column.name}
+          aria-label={attributes["aria-label"]}
+          className="block px-2 text-right leading-9 tabular-nums"
+        >
           {amount !== null ? formatNumber(amount) : isPending(column, values, rounding) ? PENDING : ""}
         </output>
       );
@@ -94,17 +159,31 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
     case "number":
       return (
         <span className="flex items-center">
-          <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number
-            data-invalid={unreadableText("number", column.label)} defaultValue={commas(typed)}
-            className={`${CELL} text-right tabular-nums`} />
+          <input
+            {...attributes}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            data-number
+            data-invalid={unreadableText("number", column.label)}
+            defaultValue={commas(typed)}
+            className={`${CELL} text-right tabular-nums`}
+          />
           {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
         </span>
       );
     case "date":
       return (
-        <input {...attributes} type="text" autoComplete="off" data-date={column.lean ?? "nearest"} data-today={today()}
-          data-invalid={unreadableText("date", column.label)} defaultValue={isDate(typed) ? formatDate(typed) : typed}
-          className={`${CELL} tabular-nums`} />
+        <input
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          data-date={column.lean ?? "nearest"}
+          data-today={today()}
+          data-invalid={unreadableText("date", column.label)}
+          defaultValue={isDate(typed) ? formatDate(typed) : typed}
+          className={`${CELL} tabular-nums`}
+        />
       );
     case "select":
       return (
@@ -114,13 +193,26 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
       );
     case "combo":
       return (
-        <ComboControl attributes={attributes} typed={typed} shown={values[`${column.name}_label`]} options={column.options ?? []}
-          source={column.source} free={column.free} className={CELL} />
+        <ComboControl
+          attributes={attributes}
+          typed={typed}
+          shown={values[`${column.name}_label`]}
+          options={column.options ?? []}
+          source={column.source}
+          free={column.free}
+          className={CELL}
+        />
       );
     case "check":
       return (
-        <input {...attributes} data-required={undefined} type="checkbox" value="on" defaultChecked={typed === "on"}
-          className="ml-2 mt-2 h-5 w-5 accent-accent" />
+        <input
+          {...attributes}
+          data-required={undefined}
+          type="checkbox"
+          value="on"
+          defaultChecked={typed === "on"}
+          className="ml-2 mt-2 h-5 w-5 accent-accent"
+        />
       );
     default:
       return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;

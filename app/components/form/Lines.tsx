@@ -1,11 +1,11 @@
 import { useField, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { formatNumber } from "~/lib/money/decimal";
 import type { Rounding } from "~/lib/money/amount";
+import { formatNumber } from "~/lib/money/decimal";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
-import { intent, markOf, PENDING, totalOf, type LineColumn, type LineValues } from "./lines.columns";
+import { intent, type LineColumn, type LineValues, markOf, PENDING, totalOf } from "./lines.columns";
 
 type Props = {
   name: string;
@@ -17,7 +17,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A sheet of lines. Its buttons are conform intents, so that they work as plain posts; the enhancement saves the round trip. */
+/**
+ * A sheet of lines. Its buttons are conform intents, so that they work as plain posts; the enhancement saves
+ * the round trip.
+ */
 export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", children }: Props) {
   const [list] = useField<LineValues[]>(name);
   const form = useFormMetadata();
@@ -32,42 +35,65 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
         <table className="lines lines-sheet">
           <thead>
             <tr>
-              <th scope="col" className="w-10 text-center font-normal text-muted">行</th>
-              {shown.map((column) => <Head key={column.name} column={column} marked={marked} />)}
-              <th scope="col" className="w-24 text-center font-normal text-muted">操作</th>
+              <th scope="col" className="w-10 text-center font-normal text-muted">
+                行
+              </th>
+              {shown.map((column) => (
+                <Head key={column.name} column={column} marked={marked} />
+              ))}
+              <th scope="col" className="w-24 text-center font-normal text-muted">
+                操作
+              </th>
             </tr>
           </thead>
           <tbody>
-            {values.map((line, index) => <LineRow key={index} {...row} index={index} values={line} last={values.length <= min} />)}
+            {values.map((line, index) => (
+              <LineRow key={index} {...row} index={index} values={line} last={values.length <= min} />
+            ))}
           </tbody>
           <tfoot>
             <tr className="bg-ground">
-              <th scope="row" className="h-9 text-center text-note">計</th>
+              <th scope="row" className="h-9 text-center text-note">
+                計
+              </th>
               {shown.map((column) => (
-                <td key={column.name} className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}>
+                <td
+                  key={column.name}
+                  className={`px-2 text-right font-bold tabular-nums ${column.total ? "" : "max-desk:hidden"}`}
+                >
                   {column.total ? <Total column={column} lines={values} rounding={rounding} /> : null}
                 </td>
               ))}
-              <td className="text-center text-note text-muted max-desk:ml-auto"><span data-count>{values.length}</span>行</td>
+              <td className="text-center text-note text-muted max-desk:ml-auto">
+                <span data-count>{values.length}</span>行
+              </td>
             </tr>
           </tfoot>
         </table>
       </div>
-      <p id={`${list.id}-error`} data-error className={ERROR}>{list.errors?.[0]}</p>
+      <p id={`${list.id}-error`} data-error className={ERROR}>
+        {list.errors?.[0]}
+      </p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-4">
-        <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">行を追加</Button>
+        <Button name="__intent__" value={intent("insert", { name })} formNoValidate data-line="add">
+          行を追加
+        </Button>
         <p data-lines-hint hidden className="flex-1 pt-2 text-note text-muted touch:hidden">
           Enter 次の欄・最後の欄で行を追加　Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
         </p>
         {children}
       </div>
-      <template><LineRow {...row} errors={{}} index={-1} values={{}} last={false} /></template>
+      <template>
+        <LineRow {...row} errors={{}} index={-1} values={{}} last={false} />
+      </template>
     </div>
   );
 }
 
 function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
-  const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[column.width ?? "normal"];
+  const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[
+    column.width ?? "normal"
+  ];
   const number = column.kind === "number" || column.kind === "amount";
   return (
     <th scope="col" data-names={column.names?.join(" ")} className={`${width} ${number ? "text-right" : ""}`}>
@@ -83,7 +109,9 @@ function Total({ column, lines, rounding }: { column: LineColumn; lines: LineVal
     <>
       <span className="mr-2 text-note font-normal text-muted desk:hidden">{column.label}</span>
       <output data-total={column.name}>{total === null ? PENDING : formatNumber(total)}</output>
-      <span hidden={total === null} className="ml-1 text-note font-normal text-muted">{column.kind === "amount" ? "円" : column.unit}</span>
+      <span hidden={total === null} className="ml-1 text-note font-normal text-muted">
+        {column.kind === "amount" ? "円" : column.unit}
+      </span>
     </>
   );
 }
@@ -92,6 +120,8 @@ function valuesOf(initial: unknown, min: number): LineValues[] {
   const rows: unknown[] = Array.isArray(initial) ? initial : [];
   return Array.from({ length: Math.max(rows.length, min) }, (_, index) => {
     const row = rows[index];
-    return row && typeof row === "object" ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, textOf(value)])) : {};
+    return row && typeof row === "object"
+      ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, textOf(value)]))
+      : {};
   });
 }

@@ -6,7 +6,9 @@ export function PostalField() {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField name="postal_code" label="郵便番号" optional width="short" />
-      <Button name="find" value="address" formNoValidate>住所を入れる</Button>
+      <Button name="find" value="address" formNoValidate>
+        住所を入れる
+      </Button>
     </div>
   );
 }

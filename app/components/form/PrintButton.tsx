@@ -1,7 +1,27 @@
 import type { ReactNode } from "react";
 import { Button, type Tone } from "./Button";
 
-/** 印刷 of the page. It has its place from the start, so that nothing moves when the script that prints has come; without one there is none. */
-export function PrintButton({ tone = "plain", className = "", children = "印刷" }: { tone?: Tone; className?: string; children?: ReactNode }) {
-  return <Button type="button" tone={tone} data-print className={`invisible [@media(scripting:none)]:hidden ${className}`}>{children}</Button>;
+/**
+ * 印刷 of the page. It has its place from the start, so that nothing moves when the script that prints has
+ * come; without one there is none.
+ */
+export function PrintButton({
+  tone = "plain",
+  className = "",
+  children = "印刷",
+}: {
+  tone?: Tone;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Button
+      type="button"
+      tone={tone}
+      data-print
+      className={`invisible [@media(scripting:none)]:hidden ${className}`}
+    >
+      {children}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormProvider, useForm, useFormMetadata } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { Button, LinkButton, type Tone } from "./Button";
@@ -20,7 +20,9 @@ type Props = {
   /** The save button's look, where it is not the screen's one primary action. */
   tone?: Tone;
   action?: string;
-  /** Where やめる leads. A form with a way back has the bar that stays in reach; a small one has just its button. */
+  /**
+   * Where やめる leads. A form with a way back has the bar that stays in reach; a small one has just its button.
+   */
   cancel?: string;
   idempotency_key?: string;
   version?: string | number;
@@ -51,15 +53,30 @@ export function SchemaForm(props: Props) {
   });
   return (
     <FormProvider context={form.context}>
-      <form id={id} method="post" action={action} noValidate data-enhance="submit" data-edited={Boolean(reply) || undefined} data-plain={plain || undefined}
-        encType={upload ? "multipart/form-data" : undefined} className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}>
+      <form
+        id={id}
+        method="post"
+        action={action}
+        noValidate
+        data-enhance="submit"
+        data-edited={Boolean(reply) || undefined}
+        data-plain={plain || undefined}
+        encType={upload ? "multipart/form-data" : undefined}
+        className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}
+      >
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
-        <button type="submit" {...press} data-default tabIndex={-1} aria-hidden="true" className="sr-only">{submit}</button>
+        <button type="submit" {...press} data-default tabIndex={-1} aria-hidden="true" className="sr-only">
+          {submit}
+        </button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
         <ErrorSummary />
         {children}
-        {cancel ? <SaveBar {...{ submit, press, final, cancel, counter }} /> : <Save {...{ submit, press, tone }} />}
+        {cancel ? (
+          <SaveBar {...{ submit, press, final, cancel, counter }} />
+        ) : (
+          <Save {...{ submit, press, tone }} />
+        )}
       </form>
     </FormProvider>
   );
@@ -69,20 +86,38 @@ export function SchemaForm(props: Props) {
 function ErrorSummary() {
   const form = useFormMetadata();
   const own = form.errors ?? [];
-  const fields = Object.entries(form.allErrors).filter(([name, errors]) => name !== "" && errors?.length).sort(([a], [b]) => lineOf(a) - lineOf(b));
+  const fields = Object.entries(form.allErrors)
+    .filter(([name, errors]) => name !== "" && errors?.length)
+    .sort(([a], [b]) => lineOf(a) - lineOf(b));
   if (own.length + fields.length === 0) return null;
   return (
-    <div role="alert" tabIndex={-1} data-summary className="rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad">
-      {own.map((error) => <p key={error} className="font-bold">{error}</p>)}
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-summary
+      className="rounded border border-bad border-l-4 bg-bad-soft px-4 py-3 text-bad"
+    >
+      {own.map((error) => (
+        <p key={error} className="font-bold">
+          {error}
+        </p>
+      ))}
       {fields.length > 0 ? (
         <>
           <p className="font-bold">入力内容を確認してください({fields.length}件)</p>
           <ul className="list-disc pl-5">
             {fields.slice(0, SHOWN).map(([name, errors]) => (
-              <li key={name}><a href={`#${form.id}-${name}`} className="text-bad underline">{place(name)}{errors[0]}</a></li>
+              <li key={name}>
+                <a href={`#${form.id}-${name}`} className="text-bad underline">
+                  {place(name)}
+                  {errors[0]}
+                </a>
+              </li>
             ))}
           </ul>
-          {fields.length > SHOWN ? <p>ほか{fields.length - SHOWN}件は、それぞれの欄に示しています。</p> : null}
+          {fields.length > SHOWN ? (
+            <p>ほか{fields.length - SHOWN}件は、それぞれの欄に示しています。</p>
+          ) : null}
         </>
       ) : null}
     </div>
@@ -102,12 +137,24 @@ const BAR =
 
 function Save({ submit, press, tone = "primary" }: { submit: string; press?: Press; tone?: Tone }) {
   // Named, so that focus stays on it where another button comes to stand before it.
-  return <Button {...press} id={`${useFormMetadata().id}-save`} tone={tone} data-save className="min-w-32 desk:justify-self-start">{submit}</Button>;
+  return (
+    <Button
+      {...press}
+      id={`${useFormMetadata().id}-save`}
+      tone={tone}
+      data-save
+      className="min-w-32 desk:justify-self-start"
+    >
+      {submit}
+    </Button>
+  );
 }
 
 /** 送信する -> 送信できます, 取り消す -> 取り消すことができます, 保存 -> 保存できます. */
 const able = (submit: string) =>
-  (/[うくぐすつぬぶむ]$|(?<!す)る$/.test(submit) ? `${submit}ことができます` : submit.replace(/(する)?$/, "できます"));
+  /[うくぐすつぬぶむ]$|(?<!す)る$/.test(submit)
+    ? `${submit}ことができます`
+    : submit.replace(/(する)?$/, "できます");
 
 type BarProps = { submit: string; press?: Press; final?: Final; cancel: string; counter?: string };
 
@@ -115,11 +162,21 @@ function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
   return (
     <div className={BAR}>
       {final?.note ? <b className="text-note">{final.note}</b> : null}
-      {final ? <Button tone="primary" name={final.name} value={final.value}>{final.label}</Button> : null}
+      {final ? (
+        <Button tone="primary" name={final.name} value={final.value}>
+          {final.label}
+        </Button>
+      ) : null}
       <Save submit={submit} press={press} tone={final ? "secondary" : "primary"} />
-      <LinkButton tone="plain" href={cancel}>やめる</LinkButton>
+      <LinkButton tone="plain" href={cancel}>
+        やめる
+      </LinkButton>
       {counter ? <b data-selected={counter} aria-live="polite"></b> : null}
-      {final ? null : <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">Ctrl+Enter でも{able(submit)}</span>}
+      {final ? null : (
+        <span data-keys hidden className="ml-auto text-note text-muted touch:hidden">
+          Ctrl+Enter でも{able(submit)}
+        </span>
+      )}
     </div>
   );
 }

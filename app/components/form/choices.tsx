@@ -1,10 +1,16 @@
 import { useField } from "@conform-to/react";
-import { Field, INPUT, textOf, useControl, WIDTHS, type FieldProps, type Width } from "./control";
+import { Field, type FieldProps, INPUT, textOf, useControl, WIDTHS, type Width } from "./control";
 
-/** `fill` names cells of the same grid row (or fields of the form) that take these values when this is chosen. */
+/**
+ * `fill` names cells of the same grid row (or fields of the form) that take these values when this is chosen.
+ */
 export type Option = { value: string; label: string; fill?: Record<string, string> };
 
-export function SelectField({ options, width = "medium", ...props }: FieldProps & { options: Option[]; width?: Width }) {
+export function SelectField({
+  options,
+  width = "medium",
+  ...props
+}: FieldProps & { options: Option[]; width?: Width }) {
   const { field, typed, required, attributes } = useControl(props, "choose");
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
@@ -22,7 +28,13 @@ export function Options({ options, blank, chosen }: { options: Option[]; blank?:
     <>
       {blank && !options.some((option) => option.value === "") ? <option value=""></option> : null}
       {options.map((option) => (
-        <option key={option.value} value={option.value} data-fill={option.fill && JSON.stringify(option.fill)}>{option.label}</option>
+        <option
+          key={option.value}
+          value={option.value}
+          data-fill={option.fill && JSON.stringify(option.fill)}
+        >
+          {option.label}
+        </option>
       ))}
       {far ? <option value={chosen.value}>{chosen.label || chosen.value}</option> : null}
     </>
@@ -36,8 +48,14 @@ export function RadioField({ options, ...props }: FieldProps & { options: Option
       <div className="flex flex-wrap gap-x-6">
         {options.map((option, index) => (
           <label key={option.value} className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
-            <input {...attributes} id={index ? `${field.id}-${index}` : field.id} type="radio" value={option.value}
-              defaultChecked={typed === option.value} className="h-4 w-4 accent-accent" />
+            <input
+              {...attributes}
+              id={index ? `${field.id}-${index}` : field.id}
+              type="radio"
+              value={option.value}
+              defaultChecked={typed === option.value}
+              className="h-4 w-4 accent-accent"
+            />
             {option.label}
           </label>
         ))}
@@ -52,12 +70,23 @@ export function CheckField(props: FieldProps) {
   return (
     <div className="min-w-0" data-field>
       <label className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
-        <input {...attributes} type="checkbox" value="on" defaultChecked={typed === "on" || typed === "true"}
-          className="h-4 w-4 accent-accent" />
+        <input
+          {...attributes}
+          type="checkbox"
+          value="on"
+          defaultChecked={typed === "on" || typed === "true"}
+          className="h-4 w-4 accent-accent"
+        />
         {props.label}
       </label>
-      {props.help ? <p id={field.descriptionId} className="text-note text-muted">{props.help}</p> : null}
-      <p id={field.errorId} data-error className="text-note text-bad empty:hidden">{field.errors?.[0]}</p>
+      {props.help ? (
+        <p id={field.descriptionId} className="text-note text-muted">
+          {props.help}
+        </p>
+      ) : null}
+      <p id={field.errorId} data-error className="text-note text-bad empty:hidden">
+        {field.errors?.[0]}
+      </p>
     </div>
   );
 }
@@ -70,21 +99,33 @@ export function AskedField(props: FieldProps) {
 
 type ComboProps = FieldProps & {
   options?: Option[];
-  /** Answers GET `${source}${typed}` with Option[] as JSON. `options` then are the first ones, for a browser without JavaScript. */
+  /**
+   * Answers GET `${source}${typed}` with Option[] as JSON. `options` then are the first ones, for a browser
+   * without JavaScript.
+   */
   source?: string;
   /** Any text may be typed; the options are only offered. */
   free?: boolean;
   width?: Width;
 };
 
-/** Without JavaScript a select (or, `free`, a text field with a datalist); with it a combobox that searches. */
+/**
+ * Without JavaScript a select (or, `free`, a text field with a datalist); with it a combobox that searches.
+ */
 export function ComboField({ options = [], source, free, width = "medium", ...props }: ComboProps) {
   const { field, typed, required, attributes } = useControl(props);
   const [shown] = useField<string>(`${props.name}_label`);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <ComboControl attributes={attributes} typed={typed} shown={textOf(shown.initialValue)} options={options} source={source} free={free}
-        className={`${INPUT} ${WIDTHS[width]}`} />
+      <ComboControl
+        attributes={attributes}
+        typed={typed}
+        shown={textOf(shown.initialValue)}
+        options={options}
+        source={source}
+        free={free}
+        className={`${INPUT} ${WIDTHS[width]}`}
+      />
     </Field>
   );
 }
@@ -100,14 +141,33 @@ type ComboControlProps = {
   className: string;
 };
 
-export function ComboControl({ attributes, typed, shown = "", options, source, free, className }: ComboControlProps) {
+export function ComboControl({
+  attributes,
+  typed,
+  shown = "",
+  options,
+  source,
+  free,
+  className,
+}: ComboControlProps) {
   if (free) {
     return (
       <>
-        <input {...attributes} type="text" autoComplete="off" list={`${attributes.id}-list`} data-source={source} defaultValue={typed}
-          className={className} />
+        <input
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          list={`${attributes.id}-list`}
+          data-source={source}
+          defaultValue={typed}
+          className={className}
+        />
         <datalist id={`${attributes.id}-list`}>
-          {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </datalist>
       </>
     );

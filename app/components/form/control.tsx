@@ -4,7 +4,11 @@ import { emptyText, unchosenText } from "~/lib/text/text.schema";
 
 export type Width = "short" | "medium" | "full";
 
-export const WIDTHS: Record<Width, string> = { short: "w-40 max-w-full", medium: "w-80 max-w-full", full: "w-full" };
+export const WIDTHS: Record<Width, string> = {
+  short: "w-40 max-w-full",
+  medium: "w-80 max-w-full",
+  full: "w-full",
+};
 
 /** 36 px on a desk, 44 px and 16 px type on a phone, where smaller type makes iOS zoom. */
 export const INPUT = "input";
@@ -12,13 +16,27 @@ export const INPUT = "input";
 export const ERROR = "error";
 
 /**
- * `optional`: said by the schema unless it is said here (false: one of several that the schema asks for together).
- * `either`: one of several of which one must be given, so that it is not marked 任意. `empty`: what is said of the field left empty, where it is not …を入力してください.
+ * `optional`: said by the schema unless it is said here (false: one of several that the schema asks for
+ * together).
+ * `either`: one of several of which one must be given, so that it is not marked 任意. `empty`: what is said of
+ * the field left empty, where it is not …を入力してください.
  */
-export type FieldProps = { name: string; label: string; optional?: boolean; either?: boolean; help?: ReactNode; empty?: string };
+export type FieldProps = {
+  name: string;
+  label: string;
+  optional?: boolean;
+  either?: boolean;
+  help?: ReactNode;
+  empty?: string;
+};
 
-/** What every control of a form field carries: its identity, what was typed, and the sentences it may show. */
-export function useControl({ name, label, optional, help, empty: sentence }: FieldProps, empty: "type" | "choose" = "type") {
+/**
+ * What every control of a form field carries: its identity, what was typed, and the sentences it may show.
+ */
+export function useControl(
+  { name, label, optional, help, empty: sentence }: FieldProps,
+  empty: "type" | "choose" = "type",
+) {
   const [field] = useField<string>(name);
   const required = optional === undefined ? field.required !== false : !optional;
   const described = [help ? field.descriptionId : "", field.errorId].filter(Boolean).join(" ");
@@ -31,7 +49,9 @@ export function useControl({ name, label, optional, help, empty: sentence }: Fie
       name: field.name as string,
       "aria-invalid": field.errors ? (true as const) : undefined,
       "aria-describedby": described,
-      "data-required": required ? sentence ?? (empty === "type" ? emptyText(label) : unchosenText(label)) : undefined,
+      "data-required": required
+        ? (sentence ?? (empty === "type" ? emptyText(label) : unchosenText(label)))
+        : undefined,
     },
   };
 }
@@ -40,21 +60,36 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-type Shell = FieldProps & { id: string; errors?: string[]; required: boolean; children: ReactNode; group?: boolean; full?: boolean };
+type Shell = FieldProps & {
+  id: string;
+  errors?: string[];
+  required: boolean;
+  children: ReactNode;
+  group?: boolean;
+  full?: boolean;
+};
 
 /** Label above, control, help, then the sentence about what is wrong (empty until there is one). */
 export function Field({ id, label, required, either, help, errors, children, group, full }: Shell) {
   const caption = (
     <>
       {label}
-      {required || either ? null : <span className="ml-2 rounded bg-ground px-1 font-normal text-muted">任意</span>}
+      {required || either ? null : (
+        <span className="ml-2 rounded bg-ground px-1 font-normal text-muted">任意</span>
+      )}
     </>
   );
   const body = (
     <>
       {children}
-      {help ? <p id={`${id}-description`} className="mt-1 text-note text-muted">{help}</p> : null}
-      <p id={`${id}-error`} data-error className={ERROR}>{errors?.[0]}</p>
+      {help ? (
+        <p id={`${id}-description`} className="mt-1 text-note text-muted">
+          {help}
+        </p>
+      ) : null}
+      <p id={`${id}-error`} data-error className={ERROR}>
+        {errors?.[0]}
+      </p>
     </>
   );
   if (group) {
@@ -67,7 +102,9 @@ export function Field({ id, label, required, either, help, errors, children, gro
   }
   return (
     <div className={full ? "col-span-full min-w-0" : "min-w-0"} data-field>
-      <label htmlFor={id} className="mb-1 block text-note font-bold">{caption}</label>
+      <label htmlFor={id} className="mb-1 block text-note font-bold">
+        {caption}
+      </label>
       {body}
     </div>
   );

@@ -1,9 +1,9 @@
-import { CalendarButton } from "./CalendarButton";
+import { useField } from "@conform-to/react";
+import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
 import { formatDate, isDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
-import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
-import { useField } from "@conform-to/react";
-import { Field, INPUT, useControl, WIDTHS, type FieldProps, type Width } from "./control";
+import { CalendarButton } from "./CalendarButton";
+import { Field, type FieldProps, INPUT, useControl, WIDTHS, type Width } from "./control";
 import { unreadableText } from "./sentences";
 
 type TextProps = FieldProps & {
@@ -15,12 +15,29 @@ type TextProps = FieldProps & {
   autoFocus?: boolean;
 };
 
-export function TextField({ width = "full", type = "text", autoComplete = "off", readOnly, inputMode, autoFocus, ...props }: TextProps) {
+export function TextField({
+  width = "full",
+  type = "text",
+  autoComplete = "off",
+  readOnly,
+  inputMode,
+  autoFocus,
+  ...props
+}: TextProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type={type} defaultValue={typed} autoComplete={autoComplete} readOnly={readOnly} inputMode={inputMode} autoFocus={autoFocus}
-        data-rare={type === "password" || undefined} className={`${INPUT} ${WIDTHS[width]}`} />
+      <input
+        {...attributes}
+        type={type}
+        defaultValue={typed}
+        autoComplete={autoComplete}
+        readOnly={readOnly}
+        inputMode={inputMode}
+        autoFocus={autoFocus}
+        data-rare={type === "password" || undefined}
+        className={`${INPUT} ${WIDTHS[width]}`}
+      />
       {type === "password" ? <PasswordAids id={field.id} /> : null}
     </Field>
   );
@@ -30,10 +47,16 @@ export function TextField({ width = "full", type = "text", autoComplete = "off",
 function PasswordAids({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 text-note">
-      <label data-reveal={id} className="invisible inline-flex min-h-7 items-center gap-2 touch:min-h-11 [@media(scripting:none)]:hidden">
-        <input type="checkbox" className="h-4 w-4 accent-accent" />パスワードを表示
+      <label
+        data-reveal={id}
+        className="invisible inline-flex min-h-7 items-center gap-2 touch:min-h-11 [@media(scripting:none)]:hidden"
+      >
+        <input type="checkbox" className="h-4 w-4 accent-accent" />
+        パスワードを表示
       </label>
-      <span data-caps={id} hidden role="status" className="text-warn">CapsLock がオンです</span>
+      <span data-caps={id} hidden role="status" className="text-warn">
+        CapsLock がオンです
+      </span>
     </span>
   );
 }
@@ -55,9 +78,16 @@ export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex items-center gap-2">
-        <input {...attributes} type="text" inputMode="decimal" autoComplete="off" data-number
-          data-invalid={unreadableText(kind, props.label)} defaultValue={commas(typed)}
-          className={`${INPUT} w-40 text-right tabular-nums`} />
+        <input
+          {...attributes}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          data-number
+          data-invalid={unreadableText(kind, props.label)}
+          defaultValue={commas(typed)}
+          className={`${INPUT} w-40 text-right tabular-nums`}
+        />
         {unit ? <span className="text-muted">{unit}</span> : null}
       </span>
     </Field>
@@ -77,16 +107,30 @@ export function commas(typed: string): string {
 
 type DateProps = FieldProps & { lean?: "nearest" | "coming" };
 
-/** R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. `lean` chooses the year of a date typed without one. */
+/**
+ * R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. `lean` chooses the year of a date typed
+ * without one.
+ */
 export function DateField({ lean = "nearest", ...props }: DateProps) {
   const { field, typed, required, attributes } = useControl(props);
   const day = parseDateInput(typed, today(), lean);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
       <span className="flex flex-wrap items-center gap-2">
-        <input {...attributes} type="text" inputMode="text" autoComplete="off" data-date={lean} data-today={today()}
-          data-invalid={unreadableText("date", props.label)} defaultValue={slashes(typed)} className={`${INPUT} w-40 tabular-nums`} />
-        <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">{day ? formatDate(day) : ""}</output>
+        <input
+          {...attributes}
+          type="text"
+          inputMode="text"
+          autoComplete="off"
+          data-date={lean}
+          data-today={today()}
+          data-invalid={unreadableText("date", props.label)}
+          defaultValue={slashes(typed)}
+          className={`${INPUT} w-40 tabular-nums`}
+        />
+        <output htmlFor={field.id} className="whitespace-nowrap text-note text-muted">
+          {day ? formatDate(day) : ""}
+        </output>
         <CalendarButton label={props.label} />
       </span>
     </Field>
@@ -102,18 +146,36 @@ export function TimeField(props: FieldProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type="text" inputMode="numeric" autoComplete="off" maxLength={8} defaultValue={typed}
-        className={`${INPUT} w-24 tabular-nums`} />
+      <input
+        {...attributes}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        defaultValue={typed}
+        className={`${INPUT} w-24 tabular-nums`}
+      />
     </Field>
   );
 }
 
-export function FileField({ accept, multiple = true, ...props }: FieldProps & { accept?: string; multiple?: boolean }) {
+export function FileField({
+  accept,
+  multiple = true,
+  ...props
+}: FieldProps & { accept?: string; multiple?: boolean }) {
   const { field, required, attributes } = useControl(props, "choose");
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <input {...attributes} type="file" accept={accept} multiple={multiple} data-rare data-shrink
-        className="block w-full py-1 text-base touch:min-h-11" />
+      <input
+        {...attributes}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        data-rare
+        data-shrink
+        className="block w-full py-1 text-base touch:min-h-11"
+      />
     </Field>
   );
 }

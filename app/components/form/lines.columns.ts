@@ -1,5 +1,5 @@
-import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
 import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
+import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
 import type { Option } from "./choices";
 
 /** A column of a grid of lines; `name` is the field of a line in the form's schema. */
@@ -19,7 +19,10 @@ export type LineColumn = {
   free?: boolean;
   lean?: "nearest" | "coming";
   of?: [quantity: string, price: string];
-  /** Two units: the amount is shown while they do not differ, since only the server converts; one left empty follows the other. */
+  /**
+   * Two units: the amount is shown while they do not differ, since only the server converts; one left empty
+   * follows the other.
+   */
   same?: [string, string];
   /** While this cell says something, the amount is the server's to tell too. */
   waits?: string;
@@ -29,7 +32,14 @@ export type LineColumn = {
 
 /** 任意 at what may stay empty, or 必須 at what may not. */
 export const markOf = (column: LineColumn, marked: boolean) =>
-  (column.kind === "amount" || column.kind === "check" || column.optional === marked || (!column.optional && !marked) ? "" : marked ? "必須" : "任意");
+  column.kind === "amount" ||
+  column.kind === "check" ||
+  column.optional === marked ||
+  (!column.optional && !marked)
+    ? ""
+    : marked
+      ? "必須"
+      : "任意";
 
 export type LineValues = Record<string, string | undefined>;
 
@@ -38,22 +48,31 @@ export function amountOf(column: LineColumn, values: LineValues, rounding: Round
   if (column.waits && values[column.waits]) return null;
   if (new Set((column.same ?? []).map((name) => values[name]).filter(Boolean)).size > 1) return null;
   const [quantity, price] = (column.of ?? []).map((name) => normalizeNumber(values[name] ?? ""));
-  return quantity == null || price == null || amountProblem(quantity, price) ? null : lineAmount(quantity, price, rounding);
+  return quantity == null || price == null || amountProblem(quantity, price)
+    ? null
+    : lineAmount(quantity, price, rounding);
 }
 
 /** Only the server knows a line's amount: its two units differ, or its price is in the master. */
 export const PENDING = "確認で計算";
 export const isPending = (column: LineColumn, values: LineValues, rounding: Rounding) =>
-  Boolean((column.same || (column.waits && values[column.waits])) && column.of && values[column.of[0]]) && amountOf(column, values, rounding) === null;
+  Boolean((column.same || (column.waits && values[column.waits])) && column.of && values[column.of[0]]) &&
+  amountOf(column, values, rounding) === null;
 
-/** The sum of a column over all lines, null where only the server can tell; unreadable cells count as nothing. */
+/**
+ * The sum of a column over all lines, null where only the server can tell; unreadable cells count as nothing.
+ */
 export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string | null {
   if (lines.some((line) => isPending(column, line, rounding))) return null;
-  if (column.kind === "amount") return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
+  if (column.kind === "amount")
+    return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
 }
 
 /** A conform intent: what a button of the grid posts. */
-export function intent(type: "insert" | "remove", payload: { name: string; index?: number; defaultValue?: LineValues }): string {
+export function intent(
+  type: "insert" | "remove",
+  payload: { name: string; index?: number; defaultValue?: LineValues },
+): string {
   return JSON.stringify({ type, payload });
 }

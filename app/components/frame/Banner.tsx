@@ -10,7 +10,10 @@ const TONES = {
 /** A sentence that stays: how the last thing went, or what to mind here. */
 export function Banner({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
-    <div role="status" className={`mb-4 flex items-start gap-2 rounded border border-l-4 px-4 py-3 font-bold ${TONES[tone]}`}>
+    <div
+      role="status"
+      className={`mb-4 flex items-start gap-2 rounded border border-l-4 px-4 py-3 font-bold ${TONES[tone]}`}
+    >
       <Icon name={tone === "good" ? "success" : "error"} />
       <p>{children}</p>
     </div>

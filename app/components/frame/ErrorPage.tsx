@@ -37,18 +37,43 @@ WORDS[507] = { ...WORDS[503]!, title: "いまは書き込めません" };
 const wordsOf = (status: number) => WORDS[status] ?? (status >= 500 ? WORDS[500]! : WORDS[404]!);
 export const errorTitle = (status: number): string => wordsOf(status).title;
 
-/** What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own where none are given. */
-export function ErrorPage({ status, title, message, action, number }: {
-  status: number; title?: string; message?: string; action?: Way; number?: string;
+/**
+ * What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own
+ * where none are given.
+ */
+export function ErrorPage({
+  status,
+  title,
+  message,
+  action,
+  number,
+}: {
+  status: number;
+  title?: string;
+  message?: string;
+  action?: Way;
+  number?: string;
 }) {
   const words = wordsOf(status);
   const way = action ?? words.action;
   return (
     <Notice title={title ?? words.title}>
-      <p data-again={status < 500 || status === 507 || undefined} tabIndex={-1} className="again">{message ?? words.message}</p>
-      <p className="mt-6"><LinkButton tone="primary" href={way.href}>{way.label}</LinkButton></p>
+      <p data-again={status < 500 || status === 507 || undefined} tabIndex={-1} className="again">
+        {message ?? words.message}
+      </p>
+      <p className="mt-6">
+        <LinkButton tone="primary" href={way.href}>
+          {way.label}
+        </LinkButton>
+      </p>
       <p className="mt-6 text-note text-muted">
-        状態 {status}{number && <> ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span></>}
+        状態 {status}
+        {number && (
+          <>
+            {" "}
+            ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span>
+          </>
+        )}
       </p>
     </Notice>
   );
@@ -58,12 +83,19 @@ export function ErrorPage({ status, title, message, action, number }: {
 export function PreparingPage({ title }: { title: string }) {
   return (
     <Notice title={title}>
-      <p className="mb-4"><Chip tone="warn">準備中</Chip></p>
+      <p className="mb-4">
+        <Chip tone="warn">準備中</Chip>
+      </p>
       <p>この画面は準備中です。できあがるまで、もう少しお待ちください。</p>
     </Notice>
   );
 }
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return <div className="max-w-[500px]"><h1 className="mb-4">{title}</h1>{children}</div>;
+  return (
+    <div className="max-w-[500px]">
+      <h1 className="mb-4">{title}</h1>
+      {children}
+    </div>
+  );
 }

@@ -2,7 +2,11 @@ import { Icon } from "./Icon";
 
 type Severity = "info" | "success" | "error";
 
-const LOOK: Record<Severity, string> = { info: "snackbar", success: "snackbar snackbar-success", error: "snackbar snackbar-error" };
+const LOOK: Record<Severity, string> = {
+  info: "snackbar",
+  success: "snackbar snackbar-success",
+  error: "snackbar snackbar-error",
+};
 
 /** A POST that takes the last action back: its path and its hidden fields; `log`: where 履歴 leads. */
 type Undo = { action: string; fields?: Record<string, string>; label?: string; log?: string };
@@ -22,11 +26,22 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
       <p>{text}</p>
       {undo && (
         <form method="post" action={undo.action} data-enhance="submit">
-          {Object.entries(undo.fields ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-          <button className="min-h-9 whitespace-nowrap px-2 font-bold underline touch:min-h-11">{undo.label ?? "元に戻す"}</button>
+          {Object.entries(undo.fields ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button className="min-h-9 whitespace-nowrap px-2 font-bold underline touch:min-h-11">
+            {undo.label ?? "元に戻す"}
+          </button>
         </form>
       )}
-      {undo?.log && <a href={undo.log} className="inline-flex min-h-9 items-center whitespace-nowrap px-2 underline touch:min-h-11">履歴</a>}
+      {undo?.log && (
+        <a
+          href={undo.log}
+          className="inline-flex min-h-9 items-center whitespace-nowrap px-2 underline touch:min-h-11"
+        >
+          履歴
+        </a>
+      )}
     </div>
   );
 }

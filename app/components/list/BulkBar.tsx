@@ -8,10 +8,15 @@ const BAR =
 export function BulkBar({ counter, all, children }: { counter: string; all: string; children: ReactNode }) {
   return (
     <div className={BAR}>
-      <b data-selected={counter} aria-live="polite">選択した行を</b>
-      <Button type="reset" tone="plain" className="max-desk:ml-auto">選択解除</Button>
+      <b data-selected={counter} aria-live="polite">
+        選択した行を
+      </b>
+      <Button type="reset" tone="plain" className="max-desk:ml-auto">
+        選択解除
+      </Button>
       <label className="flex items-center gap-2 touch:min-h-11">
-        <input type="checkbox" name="all" value="on" className="h-4 w-4 accent-accent" />条件に合う{all}
+        <input type="checkbox" name="all" value="on" className="h-4 w-4 accent-accent" />
+        条件に合う{all}
       </label>
       <span className="flex flex-wrap gap-2 desk:ml-auto">{children}</span>
     </div>

@@ -15,7 +15,9 @@ export function Chip({ tone = "muted", children }: { tone?: ChipTone; children: 
   const [colour, shape] = TONES[tone];
   return (
     <span className={`inline-block whitespace-nowrap rounded px-2 text-note font-bold ${colour}`}>
-      <span aria-hidden="true" className="mr-1 text-[9px] align-[2px]">{shape}</span>
+      <span aria-hidden="true" className="mr-1 text-[9px] align-[2px]">
+        {shape}
+      </span>
       {children}
     </span>
   );

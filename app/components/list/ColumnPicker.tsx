@@ -2,22 +2,42 @@ import { Button } from "~/components/form/Button";
 import type { Column } from "~/lib/list/list.schema";
 import { Picker, TickBox } from "./Picker";
 
-/** 列▾: which columns this browser shows; the first one always stands. It asks the list itself, with the conditions in force. */
-export function ColumnPicker({ path, columns, hide, filter }: { path: string; columns: Column[]; hide: string[]; filter: Record<string, unknown> }) {
+/**
+ * 列▾: which columns this browser shows; the first one always stands. It asks the list itself, with the
+ * conditions in force.
+ */
+export function ColumnPicker({
+  path,
+  columns,
+  hide,
+  filter,
+}: {
+  path: string;
+  columns: Column[];
+  hide: string[];
+  filter: Record<string, unknown>;
+}) {
   const offered = columns.slice(1);
   const hidden = offered.filter((column) => hide.includes(column.name)).length;
   if (offered.length < 3) return null;
   return (
     <Picker label={hidden > 0 ? `列（${hidden}列を隠しています）` : "列"} className="max-desk:hidden">
       <form method="get" action={path} className="grid gap-3">
-        {Object.entries(filter).filter(([name]) => name !== "after" && name !== "before")
-          .map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />)}
+        {Object.entries(filter)
+          .filter(([name]) => name !== "after" && name !== "before")
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={String(value)} />
+          ))}
         <input type="hidden" name="columns" value={offered.map((column) => column.name).join(",")} />
         <fieldset className="grid grid-cols-2 gap-x-6">
           <legend className="text-note text-muted">見せる列</legend>
-          {offered.map(({ name, label }) => <TickBox key={name} name="show" value={name} label={label} on={!hide.includes(name)} />)}
+          {offered.map(({ name, label }) => (
+            <TickBox key={name} name="show" value={name} label={label} on={!hide.includes(name)} />
+          ))}
         </fieldset>
-        <span><Button tone="primary">表示を変える</Button></span>
+        <span>
+          <Button tone="primary">表示を変える</Button>
+        </span>
       </form>
     </Picker>
   );

@@ -6,12 +6,17 @@ export type Fact = { label: string; value?: ReactNode } | false | undefined | nu
 export function Facts({ facts, columns }: { facts: Fact[]; columns?: 1 | 2 }) {
   return (
     <dl className={`grid content-start gap-x-6 ${columns === 2 ? "wide:grid-cols-2" : ""}`}>
-      {facts.map((fact) => fact && (
-        <div key={fact.label} className="flex items-baseline gap-4 border-b border-line py-1">
-          <dt className="w-28 shrink-0 text-note text-muted">{fact.label}</dt>
-          <dd className="min-w-0 flex-1 tabular-nums">{fact.value || fact.value === 0 ? fact.value : "―"}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label} className="flex items-baseline gap-4 border-b border-line py-1">
+              <dt className="w-28 shrink-0 text-note text-muted">{fact.label}</dt>
+              <dd className="min-w-0 flex-1 tabular-nums">
+                {fact.value || fact.value === 0 ? fact.value : "―"}
+              </dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "~/components/form/Button";
 import { CalendarButton } from "~/components/form/CalendarButton";
 import { ERROR, INPUT } from "~/components/form/control";
+import type { FilterField, List } from "~/lib/list/list.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import { backward, backwardText } from "~/lib/time/range";
-import type { FilterField, List } from "~/lib/list/list.schema";
 
 export type Filter = Record<string, unknown>;
 
@@ -16,12 +16,22 @@ export function chips(list: Pick<List, "fields" | "path">, filter: Filter): Acti
   return list.fields.flatMap((field) => {
     const value = valueOf(filter, field.name);
     if (!value || field.always || wrong.includes(field.name)) return [];
-    return [{ name: field.name, text: chipText(field, value), href: listHref(list.path, { ...filter, [field.name]: undefined }) }];
+    return [
+      {
+        name: field.name,
+        text: chipText(field, value),
+        href: listHref(list.path, { ...filter, [field.name]: undefined }),
+      },
+    ];
   });
 }
 
 /** The list at this filter, and at a place in it. */
-export function listHref(path: string, filter: Filter, place?: { after: string } | { before: string }): string {
+export function listHref(
+  path: string,
+  filter: Filter,
+  place?: { after: string } | { before: string },
+): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(filter)) {
     const value = valueOf(filter, name);
@@ -40,7 +50,8 @@ function valueOf(filter: Filter, name: string): string {
 
 function chipText(field: FilterField, value: string): string {
   if (field.kind === "check") return field.label;
-  const shown = field.kind === "date" ? dateText(value) : field.options?.find((option) => option.value === value)?.label;
+  const shown =
+    field.kind === "date" ? dateText(value) : field.options?.find((option) => option.value === value)?.label;
   return `${field.label}: ${shown ?? value}`;
 }
 
@@ -66,11 +77,19 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         {open.map(draw)}
         <Button>絞り込む</Button>
         {more.length > 0 ? (
-          <details open={more.some(({ name }) => wrong.includes(name)) || undefined} className="col-span-full open:basis-full">
+          <details
+            open={more.some(({ name }) => wrong.includes(name)) || undefined}
+            className="col-span-full open:basis-full"
+          >
             <summary className="inline-flex h-9 items-center text-accent touch:h-11">
-              <span aria-hidden="true" className="mr-1">＋</span>条件を追加
+              <span aria-hidden="true" className="mr-1">
+                ＋
+              </span>
+              条件を追加
             </summary>
-            <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">{more.map(draw)}</div>
+            <div className="flex flex-wrap items-end gap-3 max-desk:grid max-desk:grid-cols-2">
+              {more.map(draw)}
+            </div>
           </details>
         ) : null}
       </div>
@@ -78,15 +97,25 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         <ul className="flex flex-wrap items-center gap-2" aria-label="絞り込み中の条件">
           {active.map((chip) => (
             <li key={chip.name}>
-              <a href={chip.href} aria-label={`${chip.text} を外す`} className="inline-flex items-center text-note touch:h-11">
+              <a
+                href={chip.href}
+                aria-label={`${chip.text} を外す`}
+                className="inline-flex items-center text-note touch:h-11"
+              >
                 <span className="rounded-full bg-accent-soft px-3 py-1 text-accent-strong">
-                  {chip.text}<span aria-hidden="true" className="ml-2">×</span>
+                  {chip.text}
+                  <span aria-hidden="true" className="ml-2">
+                    ×
+                  </span>
                 </span>
               </a>
             </li>
           ))}
           <li>
-            <a href={listHref(list.path, { sort: filter.sort })} className="inline-flex items-center text-note text-accent underline touch:h-11">
+            <a
+              href={listHref(list.path, { sort: filter.sort })}
+              className="inline-flex items-center text-note text-accent underline touch:h-11"
+            >
               条件をクリア
             </a>
           </li>
@@ -101,29 +130,56 @@ function Condition({ field, value, wrong }: { field: FilterField; value: string;
   if (field.kind === "check") {
     return (
       <label className="flex h-9 items-center gap-2 touch:h-11">
-        <input type="checkbox" name={field.name} value="on" defaultChecked={value !== ""} className="h-4 w-4 accent-accent" />{field.label}
+        <input
+          type="checkbox"
+          name={field.name}
+          value="on"
+          defaultChecked={value !== ""}
+          className="h-4 w-4 accent-accent"
+        />
+        {field.label}
       </label>
     );
   }
   return (
     <div className={field.kind === "text" ? "max-desk:col-span-full" : "min-w-0"}>
-      <label htmlFor={id} className="block text-note text-muted">{field.label}</label>
+      <label htmlFor={id} className="block text-note text-muted">
+        {field.label}
+      </label>
       {field.kind === "select" ? (
-        <select id={id} name={field.name} defaultValue={value} className={`${INPUT} min-w-32 max-desk:w-full`}>
+        <select
+          id={id}
+          name={field.name}
+          defaultValue={value}
+          className={`${INPUT} min-w-32 max-desk:w-full`}
+        >
           <option value="">すべて</option>
-          {field.options?.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+          {field.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </select>
       ) : (
         <span className="flex">
-          <input id={id} type={field.kind === "text" ? "search" : "text"} name={field.name} autoComplete="off"
+          <input
+            id={id}
+            type={field.kind === "text" ? "search" : "text"}
+            name={field.name}
+            autoComplete="off"
             defaultValue={field.kind === "date" ? dateText(value) : value}
             {...(field.kind === "date" ? { "data-date": "nearest", "data-today": today() } : {})}
             {...(wrong ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-            className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-40 tabular-nums" : "w-64"}`} />
+            className={`${INPUT} max-desk:w-full ${field.kind === "date" ? "w-40 tabular-nums" : "w-64"}`}
+          />
           {field.kind === "date" ? <CalendarButton label={field.label} /> : null}
         </span>
       )}
-      {wrong ? <p id={`${id}-error`} role="alert" className={ERROR}>{wrong}</p> : null}
+      {wrong ? (
+        <p id={`${id}-error`} role="alert" className={ERROR}>
+          {wrong}
+        </p>
+      ) : null}
     </div>
   );
 }

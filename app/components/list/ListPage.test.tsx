@@ -1,56 +1,92 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { bulkProblem } from "~/lib/list/bulk.schema";
 import { cell, csvValue } from "~/lib/list/cell";
 import { tooManyText } from "~/lib/list/csv";
+import { list, type Page, pageOf } from "~/lib/list/list.schema";
 import { sortRows } from "~/lib/list/sort";
-import { list, pageOf, type Page } from "~/lib/list/list.schema";
 import { Button } from "../form/Button";
 import { Facts } from "./Facts";
-import { bulkProblem } from "~/lib/list/bulk.schema";
 import { ListPage } from "./ListPage";
 import { Progress } from "./Progress";
 import { Timeline } from "./Timeline";
 
 const row = z.object({
-  id: z.number(), name: z.string(), status: z.string(), num_items: z.string(), order_unit: z.string(), delivery_date: z.string().nullable(),
-  update_time: z.string(), price: z.number(),
+  id: z.number(),
+  name: z.string(),
+  status: z.string(),
+  num_items: z.string(),
+  order_unit: z.string(),
+  delivery_date: z.string().nullable(),
+  update_time: z.string(),
+  price: z.number(),
 });
 
 const cards = list({
-  path: "/task/shipped", api: "/api/task/shipped", title: "出荷済み一覧", counter: "件",
+  path: "/task/shipped",
+  api: "/api/task/shipped",
+  title: "出荷済み一覧",
+  counter: "件",
   filter: z.object({ q: z.string().optional() }),
   fields: [
     { name: "q", label: "検索語", kind: "text" },
-    { name: "buyer_id", label: "取引先", kind: "select", options: [{ value: "tanaka", label: "田中産業機械" }] },
-    { name: "from", label: "納期（から）", kind: "date", more: true }, { name: "to", label: "納期（まで）", kind: "date", more: true },
+    {
+      name: "buyer_id",
+      label: "取引先",
+      kind: "select",
+      options: [{ value: "tanaka", label: "田中産業機械" }],
+    },
+    { name: "from", label: "納期（から）", kind: "date", more: true },
+    { name: "to", label: "納期（まで）", kind: "date", more: true },
     { name: "late", label: "遅れだけ", kind: "check", more: true },
   ],
   row,
   columns: [
     { name: "id", label: "番号", kind: "code", link: (card) => `/task/${card.id}` },
     { name: "name", label: "品名", kind: "text", fact: 1 },
-    { name: "status", label: "状態", kind: "state", tone: (card) => (card.status === "遅れ" ? "bad" : "good") },
+    {
+      name: "status",
+      label: "状態",
+      kind: "state",
+      tone: (card) => (card.status === "遅れ" ? "bad" : "good"),
+    },
     { name: "num_items", label: "数量", kind: "quantity", unit: (card) => card.order_unit },
     { name: "delivery_date", label: "納期", kind: "date", fact: 2 },
     { name: "update_time", label: "更新", kind: "datetime" },
     { name: "price", label: "金額", kind: "yen", amount: true },
   ],
-  empty: { none: { text: "まだ出荷がありません。", action: { label: "進捗管理を開く", href: "/task/kanban" } } },
+  empty: {
+    none: { text: "まだ出荷がありません。", action: { label: "進捗管理を開く", href: "/task/kanban" } },
+  },
 });
 
 const card = {
-  id: 1234, name: "ブラケット左", status: "遅れ", num_items: "1234.5", order_unit: "kg", delivery_date: "2026-11-21",
-  update_time: "2026-11-20T09:05:00Z", price: 120000,
+  id: 1234,
+  name: "ブラケット左",
+  status: "遅れ",
+  num_items: "1234.5",
+  order_unit: "kg",
+  delivery_date: "2026-11-21",
+  update_time: "2026-11-20T09:05:00Z",
+  price: 120000,
 };
 const page: Page = pageOf(row).parse({
-  items: [card], total: 1234, total_more: false, next: "n1", previous: null, sums: { price: 6543210 },
+  items: [card],
+  total: 1234,
+  total_more: false,
+  next: "n1",
+  previous: null,
+  sums: { price: 6543210 },
 });
 
 type Given = Partial<Parameters<typeof ListPage>[0]>;
 
 function draw(given: Given = {}) {
-  return renderToString(<ListPage list={cards} page={page} filter={{}} {...given} />).replaceAll("<!-- -->", "");
+  return renderToString(<ListPage list={cards} page={page} filter={{}} {...given} />).replaceAll(
+    "<!-- -->",
+    "",
+  );
 }
 
 test("a list shows title and count, and its cells as Japanese offices write them", () => {
@@ -73,11 +109,23 @@ test("columns of money are not there without the accounting permission", () => {
 });
 
 test("a head sorts by its column and back, keeps the conditions and starts at the first page; others are words", () => {
-  const sortable = { ...cards, order: "-update_time",
-    columns: cards.columns.map((column) => (column.name === "delivery_date" || column.name === "update_time" ? { ...column, sort: true as const } : column)) };
-  const sorted = (filter: Given["filter"]) => renderToString(<ListPage list={sortable} page={{ ...page, items: [card, card] }} filter={filter!} />).replaceAll("<!-- -->", "");
+  const sortable = {
+    ...cards,
+    order: "-update_time",
+    columns: cards.columns.map((column) =>
+      column.name === "delivery_date" || column.name === "update_time"
+        ? { ...column, sort: true as const }
+        : column,
+    ),
+  };
+  const sorted = (filter: Given["filter"]) =>
+    renderToString(
+      <ListPage list={sortable} page={{ ...page, items: [card, card] }} filter={filter!} />,
+    ).replaceAll("<!-- -->", "");
   const first = sorted({ q: "蓋", after: "old" });
-  expect(first).toMatch(/<th scope="col" aria-sort="descending"><a href="\/task\/shipped\?q=%E8%93%8B&amp;sort=update_time"/);
+  expect(first).toMatch(
+    /<th scope="col" aria-sort="descending"><a href="\/task\/shipped\?q=%E8%93%8B&amp;sort=update_time"/,
+  );
   expect(first).toMatch(/<th scope="col"><a href="\/task\/shipped\?q=%E8%93%8B&amp;sort=delivery_date"/);
   expect(first).toMatch(/<th scope="col">品名<\/th>/);
   const due = sorted({ q: "蓋", sort: "delivery_date" });
@@ -91,9 +139,19 @@ test("a head sorts by its column and back, keeps the conditions and starts at th
 
 test("a place is told by its name, on a sheet and in the CSV with its address; what another column tells is in the CSV alone", () => {
   const place = { name: "name", label: "納入先", kind: "text" as const, brief: true as const };
-  const html = renderToString(<ListPage list={{ ...cards, columns: [cards.columns[0]!, place, { name: "status", label: "単位", kind: "text", sheet: true }] }}
-    page={{ ...page, items: [{ ...card, name: "川崎工場（神奈川県川崎市浜町一丁目9番3号）" }] }} filter={{}} />).replaceAll("<!-- -->", "");
-  expect(html).toContain('title="川崎工場（神奈川県川崎市浜町一丁目9番3号）">川崎工場<span class="hidden print:block">（神奈川県川崎市浜町一丁目9番3号）</span>');
+  const html = renderToString(
+    <ListPage
+      list={{
+        ...cards,
+        columns: [cards.columns[0]!, place, { name: "status", label: "単位", kind: "text", sheet: true }],
+      }}
+      page={{ ...page, items: [{ ...card, name: "川崎工場（神奈川県川崎市浜町一丁目9番3号）" }] }}
+      filter={{}}
+    />,
+  ).replaceAll("<!-- -->", "");
+  expect(html).toContain(
+    'title="川崎工場（神奈川県川崎市浜町一丁目9番3号）">川崎工場<span class="hidden print:block">（神奈川県川崎市浜町一丁目9番3号）</span>',
+  );
   expect(html).not.toContain("単位");
   expect(html).toContain("印刷</button>");
   expect(csvValue(place, { name: "川崎工場（神奈川県）" })).toBe("川崎工場（神奈川県）");
@@ -105,7 +163,9 @@ test("where rows are too many to be counted there are no sums, and that is said;
   expect(html).toContain("10,000件以上のため、合計は出ません");
   expect(html).toMatch(/<a href="\/task\/shipped.csv"(?![^>]*download)[^>]*>CSV/);
   expect(draw({ csv: "/task/shipped.csv" })).toMatch(/<a href="\/task\/shipped.csv" download=""/);
-  expect(tooManyText(101_000)).toBe("CSVに出力できるのは100,000件までです（101,000件以上あります）。期間や条件で絞り込んでください。");
+  expect(tooManyText(101_000)).toBe(
+    "CSVに出力できるのは100,000件までです（101,000件以上あります）。期間や条件で絞り込んでください。",
+  );
 });
 
 test("rows at hand are sorted by what a column shows, those without a value last both ways", () => {
@@ -143,17 +203,34 @@ test("rows can be ticked only where there is something to do with them", () => {
 });
 
 test("all that the conditions mean is asked about once more, with how many they are", () => {
-  const ask = { ids: ["1234", "1235"], name: "act", value: "on", label: "請求対象にする", text: "条件に合う全2件が対象です。「請求対象にする」を行いますか。" };
+  const ask = {
+    ids: ["1234", "1235"],
+    name: "act",
+    value: "on",
+    label: "請求対象にする",
+    text: "条件に合う全2件が対象です。「請求対象にする」を行いますか。",
+  };
   const html = draw({ bulk: <Button>納品書を作る</Button>, answer: { ask }, filter: { q: "蓋" } });
-  expect(html).toMatch(/<form method="post"[^>]*>(<input type="hidden" name="ids"[^>]*>){2}.*全2件.*name="act" value="on"[^>]*>請求対象にする.*q=%E8%93%8B/s);
+  expect(html).toMatch(
+    /<form method="post"[^>]*>(<input type="hidden" name="ids"[^>]*>){2}.*全2件.*name="act" value="on"[^>]*>請求対象にする.*q=%E8%93%8B/s,
+  );
   expect(html).not.toContain("納品書を作る");
   expect(bulkProblem(0, 300, "件")).toContain("選択してください");
-  expect([bulkProblem(300, 300, "件"), bulkProblem(2001, 2000, "件")]).toEqual([null, expect.stringContaining("2,000件まで")]);
+  expect([bulkProblem(300, 300, "件"), bulkProblem(2001, 2000, "件")]).toEqual([
+    null,
+    expect.stringContaining("2,000件まで"),
+  ]);
 });
 
 test("CSV gets bare numbers and dates without weekday from the same columns", () => {
   expect(cards.columns.map((column) => csvValue(column, card))).toEqual([
-    "1234", "ブラケット左", "遅れ", "1234.5", "2026/11/21", "2026/11/20 18:05", 120000,
+    "1234",
+    "ブラケット左",
+    "遅れ",
+    "1234.5",
+    "2026/11/21",
+    "2026/11/20 18:05",
+    120000,
   ]);
   expect(cell(cards.columns[4]!, { ...card, delivery_date: null })).toBe("");
 });
@@ -165,9 +242,15 @@ test("a fact without a value is not forgotten", () => {
 });
 
 test("progress and log can be read without seeing colours", () => {
-  expect(renderToString(<Progress total="120" good="60" bad="5" unit="個" />)).toContain("良品 60・不良 5 / 120個");
+  expect(renderToString(<Progress total="120" good="60" bad="5" unit="個" />)).toContain(
+    "良品 60・不良 5 / 120個",
+  );
   const changes = [{ label: "納期", from: "11/25", to: "11/28" }];
-  const log = renderToString(<Timeline entries={[{ id: 1, who: "井上", when: "2026-11-20T09:05:00Z", what: "納期を変更", changes }]} />);
+  const log = renderToString(
+    <Timeline
+      entries={[{ id: 1, who: "井上", when: "2026-11-20T09:05:00Z", what: "納期を変更", changes }]}
+    />,
+  );
   expect(log).toMatch(/<del[^>]*>11\/25<\/del>[^]*<ins[^>]*>11\/28<\/ins>/);
   expect(log).toContain("2026/11/20 18:05");
 });

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
-import { formatDateTime } from "~/lib/time/date";
-import { shownOf, visibleColumns, type Column, type List, type Page } from "~/lib/list/list.schema";
+import type { BulkAnswer } from "~/lib/list/bulk.schema";
+import { type Column, type List, type Page, shownOf, visibleColumns } from "~/lib/list/list.schema";
 import { nextSort, sortText } from "~/lib/list/sort";
+import { formatDateTime } from "~/lib/time/date";
 import { BulkBar } from "./BulkBar";
 import { ColumnPicker } from "./ColumnPicker";
 import { Empty } from "./Empty";
-import type { BulkAnswer } from "~/lib/list/bulk.schema";
-import { chips, FilterBar, listHref, type Filter } from "./FilterBar";
-import { SortPicker } from "./Sort";
+import { chips, type Filter, FilterBar, listHref } from "./FilterBar";
 import { countText, Paging } from "./Paging";
+import { SortPicker } from "./Sort";
 import { Sure } from "./Sure";
 import { Table } from "./Table";
 
@@ -45,18 +45,46 @@ type Props = {
 };
 
 /** A list screen. Its whole state is the URL; it works as plain HTML. */
-export function ListPage({ list, page, filter, under, beside, primary, bulk, answer, csv, lines, intake, hide, amounts = false, printed, children }: Props) {
+export function ListPage({
+  list,
+  page,
+  filter,
+  under,
+  beside,
+  primary,
+  bulk,
+  answer,
+  csv,
+  lines,
+  intake,
+  hide,
+  amounts = false,
+  printed,
+  children,
+}: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
   const Title = under ? "h2" : "h1";
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
-  const sorting = { sort, href: (column: Column) => listHref(list.path, { ...filter, sort: nextSort(column, sort) }) };
+  const sorting = {
+    sort,
+    href: (column: Column) => listHref(list.path, { ...filter, sort: nextSort(column, sort) }),
+  };
   const sorted = sortText(list.columns, sort);
-  const table = page.items.length === 0
-    ? <Nothing list={list} filtered={active.length > 0} clear={listHref(list.path, { sort: filter.sort })} />
-    : <Table columns={columns} page={page} rowKey={acts ? (list.key ?? "id") : undefined} title={list.title} sorting={sorting} />;
+  const table =
+    page.items.length === 0 ? (
+      <Nothing list={list} filtered={active.length > 0} clear={listHref(list.path, { sort: filter.sort })} />
+    ) : (
+      <Table
+        columns={columns}
+        page={page}
+        rowKey={acts ? (list.key ?? "id") : undefined}
+        title={list.title}
+        sorting={sorting}
+      />
+    );
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -64,22 +92,47 @@ export function ListPage({ list, page, filter, under, beside, primary, bulk, ans
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
         {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
-        {hide ? <ColumnPicker path={list.path} columns={all.filter((column) => !column.sheet)} hide={hide} filter={filter} /> : null}
-        {/* On a phone the files go into a row of their own, so that what one came for stays beside the title. */}
+        {hide ? (
+          <ColumnPicker
+            path={list.path}
+            columns={all.filter((column) => !column.sheet)}
+            hide={hide}
+            filter={filter}
+          />
+        ) : null}
+        {/* On a phone the files go into a row of their own, so that what one came for stays beside the
+            title. */}
         <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
           <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
             {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
             {/* Where there may be too many rows the answer may be a sentence, not a file. */}
-            {csv ? <LinkButton href={csv} download={!page.total_more}>CSV</LinkButton> : null}
-            {lines ? <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>明細CSV</LinkButton> : null}
             {csv ? (
-              <LinkButton tone="plain" className="max-desk:hidden" href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`} title="Shift_JISで書き出します">
+              <LinkButton href={csv} download={!page.total_more}>
+                CSV
+              </LinkButton>
+            ) : null}
+            {lines ? (
+              <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>
+                明細CSV
+              </LinkButton>
+            ) : null}
+            {csv ? (
+              <LinkButton
+                tone="plain"
+                className="max-desk:hidden"
+                href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`}
+                title="Shift_JISで書き出します"
+              >
                 旧システム用CSV
               </LinkButton>
             ) : null}
             <PrintButton className="max-desk:hidden" />
           </span>
-          {primary ? <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">{primary.label}</LinkButton> : null}
+          {primary ? (
+            <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">
+              {primary.label}
+            </LinkButton>
+          ) : null}
         </div>
       </header>
       <p className="hidden text-note print:block">
@@ -89,18 +142,31 @@ export function ListPage({ list, page, filter, under, beside, primary, bulk, ans
       <FilterBar list={list} filter={filter} active={active} />
       {children}
       {list.summed && !page.sums ? (
-        <p className="text-muted">{countText(page, list.counter)}のため、合計は出ません。期間や条件を絞ってください。</p>
+        <p className="text-muted">
+          {countText(page, list.counter)}のため、合計は出ません。期間や条件を絞ってください。
+        </p>
       ) : null}
       {answer?.problem ? (
-        <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{answer.problem}</p>
+        <p
+          role="alert"
+          data-summary
+          tabIndex={-1}
+          className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad"
+        >
+          {answer.problem}
+        </p>
       ) : null}
       {answer?.ask ? <Sure ask={answer.ask} back={listHref(list.path, filter)} /> : null}
       {acts && page.items.length > 0 ? (
         <form method="post" data-enhance="submit" data-bulk className="bulk min-w-0">
           {table}
-          <BulkBar counter={list.counter} all={countText(page, list.counter)}>{acts}</BulkBar>
+          <BulkBar counter={list.counter} all={countText(page, list.counter)}>
+            {acts}
+          </BulkBar>
         </form>
-      ) : table}
+      ) : (
+        table
+      )}
       <Paging path={list.path} filter={filter} page={page} counter={list.counter} />
     </section>
   );
@@ -109,9 +175,14 @@ export function ListPage({ list, page, filter, under, beside, primary, bulk, ans
 function Nothing({ list, filtered, clear }: { list: List; filtered: boolean; clear: string }) {
   return (
     <div className="rounded border border-line bg-surface">
-      {filtered
-        ? <Empty text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`} action={{ label: "条件をクリア", href: clear }} />
-        : <Empty text={list.empty.none.text} action={list.empty.none.action} />}
+      {filtered ? (
+        <Empty
+          text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`}
+          action={{ label: "条件をクリア", href: clear }}
+        />
+      ) : (
+        <Empty text={list.empty.none.text} action={list.empty.none.action} />
+      )}
     </div>
   );
 }

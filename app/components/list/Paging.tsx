@@ -1,24 +1,49 @@
-import { formatNumber } from "~/lib/money/decimal";
 import type { Page } from "~/lib/list/list.schema";
-import { listHref, type Filter } from "./FilterBar";
+import { formatNumber } from "~/lib/money/decimal";
+import { type Filter, listHref } from "./FilterBar";
 
 const STEP = "inline-flex h-9 items-center px-4 touch:h-11";
 
 /** Keyset paging: 前へ and 次へ carry a cursor, so that a deep page costs what the first one does. */
-export function Paging({ path, filter, page, counter }: { path: string; filter: Filter; page: Page; counter: string }) {
+export function Paging({
+  path,
+  filter,
+  page,
+  counter,
+}: {
+  path: string;
+  filter: Filter;
+  page: Page;
+  counter: string;
+}) {
   if (page.items.length === 0) return null;
   return (
     <nav aria-label="ページ" className="flex items-center gap-2 print:hidden">
-      <span className="mr-auto text-note text-muted tabular-nums">{countText(page, counter)}中 {page.items.length}{counter}を表示</span>
-      <Step text="前へ" href={page.previous === null ? null : listHref(path, filter, { before: page.previous })} />
+      <span className="mr-auto text-note text-muted tabular-nums">
+        {countText(page, counter)}中 {page.items.length}
+        {counter}を表示
+      </span>
+      <Step
+        text="前へ"
+        href={page.previous === null ? null : listHref(path, filter, { before: page.previous })}
+      />
       <Step text="次へ" href={page.next === null ? null : listHref(path, filter, { after: page.next })} />
     </nav>
   );
 }
 
 function Step({ text, href }: { text: string; href: string | null }) {
-  if (href === null) return <span className={`${STEP} rounded border border-line text-muted opacity-60`} aria-disabled="true">{text}</span>;
-  return <a href={href} className={`${STEP} rounded border border-muted/75 bg-surface no-underline`}>{text}</a>;
+  if (href === null)
+    return (
+      <span className={`${STEP} rounded border border-line text-muted opacity-60`} aria-disabled="true">
+        {text}
+      </span>
+    );
+  return (
+    <a href={href} className={`${STEP} rounded border border-muted/75 bg-surface no-underline`}>
+      {text}
+    </a>
+  );
 }
 
 /** 全1,234件, or 10,000件以上 where counting stopped. */

@@ -1,10 +1,19 @@
 import type { ReactNode } from "react";
 
 const SWITCH = "inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-3 touch:h-11";
-const POP = "absolute left-0 top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
+const POP =
+  "absolute left-0 top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
 
 /** What is shown, folded under a word. */
-export function Picker({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
+export function Picker({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <details data-menu className={`relative print:hidden ${className}`}>
       <summary className={SWITCH}>{label} ▾</summary>
@@ -13,10 +22,27 @@ export function Picker({ label, className = "", children }: { label: string; cla
   );
 }
 
-export function TickBox({ name, value, label, on }: { name: string; value: string; label: string; on: boolean }) {
+export function TickBox({
+  name,
+  value,
+  label,
+  on,
+}: {
+  name: string;
+  value: string;
+  label: string;
+  on: boolean;
+}) {
   return (
     <label className="flex min-h-7 items-center gap-2 touch:min-h-11">
-      <input type="checkbox" name={name} value={value} defaultChecked={on} className="h-4 w-4 accent-accent" />{label}
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={on}
+        className="h-4 w-4 accent-accent"
+      />
+      {label}
     </label>
   );
 }

@@ -6,10 +6,15 @@ import { Picker } from "./Picker";
 export type Sorting = { sort: string | undefined; href(column: Column): string };
 
 const way = (column: Column, { sort }: Sorting) =>
-  (sort === undefined || sortedBy(sort) !== column.name ? undefined : isDescending(sort) ? "descending" : "ascending");
+  sort === undefined || sortedBy(sort) !== column.name
+    ? undefined
+    : isDescending(sort)
+      ? "descending"
+      : "ascending";
 
 /** What a head says of the order to those who can't see its mark. */
-export const ariaSort = (column: Column, sorting: Sorting | undefined) => (column.sort && sorting ? way(column, sorting) : undefined);
+export const ariaSort = (column: Column, sorting: Sorting | undefined) =>
+  column.sort && sorting ? way(column, sorting) : undefined;
 
 /** A head's words: a link where the list can be sorted by them. */
 export function Head({ column, sorting }: { column: Column; sorting: Sorting | undefined }) {
@@ -17,7 +22,10 @@ export function Head({ column, sorting }: { column: Column; sorting: Sorting | u
   const sorted = way(column, sorting);
   return (
     <a href={sorting.href(column)} className="inline-flex h-9 items-center no-underline" title="並べ替える">
-      {column.label}<span aria-hidden="true" className="ml-1 text-muted print:hidden">{sorted ? (sorted === "ascending" ? "▲" : "▼") : "⇅"}</span>
+      {column.label}
+      <span aria-hidden="true" className="ml-1 text-muted print:hidden">
+        {sorted ? (sorted === "ascending" ? "▲" : "▼") : "⇅"}
+      </span>
     </a>
   );
 }
@@ -31,8 +39,14 @@ export function SortPicker({ columns, sorting }: { columns: Column[]; sorting: S
       {offered.map((column) => {
         const sorted = way(column, sorting);
         return (
-          <a key={column.name} href={sorting.href(column)} className="flex items-center touch:h-11" aria-current={sorted ? "true" : undefined}>
-            {column.label}{sorted ? (sorted === "ascending" ? " ▲" : " ▼") : ""}
+          <a
+            key={column.name}
+            href={sorting.href(column)}
+            className="flex items-center touch:h-11"
+            aria-current={sorted ? "true" : undefined}
+          >
+            {column.label}
+            {sorted ? (sorted === "ascending" ? " ▲" : " ▼") : ""}
           </a>
         );
       })}

@@ -1,15 +1,26 @@
-import type { Column, Page, Tone } from "~/lib/list/list.schema";
 import { cell, isNumeric } from "~/lib/list/cell";
+import type { Column, Page, Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { Chip } from "./Chip";
 import { ariaSort, Head, type Sorting } from "./Sort";
 
 type Row = Record<string, unknown>;
-type Props = { columns: Column[]; page: Page; title: string; rowKey?: string; ticked?: string[]; sorting?: Sorting };
+type Props = {
+  columns: Column[];
+  page: Page;
+  title: string;
+  rowKey?: string;
+  ticked?: string[];
+  sorting?: Sorting;
+};
 
 /** Looks hang on the table (.rows, .list), so that a cell of 100 rows says only what differs. */
 const COLOURS: Record<Tone, string> = {
-  good: "text-good", warn: "text-warn", bad: "text-bad font-bold", accent: "text-accent", muted: "text-muted",
+  good: "text-good",
+  warn: "text-warn",
+  bad: "text-bad font-bold",
+  accent: "text-accent",
+  muted: "text-muted",
 };
 
 /** `ticked`: the rows whose boxes are ticked from the start. */
@@ -22,45 +33,85 @@ export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) 
           <tr>
             {rowKey ? (
               <th scope="col" className="w-10 print:hidden">
-                <label><input type="checkbox" data-select-all hidden aria-label="このページ全て" className="block h-4 w-4 accent-accent" /></label>
+                <label>
+                  <input
+                    type="checkbox"
+                    data-select-all
+                    hidden
+                    aria-label="このページ全て"
+                    className="block h-4 w-4 accent-accent"
+                  />
+                </label>
               </th>
             ) : null}
             {columns.map((column, index) => (
-              <th key={column.name} scope="col" data-at={index ? undefined : "first"} aria-sort={ariaSort(column, sorting)}
-                className={column.acts ? "print:hidden" : isNumeric(column.kind) ? "text-right" : undefined}>
+              <th
+                key={column.name}
+                scope="col"
+                data-at={index ? undefined : "first"}
+                aria-sort={ariaSort(column, sorting)}
+                className={column.acts ? "print:hidden" : isNumeric(column.kind) ? "text-right" : undefined}
+              >
                 <Head column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {page.items.map((row, index) => <Line key={index} row={row} columns={columns} rowKey={rowKey} ticked={ticked} />)}
+          {page.items.map((row, index) => (
+            <Line key={index} row={row} columns={columns} rowKey={rowKey} ticked={ticked} />
+          ))}
         </tbody>
-        {page.sums && columns.some((column) => column.sum ?? page.sums?.[column.name] !== undefined)
-          ? <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} /> : null}
+        {page.sums && columns.some((column) => column.sum ?? page.sums?.[column.name] !== undefined) ? (
+          <Sums columns={columns} sums={page.sums} boxes={Boolean(rowKey)} />
+        ) : null}
       </table>
     </div>
   );
 }
 
-function Line({ row, columns, rowKey, ticked }: { row: Row; columns: Column[]; rowKey?: string; ticked?: string[] }) {
+function Line({
+  row,
+  columns,
+  rowKey,
+  ticked,
+}: {
+  row: Row;
+  columns: Column[];
+  rowKey?: string;
+  ticked?: string[];
+}) {
   const name = columns[0] ? cell(columns[0], row) : "";
   return (
     <tr>
       {rowKey ? (
         <td data-at="box" className="print:hidden">
-          <label><input type="checkbox" name="ids" value={String(row[rowKey])} aria-label={`${name}を選択`}
-            defaultChecked={ticked?.includes(String(row[rowKey]))} className="block h-4 w-4 accent-accent" /></label>
+          <label>
+            <input
+              type="checkbox"
+              name="ids"
+              value={String(row[rowKey])}
+              aria-label={`${name}を選択`}
+              defaultChecked={ticked?.includes(String(row[rowKey]))}
+              className="block h-4 w-4 accent-accent"
+            />
+          </label>
         </td>
       ) : null}
-      {columns.map((column, index) => <Data key={column.name} column={column} row={row} first={index === 0} />)}
+      {columns.map((column, index) => (
+        <Data key={column.name} column={column} row={row} first={index === 0} />
+      ))}
     </tr>
   );
 }
 
 /** Where a cell stands on a phone's card; undefined is nowhere. */
 function place(column: Column, first: boolean): string | undefined {
-  return first ? "first" : column.kind === "state" ? "state" : column.fact && (column.fact === 1 ? "one" : "two");
+  return first
+    ? "first"
+    : column.kind === "state"
+      ? "state"
+      : column.fact && (column.fact === 1 ? "one" : "two");
 }
 
 /** In one line such a name would push every other column out of sight. */
@@ -70,7 +121,13 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   if (column.acts) {
     return (
       <td className="print:hidden">
-        <span className="flex gap-3">{column.acts(row).map(({ label, href }) => <a key={label} href={href}>{label}</a>)}</span>
+        <span className="flex gap-3">
+          {column.acts(row).map(({ label, href }) => (
+            <a key={label} href={href}>
+              {label}
+            </a>
+          ))}
+        </span>
       </td>
     );
   }
@@ -79,10 +136,18 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const tone = column.tone?.(row);
   const link = column.link?.(row);
   const image = column.image?.(row);
-  const body = column.kind === "state" && text ? <Chip tone={tone}>{text}</Chip>
-    : column.brief && text ? <Brief text={text} />
-      : column.wide && text ? <span className="block min-w-32">{text}</span>
-        : column.kind === "text" && long(text) ? <span className="block min-w-60 whitespace-normal py-1">{text}</span> : text;
+  const body =
+    column.kind === "state" && text ? (
+      <Chip tone={tone}>{text}</Chip>
+    ) : column.brief && text ? (
+      <Brief text={text} />
+    ) : column.wide && text ? (
+      <span className="block min-w-32">{text}</span>
+    ) : column.kind === "text" && long(text) ? (
+      <span className="block min-w-60 whitespace-normal py-1">{text}</span>
+    ) : (
+      text
+    );
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
@@ -99,22 +164,45 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
 export function Brief({ text }: { text: string }) {
   const at = text.indexOf("（", 1);
   if (at < 0) return text;
-  return <span title={text}>{text.slice(0, at)}<span className="hidden print:block">{text.slice(at)}</span></span>;
+  return (
+    <span title={text}>
+      {text.slice(0, at)}
+      <span className="hidden print:block">{text.slice(at)}</span>
+    </span>
+  );
 }
 
 /** Totals stay in sight below the rows. */
-function Sums({ columns, sums, boxes }: { columns: Column[]; sums: Record<string, number | string>; boxes: boolean }) {
+function Sums({
+  columns,
+  sums,
+  boxes,
+}: {
+  columns: Column[];
+  sums: Record<string, number | string>;
+  boxes: boolean;
+}) {
   return (
     <tfoot>
       <tr>
         {boxes ? <td className="z-10 print:hidden" /> : null}
         {columns.map((column, index) => {
           const sum = column.sum?.(sums) ?? sums[column.name];
-          if (sum === undefined || !index) return <td key={column.name} className={column.acts && "print:hidden"}>{index ? null : sum ?? "合計"}</td>;
+          if (sum === undefined || !index)
+            return (
+              <td key={column.name} className={column.acts && "print:hidden"}>
+                {index ? null : (sum ?? "合計")}
+              </td>
+            );
           return (
             <td key={column.name} className="text-right tabular-nums">
-              <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">{column.label}</span>
-              {column.sum ? sum : formatNumber(sum)}{column.kind === "yen" ? <span className="ml-1 text-note font-normal text-muted">円</span> : null}
+              <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">
+                {column.label}
+              </span>
+              {column.sum ? sum : formatNumber(sum)}
+              {column.kind === "yen" ? (
+                <span className="ml-1 text-note font-normal text-muted">円</span>
+              ) : null}
             </td>
           );
         })}

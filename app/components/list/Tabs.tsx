@@ -5,9 +5,16 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; cur
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={tab.href === current ? "page" : undefined} className="tab">
+        <a
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.href === current ? "page" : undefined}
+          className="tab"
+        >
           {tab.label}
-          {tab.count === undefined ? null : <span className="ml-1 text-note tabular-nums">({tab.count})</span>}
+          {tab.count === undefined ? null : (
+            <span className="ml-1 text-note tabular-nums">({tab.count})</span>
+          )}
         </a>
       ))}
     </nav>

@@ -11,7 +11,13 @@ type TimelineEntry = {
   note?: string;
 };
 
-export function Timeline({ entries, empty = "まだ記録がありません。" }: { entries: TimelineEntry[]; empty?: string }) {
+export function Timeline({
+  entries,
+  empty = "まだ記録がありません。",
+}: {
+  entries: TimelineEntry[];
+  empty?: string;
+}) {
   if (entries.length === 0) return <p className="py-4 text-muted">{empty}</p>;
   return (
     <ol className="ml-1 border-l-2 border-line">
@@ -20,14 +26,19 @@ export function Timeline({ entries, empty = "まだ記録がありません。" 
           <p>
             <b>{entry.what}</b>
             <span className="ml-3 whitespace-nowrap text-note text-muted">
-              {entry.who}・<time dateTime={entry.when} className="tabular-nums">{formatDateTime(entry.when)}</time>
+              {entry.who}・
+              <time dateTime={entry.when} className="tabular-nums">
+                {formatDateTime(entry.when)}
+              </time>
             </span>
           </p>
           {entry.changes?.map((change) => (
             <p key={change.label} className="text-note">
               <span className="text-muted">{change.label}: </span>
               <del className="text-muted">{change.from ?? "なし"}</del>
-              <span className="px-1 text-muted" aria-label="から">→</span>
+              <span className="px-1 text-muted" aria-label="から">
+                →
+              </span>
               <ins className="no-underline font-bold">{change.to ?? "なし"}</ins>
             </p>
           ))}

@@ -1,36 +1,75 @@
 import { LinesTable } from "./LinesTable";
 import { lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
-import { AddressBlock, BankBlock, DocumentHead, FactRows, IssuerBlock, NoteBlock, RateTable, RunningHead, StampRow, SummaryRow, SumTable,
-  TotalBox } from "./parts";
+import {
+  AddressBlock,
+  BankBlock,
+  DocumentHead,
+  FactRows,
+  IssuerBlock,
+  NoteBlock,
+  RateTable,
+  RunningHead,
+  StampRow,
+  SummaryRow,
+  SumTable,
+  TotalBox,
+} from "./parts";
 import type { PaperDocumentProps } from "./props";
 
 /** A whole document on as many A4 sheets as it needs; a copy (控, 受領書) is the same call with another title. */
 export function PaperDocument(doc: PaperDocumentProps) {
-  const pages = paginate(doc.lines, pageRoom(doc), (line) => lineHeight(line, doc.columns), (line) => line.amount ?? null);
+  const pages = paginate(
+    doc.lines,
+    pageRoom(doc),
+    (line) => lineHeight(line, doc.columns),
+    (line) => line.amount ?? null,
+  );
   return (
     <>
       {pages.map((page) => (
         <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
-          {page.no === 1 ? <FirstHead doc={doc} of={page.of} />
-            : <RunningHead title={doc.title} number={doc.number} name={doc.addressee.name} no={page.no} of={page.of} />}
-          <LinesTable columns={doc.columns} page={page} amount_column={doc.amount_column} blank={doc.plain ? 0 : blankRows(page)} />
+          {page.no === 1 ? (
+            <FirstHead doc={doc} of={page.of} />
+          ) : (
+            <RunningHead
+              title={doc.title}
+              number={doc.number}
+              name={doc.addressee.name}
+              no={page.no}
+              of={page.of}
+            />
+          )}
+          <LinesTable
+            columns={doc.columns}
+            page={page}
+            amount_column={doc.amount_column}
+            blank={doc.plain ? 0 : blankRows(page)}
+          />
           {page.no === page.of && <End doc={doc} />}
-          {doc.mark && <div className="paper-mark" aria-hidden="true">{doc.mark}</div>}
+          {doc.mark && (
+            <div className="paper-mark" aria-hidden="true">
+              {doc.mark}
+            </div>
+          )}
         </section>
       ))}
     </>
   );
 }
 
-/** Empty rows fill the form where it is one sheet; of several, none stands before 繰越, nor as a long empty tail. */
+/**
+ * Empty rows fill the form where it is one sheet; of several, none stands before 繰越, nor as a long empty
+ * tail.
+ */
 const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =>
-  (no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity));
+  no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   return (
     <>
-      <i className="paper-fold" /><i className="paper-fold paper-fold-low" />
+      <i className="paper-fold" />
+      <i className="paper-fold paper-fold-low" />
       <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />
       <div className="paper-top">
         <div className="paper-left">

@@ -2,37 +2,74 @@ import type { ReactNode } from "react";
 import { LinkButton } from "../form/Button";
 import { PrintButton } from "../form/PrintButton";
 import { Icon } from "../frame/Icon";
-import { SnackbarPlace, type SnackbarMessage } from "../frame/Snackbar";
+import { type SnackbarMessage, SnackbarPlace } from "../frame/Snackbar";
 
-/** A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or many. */
-export function Sheets({ title, back, actions, snackbar, children }: {
-  title: string; back: { label: string; href: string }; actions?: ReactNode; snackbar?: SnackbarMessage | null; children: ReactNode;
+/**
+ * A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or
+ * many.
+ */
+export function Sheets({
+  title,
+  back,
+  actions,
+  snackbar,
+  children,
+}: {
+  title: string;
+  back: { label: string; href: string };
+  actions?: ReactNode;
+  snackbar?: SnackbarMessage | null;
+  children: ReactNode;
 }) {
   return (
     <>
-      <header
-        className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1 print:hidden">
-        <LinkButton href={back.href}><Icon name="back" size={16} />{back.label}</LinkButton>
+      <header className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1 print:hidden">
+        <LinkButton href={back.href}>
+          <Icon name="back" size={16} />
+          {back.label}
+        </LinkButton>
         <p className="mx-auto truncate font-bold">{title}</p>
         {actions}
-        <PrintButton tone="primary"><Icon name="printer" size={16} />印刷</PrintButton>
-        <noscript><span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span></noscript>
+        <PrintButton tone="primary">
+          <Icon name="printer" size={16} />
+          印刷
+        </PrintButton>
+        <noscript>
+          <span className="text-note text-muted">印刷はブラウザのメニューから (Ctrl + P)</span>
+        </noscript>
       </header>
-      <main id="main" className="sheets-room">{children}</main>
+      <main id="main" className="sheets-room">
+        {children}
+      </main>
       <SnackbarPlace message={snackbar} />
     </>
   );
 }
 
 /** One of several forms of the sheets, each by its address. */
-export function SheetChoice({ label, value, choices, href }: {
-  label: string; value: string; choices: readonly (readonly [string, string])[]; href: (value: string) => string;
+export function SheetChoice({
+  label,
+  value,
+  choices,
+  href,
+}: {
+  label: string;
+  value: string;
+  choices: readonly (readonly [string, string])[];
+  href: (value: string) => string;
 }) {
   return (
     <nav aria-label={label} className="flex gap-1">
       {choices.map(([one, text]) => (
-        <LinkButton key={one} tone={one === value ? "secondary" : "plain"} aria-current={one === value ? "page" : undefined}
-          href={href(one)} className="px-2">{text}</LinkButton>
+        <LinkButton
+          key={one}
+          tone={one === value ? "secondary" : "plain"}
+          aria-current={one === value ? "page" : undefined}
+          href={href(one)}
+          className="px-2"
+        >
+          {text}
+        </LinkButton>
       ))}
     </nav>
   );

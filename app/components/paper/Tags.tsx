@@ -5,7 +5,11 @@ type TagPaper = (typeof TAG_PAPERS)[number];
 export const TAG_PAPER_LABEL: Record<TagPaper, string> = { a6: "A6 1面", a4: "A4 4面付け" };
 
 export type Tag = {
-  key: string; kind: string; number: string; title: string; mark?: string;
+  key: string;
+  kind: string;
+  number: string;
+  title: string;
+  mark?: string;
   /** 1/3 */
   box?: string;
   facts: { label: string; text: string }[];
@@ -13,37 +17,74 @@ export type Tag = {
   quantity: { label: string; text: string; unit: string };
   /** Boxes to be stamped, in the order of the work. */
   steps: string[];
-  note: string | null; url: string; code: string; owner: string;
+  note: string | null;
+  url: string;
+  code: string;
+  owner: string;
 };
 
-const SHEETS: Record<TagPaper, [number, string]> = { a6: [1, "sheet tags tags-a6"], a4: [4, "sheet tags tags-a4"] };
+const SHEETS: Record<TagPaper, [number, string]> = {
+  a6: [1, "sheet tags tags-a6"],
+  a4: [4, "sheet tags tags-a4"],
+};
 
 /** 現品票: one for each box of each card, on A6 or four to a sheet of A4. */
 export function Tags({ paper, tags }: { paper: TagPaper; tags: Tag[] }) {
   const [size, look] = SHEETS[paper];
-  const sheets = Array.from({ length: Math.ceil(tags.length / size) }, (_, index) => tags.slice(index * size, index * size + size));
+  const sheets = Array.from({ length: Math.ceil(tags.length / size) }, (_, index) =>
+    tags.slice(index * size, index * size + size),
+  );
   return (
     <>
       {sheets.map((sheet, index) => (
-        <article key={index} className={look}
-          aria-label={`${index + 1}枚目`}>{sheet.map(({ key, ...tag }) => <OneTag key={key} {...tag} />)}</article>
+        <article key={index} className={look} aria-label={`${index + 1}枚目`}>
+          {sheet.map(({ key, ...tag }) => (
+            <OneTag key={key} {...tag} />
+          ))}
+        </article>
       ))}
     </>
   );
 }
 
-function OneTag({ kind, number, title, mark, box, facts, quantity, steps, note, url, code, owner }: Omit<Tag, "key">) {
+function OneTag({
+  kind,
+  number,
+  title,
+  mark,
+  box,
+  facts,
+  quantity,
+  steps,
+  note,
+  url,
+  code,
+  owner,
+}: Omit<Tag, "key">) {
   return (
     <section className="tag">
       <header className="tag-head">
-        <span>{kind}</span><strong>{number}</strong>{mark ? <em>{mark}</em> : null}{box ? <b>{box}</b> : null}
+        <span>{kind}</span>
+        <strong>{number}</strong>
+        {mark ? <em>{mark}</em> : null}
+        {box ? <b>{box}</b> : null}
       </header>
       <h2 className="tag-title">{title}</h2>
       <div className="tag-body">
         <table className="tag-facts">
           <tbody>
-            <tr><th scope="row">{quantity.label}</th><td className="tag-quantity"><b>{quantity.text}</b> {quantity.unit}</td></tr>
-            {facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td>{fact.text}</td></tr>)}
+            <tr>
+              <th scope="row">{quantity.label}</th>
+              <td className="tag-quantity">
+                <b>{quantity.text}</b> {quantity.unit}
+              </td>
+            </tr>
+            {facts.map((fact) => (
+              <tr key={fact.label}>
+                <th scope="row">{fact.label}</th>
+                <td>{fact.text}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
         <div>
@@ -51,7 +92,13 @@ function OneTag({ kind, number, title, mark, box, facts, quantity, steps, note, 
           <p className="tag-code">{code}</p>
         </div>
       </div>
-      <ul className="tag-steps">{steps.map((step, index) => <li key={index}><span>{step}</span></li>)}</ul>
+      <ul className="tag-steps">
+        {steps.map((step, index) => (
+          <li key={index}>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ul>
       <p className="tag-note">備考　{note}</p>
       <p className="tag-owner">{owner}</p>
     </section>

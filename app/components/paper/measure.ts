@@ -1,4 +1,4 @@
-import { textRows, type PageRoom } from "./paginate";
+import { type PageRoom, textRows } from "./paginate";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "./props";
 
 /** Heights in millimetres; app/tailwind.css draws the same ones. */
@@ -21,16 +21,25 @@ const SLACK = 3;
 
 const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
 
-/** A line's height: its tallest cell, and what stands below. Aligned cells hold a number, a date or a unit and do not wrap. */
+/**
+ * A line's height: its tallest cell, and what stands below. Aligned cells hold a number, a date or a unit and
+ * do not wrap.
+ */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
-  const rows = columns.map((column, at) => column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE));
+  const rows = columns.map((column, at) =>
+    column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE),
+  );
   const below = line.below ? rowsHeight(textRows(line.below, BELOW_WIDTH, TYPE)) : 0;
   return rowsHeight(Math.max(1, ...rows)) + below + (line.sum ? ROW : 0);
 }
 
 export function pageRoom(doc: PaperDocumentProps): PageRoom {
-  const facts = (doc.facts ?? []).reduce((sum, fact) => sum + FACT + (textRows(fact.text, FACT_WIDTH, TYPE) - 1) * EXTRA_ROW, 0);
-  const above = TITLE + topHeight(doc) + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
+  const facts = (doc.facts ?? []).reduce(
+    (sum, fact) => sum + FACT + (textRows(fact.text, FACT_WIDTH, TYPE) - 1) * EXTRA_ROW,
+    0,
+  );
+  const above =
+    TITLE + topHeight(doc) + (doc.summary ? 19 : 0) + (facts > 0 ? facts + 4 : 0) + TABLE_HEAD + SLACK;
   return {
     first: BODY - above,
     rest: BODY - RUNNING - TABLE_HEAD - SLACK,
@@ -41,12 +50,28 @@ export function pageRoom(doc: PaperDocumentProps): PageRoom {
 
 /** The partner's and the issuer's blocks beside each other. */
 function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentProps): number {
-  const address = (addressee.address ?? []).reduce((sum, part) => sum + textRows(part, 93, 3.5) * 5, addressee.postal_code ? 10 : 5);
-  const names = [addressee.name, addressee.person ?? ""].reduce((sum, name) => sum + (name ? textRows(name, 93, 4.4) * 6 + 1 : 0), 0);
+  const address = (addressee.address ?? []).reduce(
+    (sum, part) => sum + textRows(part, 93, 3.5) * 5,
+    addressee.postal_code ? 10 : 5,
+  );
+  const names = [addressee.name, addressee.person ?? ""].reduce(
+    (sum, name) => sum + (name ? textRows(name, 93, 4.4) * 6 + 1 : 0),
+    0,
+  );
   const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 19 : 0);
-  const reach = [issuer.postal_code, issuer.phone ?? issuer.fax, issuer.registration_number, issuer.person].filter(Boolean).length;
+  const reach = [
+    issuer.postal_code,
+    issuer.phone ?? issuer.fax,
+    issuer.registration_number,
+    issuer.person,
+  ].filter(Boolean).length;
   const rows = (issuer.address ?? []).reduce((sum, part) => sum + textRows(part, 74 - SEAL, TYPE), reach);
-  const right = (dates.length + 1) * 5 + 7 + (issuer.logo ? LOGO : 0) + textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 + rows * 4.8;
+  const right =
+    (dates.length + 1) * 5 +
+    7 +
+    (issuer.logo ? LOGO : 0) +
+    textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 +
+    rows * 4.8;
   return Math.max(TOP, left, right);
 }
 

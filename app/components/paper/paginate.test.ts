@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { paginate, setIn, textRows, type PageRoom } from "./paginate";
+import { type PageRoom, paginate, setIn, textRows } from "./paginate";
 
 const room: PageRoom = { first: 70, rest: 140, end: 35, carry: 7 };
-const pages = (heights: number[], space = room) => paginate(heights, space, (height) => height, () => 100);
+const pages = (heights: number[], space = room) =>
+  paginate(
+    heights,
+    space,
+    (height) => height,
+    () => 100,
+  );
 const rows = (count: number) => Array.from({ length: count }, () => 7);
 
 test("few lines stay on one page with their totals and nothing is carried", () => {
@@ -30,17 +36,25 @@ test("no line stands alone on the last page", () => {
 test("subtotals are carried from each page to the next", () => {
   const result = pages(rows(45));
   expect(result.map((page) => page.lines.length)).toEqual([9, 18, 16, 2]);
-  expect(result.map((page) => [page.brought, page.carried])).toEqual([[null, 900], [900, 2700], [2700, 4300], [4300, null]]);
+  expect(result.map((page) => [page.brought, page.carried])).toEqual([
+    [null, 900],
+    [900, 2700],
+    [2700, 4300],
+    [4300, null],
+  ]);
   expect(result.map((page) => `${page.no}/${page.of}`)).toEqual(["1/4", "2/4", "3/4", "4/4"]);
 });
 
 test("no line is lost, doubled or split, and no page overflows", () => {
   for (let count = 0; count < 200; count++) {
-    const heights = Array.from({ length: count }, (_, index) => 7 + (index * 7919 + count) % 4 * 4.2);
+    const heights = Array.from({ length: count }, (_, index) => 7 + ((index * 7919 + count) % 4) * 4.2);
     const result = pages(heights);
     expect(result.flatMap((page) => page.lines)).toEqual(heights);
     for (const page of result) {
-      const used = page.lines.reduce((sum, height) => sum + height, 0) + (page.brought === null ? 0 : 7) + (page.carried === null ? 35 : 7);
+      const used =
+        page.lines.reduce((sum, height) => sum + height, 0) +
+        (page.brought === null ? 0 : 7) +
+        (page.carried === null ? 35 : 7);
       expect(used).toBeLessThanOrEqual((page.no === 1 ? 70 : 140) + 1e-9);
     }
   }
@@ -69,7 +83,10 @@ test("half-width characters take about half the room, and typed line breaks coun
 });
 
 test("a word that does not fit in its row goes to the next one whole, with what opens it; one wider than a row is broken", () => {
-  const set = (text: string) => setIn(text, 32, 3.2).map(({ text: piece, whole }) => (whole ? `[${piece}]` : piece)).join("");
+  const set = (text: string) =>
+    setIn(text, 32, 3.2)
+      .map(({ text: piece, whole }) => (whole ? `[${piece}]` : piece))
+      .join("");
   expect(set("モーターブラケット左（㈱髙橋向け）")).toBe("[モーターブラケット]左[（㈱髙橋向け]）");
   expect(set("ブラケットA")).toBe("ブラケットA");
   expect(set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -77,12 +94,18 @@ test("a word that does not fit in its row goes to the next one whole, with what 
 });
 
 test("a date, a number with its unit and a code are never broken, also where one takes a whole row", () => {
-  const whole = (text: string, mm: number) => setIn(text, mm, 3.2).filter(({ whole }) => whole).map(({ text: piece }) => piece);
+  const whole = (text: string, mm: number) =>
+    setIn(text, mm, 3.2)
+      .filter(({ whole }) => whole)
+      .map(({ text: piece }) => piece);
   expect(whole("検査完了 2026/12/12(土)", 24.6)).toContain("2026/12/12(土)");
   expect(textRows("検査完了 2026/12/12(土)", 24.6, 3.2)).toBe(2);
-  expect(whole("納期 2026/12/02(水) → 2026/12/05(土)（合意 2026/11/22 14:05）", 24.6))
-    .toEqual(expect.arrayContaining(["2026/12/02(水)", "2026/12/05(土)"]));
-  expect(whole("元の納品 2026/10/23(金) N2610-0012", 31.6)).toEqual(expect.arrayContaining(["2026/10/23(金)", "N2610-0012"]));
+  expect(whole("納期 2026/12/02(水) → 2026/12/05(土)（合意 2026/11/22 14:05）", 24.6)).toEqual(
+    expect.arrayContaining(["2026/12/02(水)", "2026/12/05(土)"]),
+  );
+  expect(whole("元の納品 2026/10/23(金) N2610-0012", 31.6)).toEqual(
+    expect.arrayContaining(["2026/10/23(金)", "N2610-0012"]),
+  );
   expect(whole("次の分納の残り1個、あと△3セット", 16)).toEqual(expect.arrayContaining(["1個", "△3セット"]));
 });
 

@@ -22,9 +22,15 @@ export type PaperPage<T> = {
   of: number;
 };
 
-/** Splits lines into pages by their heights; a line is never split, and the totals never stand without lines before them: two where there are any. */
+/**
+ * Splits lines into pages by their heights; a line is never split, and the totals never stand without lines
+ * before them: two where there are any.
+ */
 export function paginate<T>(
-  lines: readonly T[], room: PageRoom, height: (line: T) => number, amount: (line: T) => number | null,
+  lines: readonly T[],
+  room: PageRoom,
+  height: (line: T) => number,
+  amount: (line: T) => number | null,
 ): PaperPage<T>[] {
   const groups = fill(lines, room, height);
   let sum = 0;
@@ -33,8 +39,18 @@ export function paginate<T>(
     const brought = index === 0 || room.carry === 0 ? null : sum;
     for (const line of group) sum += amount(line) ?? 0;
     const carried = last || room.carry === 0 ? null : sum;
-    const used = group.reduce((total, line) => total + height(line), 0) + carries(index, !last, room) + (last ? room.end : 0);
-    return { lines: group, brought, carried, free: Math.max(0, capacity(index, room) - used), no: index + 1, of: groups.length };
+    const used =
+      group.reduce((total, line) => total + height(line), 0) +
+      carries(index, !last, room) +
+      (last ? room.end : 0);
+    return {
+      lines: group,
+      brought,
+      carried,
+      free: Math.max(0, capacity(index, room) - used),
+      no: index + 1,
+      of: groups.length,
+    };
   });
 }
 
@@ -52,7 +68,10 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
   for (;;) {
     const page = pages.length;
     const whole = left.reduce((sum, line) => sum + height(line), 0);
-    if (left.length === 0 && page > 0 || whole + carries(page, false, room) + room.end <= capacity(page, room)) {
+    if (
+      (left.length === 0 && page > 0) ||
+      whole + carries(page, false, room) + room.end <= capacity(page, room)
+    ) {
       return [...pages, left];
     }
     let count = 0;
@@ -71,36 +90,55 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
 }
 
 type Piece = { text: string; whole: boolean };
-/** A date or a figure with its unit, or a word of one script with what opens it and the kana that ends it; every second part of a text split by it. */
-const WHOLE = new RegExp(`(${[
-  "[（(]?\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
-  "[△¥-]?\\d[\\d,.]*(?:セット|kg|[個円枚本台式])(?:/(?:セット|kg|[個円枚本台式]))?",
-  "[㈱㈲（「『【]*(?:[\\p{Script=Han}々〆]{1,8}[ぁ-ん]{0,2}|[ァ-ヺー]{2,}|[!-~]{2,}[個枚本台式]?)",
-].join("|")})`, "u");
+/**
+ * A date or a figure with its unit, or a word of one script with what opens it and the kana that ends it;
+ * every second part of a text split by it.
+ */
+const WHOLE = new RegExp(
+  `(${[
+    "[（(]?\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
+    "[△¥-]?\\d[\\d,.]*(?:セット|kg|[個円枚本台式])(?:/(?:セット|kg|[個円枚本台式]))?",
+    "[㈱㈲（「『【]*(?:[\\p{Script=Han}々〆]{1,8}[ぁ-ん]{0,2}|[ァ-ヺー]{2,}|[!-~]{2,}[個枚本台式]?)",
+  ].join("|")})`,
+  "u",
+);
 
 const isFigure = (text: string) => /^[（(△¥-]*\d/.test(text);
-const rowRoom = (mm: number, type_mm: number) => Math.max(1, Math.floor(mm / type_mm * 2));
+const rowRoom = (mm: number, type_mm: number) => Math.max(1, Math.floor((mm / type_mm) * 2));
 
-/** A text as it is set in rows `mm` wide: where all of it fits in its rows one piece, else dates and words are whole, that no row's end breaks them. */
+/**
+ * A text as it is set in rows `mm` wide: where all of it fits in its rows one piece, else dates and words are
+ * whole, that no row's end breaks them.
+ */
 export function setIn(text: string, mm: number, type_mm: number): Piece[] {
   const room = rowRoom(mm, type_mm);
   if (text.split("\n").every((part) => halves(part) <= room - 1)) return [{ text, whole: false }];
-  return unbroken(text).map((piece) => ({ ...piece, whole: piece.whole && halves(piece.text) <= room - (isFigure(piece.text) ? 0 : 2) }));
+  return unbroken(text).map((piece) => ({
+    ...piece,
+    whole: piece.whole && halves(piece.text) <= room - (isFigure(piece.text) ? 0 : 2),
+  }));
 }
 
-const unbroken = (text: string): Piece[] => text.split(WHOLE).map((part, index) => ({ text: part, whole: index % 2 === 1 && part.length > 1 }));
+const unbroken = (text: string): Piece[] =>
+  text.split(WHOLE).map((part, index) => ({ text: part, whole: index % 2 === 1 && part.length > 1 }));
 
-/** How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count half,
- *  each full row may lose a character to 。 or 、 that must not begin the next, and a date or a word goes to the next row whole. */
+/**
+ * How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count
+ * half,
+ * each full row may lose a character to 。 or 、 that must not begin the next, and a date or a word goes to
+ * the next row whole.
+ */
 export function textRows(text: string, mm: number, type_mm: number): number {
   const room = rowRoom(mm, type_mm);
-  return text.split("\n").reduce((rows, part) => rows + (halves(part) <= room ? 1 : filledRows(part, Math.max(1, room - 2))), 0);
+  return text
+    .split("\n")
+    .reduce((rows, part) => rows + (halves(part) <= room ? 1 : filledRows(part, Math.max(1, room - 2))), 0);
 }
 
 function filledRows(text: string, room: number): number {
   let used = 0;
   for (const piece of unbroken(text)) {
-    const [left, width] = [room - used % room, halves(piece.text)];
+    const [left, width] = [room - (used % room), halves(piece.text)];
     const alone = piece.whole && width > room && width <= room + 2 && isFigure(piece.text);
     const moves = piece.whole && left < width && (width <= room || alone) && left < room;
     used += (alone ? room : width) + (moves ? left : 0);
@@ -108,7 +146,12 @@ function filledRows(text: string, room: number): number {
   return Math.ceil(used / room);
 }
 
-const WIDTHS: [RegExp, number][] = [[/[ ().,:/-]/, 0.9], [/[MW]/, 1.75], [/[A-Z]/, 1.3], [/[!-~｡-ﾟ]/, 1.15]];
+const WIDTHS: [RegExp, number][] = [
+  [/[ ().,:/-]/, 0.9],
+  [/[MW]/, 1.75],
+  [/[A-Z]/, 1.3],
+  [/[!-~｡-ﾟ]/, 1.15],
+];
 
 function halves(text: string): number {
   let sum = 0;

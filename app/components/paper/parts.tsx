@@ -1,10 +1,20 @@
 import { formatYen, formatYenPrint } from "~/lib/money/decimal";
 import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
-import { Words } from "./Words";
 import type { Bank, Facts, Issuer, PaperAddress, Rate, Summary, Total } from "./props";
+import { Words } from "./Words";
 
 /** Title, centred and widely spaced; the page's number where there are several. */
-export function DocumentHead({ title, no, of, further }: { title: string; no: number; of: number; further?: boolean }) {
+export function DocumentHead({
+  title,
+  no,
+  of,
+  further,
+}: {
+  title: string;
+  no: number;
+  of: number;
+  further?: boolean;
+}) {
   const Title = further ? "h2" : "h1";
   return (
     <header className="paper-head">
@@ -15,17 +25,35 @@ export function DocumentHead({ title, no, of, further }: { title: string; no: nu
 }
 
 /** The head of the second page on: who, what, which. */
-export function RunningHead({ title, number, name, no, of }: { title: string; number: string; name: string; no: number; of: number }) {
+export function RunningHead({
+  title,
+  number,
+  name,
+  no,
+  of,
+}: {
+  title: string;
+  number: string;
+  name: string;
+  no: number;
+  of: number;
+}) {
   return (
     <header className="paper-running">
-      <span className="min-w-0 truncate">{name}</span><strong>{title}</strong><span>No. {number}</span>
+      <span className="min-w-0 truncate">{name}</span>
+      <strong>{title}</strong>
+      <span>No. {number}</span>
       <PageNumber no={no} of={of} />
     </header>
   );
 }
 
 function PageNumber({ no, of }: { no: number; of: number }) {
-  return <span className="paper-page">{no}/{of}</span>;
+  return (
+    <span className="paper-page">
+      {no}/{of}
+    </span>
+  );
 }
 
 /** The partner, where a window envelope shows it: the name comes with 御中 or 様. */
@@ -33,7 +61,9 @@ export function AddressBlock({ postal_code, address, name, person }: PaperAddres
   return (
     <address className="paper-address">
       {postal_code && <div>〒{postal_code}</div>}
-      {address?.map((part) => <div key={part}>{part}</div>)}
+      {address?.map((part) => (
+        <div key={part}>{part}</div>
+      ))}
       <div className="paper-name">{name}</div>
       {person && <div className="paper-name">{person}</div>}
     </address>
@@ -41,15 +71,37 @@ export function AddressBlock({ postal_code, address, name, person }: PaperAddres
 }
 
 /** The own name and where to reach it, with the seal's picture or its empty box. */
-export function IssuerBlock({ name, registration_number, postal_code, address, phone, fax, person, seal, logo }: Issuer) {
+export function IssuerBlock({
+  name,
+  registration_number,
+  postal_code,
+  address,
+  phone,
+  fax,
+  person,
+  seal,
+  logo,
+}: Issuer) {
   return (
     <address className="paper-issuer">
       {logo && <img src={logo} alt="" className="paper-logo" />}
-      {seal === "box" ? <div className="paper-seal paper-seal-box">印</div> : seal && <img src={seal} alt="社印" className="paper-seal" />}
+      {seal === "box" ? (
+        <div className="paper-seal paper-seal-box">印</div>
+      ) : (
+        seal && <img src={seal} alt="社印" className="paper-seal" />
+      )}
       <div className="paper-issuer-name">{name}</div>
       {postal_code && <div>〒{postal_code}</div>}
-      {address?.map((part) => <div key={part}>{part}</div>)}
-      {(phone || fax) && <div>{phone && `TEL ${phone}`}{phone && fax && "　"}{fax && `FAX ${fax}`}</div>}
+      {address?.map((part) => (
+        <div key={part}>{part}</div>
+      ))}
+      {(phone || fax) && (
+        <div>
+          {phone && `TEL ${phone}`}
+          {phone && fax && "　"}
+          {fax && `FAX ${fax}`}
+        </div>
+      )}
       {registration_number && <div>登録番号 {registration_number}</div>}
       {person && <div>担当 {person}</div>}
     </address>
@@ -60,7 +112,16 @@ export function IssuerBlock({ name, registration_number, postal_code, address, p
 export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; className?: string }) {
   return (
     <table className={className}>
-      <tbody>{facts.map((fact) => <tr key={fact.label}><th scope="row">{fact.label}</th><td><Words text={fact.text} mm={FACT_WIDTH} /></td></tr>)}</tbody>
+      <tbody>
+        {facts.map((fact) => (
+          <tr key={fact.label}>
+            <th scope="row">{fact.label}</th>
+            <td>
+              <Words text={fact.text} mm={FACT_WIDTH} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -69,7 +130,9 @@ export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; c
 export function TotalBox({ label, amount, note }: Total) {
   return (
     <div className="paper-total">
-      <span>{label}</span><strong>{formatYen(amount).replace("-", "△")}</strong>{note && <small>{note}</small>}
+      <span>{label}</span>
+      <strong>{formatYen(amount).replace("-", "△")}</strong>
+      {note && <small>{note}</small>}
     </div>
   );
 }
@@ -78,8 +141,22 @@ export function TotalBox({ label, amount, note }: Total) {
 export function SummaryRow({ summary }: { summary: Summary }) {
   return (
     <table className="paper-summary">
-      <thead><tr>{summary.map((item) => <th key={item.label} scope="col">{item.label}</th>)}</tr></thead>
-      <tbody><tr>{summary.map((item) => <td key={item.label}>{formatYenPrint(item.amount)}</td>)}</tr></tbody>
+      <thead>
+        <tr>
+          {summary.map((item) => (
+            <th key={item.label} scope="col">
+              {item.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {summary.map((item) => (
+            <td key={item.label}>{formatYenPrint(item.amount)}</td>
+          ))}
+        </tr>
+      </tbody>
     </table>
   );
 }
@@ -88,10 +165,20 @@ export function SummaryRow({ summary }: { summary: Summary }) {
 export function RateTable({ rates }: { rates: Rate[] }) {
   return (
     <table className="paper-rates">
-      <thead><tr><th scope="col">税率別内訳</th><th scope="col">対象額(税抜)</th><th scope="col">消費税額</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">税率別内訳</th>
+          <th scope="col">対象額(税抜)</th>
+          <th scope="col">消費税額</th>
+        </tr>
+      </thead>
       <tbody>
         {rates.map((rate) => (
-          <tr key={rate.label}><th scope="row">{rate.label}</th><td>{formatYenPrint(rate.base)}</td><td>{formatYenPrint(rate.tax)}</td></tr>
+          <tr key={rate.label}>
+            <th scope="row">{rate.label}</th>
+            <td>{formatYenPrint(rate.base)}</td>
+            <td>{formatYenPrint(rate.tax)}</td>
+          </tr>
         ))}
       </tbody>
     </table>
@@ -101,7 +188,14 @@ export function RateTable({ rates }: { rates: Rate[] }) {
 export function SumTable({ sums }: { sums: Summary }) {
   return (
     <table className="paper-sums">
-      <tbody>{sums.map((sum) => <tr key={sum.label}><th scope="row">{sum.label}</th><td>{formatYenPrint(sum.amount)}</td></tr>)}</tbody>
+      <tbody>
+        {sums.map((sum) => (
+          <tr key={sum.label}>
+            <th scope="row">{sum.label}</th>
+            <td>{formatYenPrint(sum.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -110,14 +204,28 @@ export function BankBlock({ bank, due }: { bank: Bank[]; due?: string }) {
   return (
     <section className="paper-box">
       <h2>お振込先{due && <span>お支払期限 {due}</span>}</h2>
-      {bank.map((account) => <p key={account.account}>{account.account}{account.holder && `　口座名義 ${account.holder}`}</p>)}
+      {bank.map((account) => (
+        <p key={account.account}>
+          {account.account}
+          {account.holder && `　口座名義 ${account.holder}`}
+        </p>
+      ))}
     </section>
   );
 }
 
 export function NoteBlock({ notes, label = "備考" }: { notes: string[]; label?: string }) {
   const rows = notes.flatMap((note) => note.split(/\r?\n/));
-  return <section className="paper-box"><h2>{label}</h2>{rows.map((row, at) => <p key={at}><Words text={row || "　"} mm={NOTE_WIDTH} /></p>)}</section>;
+  return (
+    <section className="paper-box">
+      <h2>{label}</h2>
+      {rows.map((row, at) => (
+        <p key={at}>
+          <Words text={row || "　"} mm={NOTE_WIDTH} />
+        </p>
+      ))}
+    </section>
+  );
 }
 
 /** Boxes for seals of the own house (担当, 確認, 承認) or the receiver (受領印). */
@@ -125,8 +233,18 @@ export function StampRow({ stamps }: { stamps: string[] }) {
   return (
     <table className="paper-stamps">
       <tbody>
-        <tr>{stamps.map((stamp) => <th key={stamp} scope="col">{stamp}</th>)}</tr>
-        <tr>{stamps.map((stamp) => <td key={stamp} />)}</tr>
+        <tr>
+          {stamps.map((stamp) => (
+            <th key={stamp} scope="col">
+              {stamp}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {stamps.map((stamp) => (
+            <td key={stamp} />
+          ))}
+        </tr>
       </tbody>
     </table>
   );

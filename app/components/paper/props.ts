@@ -35,7 +35,8 @@ export type Bank = { account: string; holder?: string };
 export type PaperColumn = { label: string; mm: number; align?: "right" | "center" };
 /** Cells in the columns' order, already formatted; `amount` (yen) is what the carried subtotals add up. */
 export type PaperLine = {
-  cells: (string | null)[]; amount?: number | null;
+  cells: (string | null)[];
+  amount?: number | null;
   /** Across the sheet in a row below it. */
   below?: string;
   /** A shaded row of cells that follows it on the same sheet: the sum of the lines up to here. */

@@ -8,7 +8,12 @@ import { Chip } from "./Chip";
 import { clock, gone } from "./state";
 
 export type Around = {
-  me: string; company: string; room: string; otherRead: number; today: string; onAct?: (event: FormEvent<HTMLFormElement>) => void;
+  me: string;
+  company: string;
+  room: string;
+  otherRead: number;
+  today: string;
+  onAct?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 /** From so many days before its end a message says when it goes. */
@@ -21,10 +26,26 @@ function Files({ files }: { files: Message["files"] }) {
   return (
     <span className="mt-1 flex flex-wrap gap-2">
       {files.map((one) => (
-        <a key={one.key} href={`/file/${one.key}`} target="_blank" rel="noreferrer" className="text-note text-accent underline">
-          {one.has_thumb
-            ? <img src={`/file/${one.key}/thumb`} alt={one.name} loading="lazy" className="max-h-32 max-w-[160px] rounded border border-line" />
-            : <>{one.name}<span className="block text-muted">{kindAndSize(one)}</span></>}
+        <a
+          key={one.key}
+          href={`/file/${one.key}`}
+          target="_blank"
+          rel="noreferrer"
+          className="text-note text-accent underline"
+        >
+          {one.has_thumb ? (
+            <img
+              src={`/file/${one.key}/thumb`}
+              alt={one.name}
+              loading="lazy"
+              className="max-h-32 max-w-[160px] rounded border border-line"
+            />
+          ) : (
+            <>
+              {one.name}
+              <span className="block text-muted">{kindAndSize(one)}</span>
+            </>
+          )}
         </a>
       ))}
     </span>
@@ -32,31 +53,64 @@ function Files({ files }: { files: Message["files"] }) {
 }
 
 export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode }) => (
-  <div className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}>{children}</div>
+  <div
+    className={`max-w-[min(640px,85%)] rounded-lg px-3 py-2 ${mine ? "bg-accent-soft" : "border border-line bg-surface"}`}
+  >
+    {children}
+  </div>
 );
 
 /** The words of a message; its web addresses lead there, and tell nothing of here. */
-const linked = (words: string) => linkParts(words).map(({ text, href }, at) => (href
-  ? <a key={at} href={href} target="_blank" rel="noopener noreferrer" className="text-accent underline">{text}</a> : text));
+const linked = (words: string) =>
+  linkParts(words).map(({ text, href }, at) =>
+    href ? (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer" className="text-accent underline">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  );
 
 const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
-const STATE = { open: "回答待ち", agreed: "合意しました", declined: "断られました", withdrawn: "取り下げました" };
+const STATE = {
+  open: "回答待ち",
+  agreed: "合意しました",
+  declined: "断られました",
+  withdrawn: "取り下げました",
+};
 const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
 
 /** Where a proposal stands, with the buttons of those who may answer. */
 function Proposal({ agreement, room, company }: { agreement: Agreement; room: string; company: string }) {
   const { key, state, field, value, proposed_by, answerer_name } = agreement;
   const unseen = field === "unit_price" && value === null;
-  const others = unseen ? [] : [["agreed", "承認"], ["declined", "断る"]];
+  const others = unseen
+    ? []
+    : [
+        ["agreed", "承認"],
+        ["declined", "断る"],
+      ];
   const answers = state !== "open" ? [] : proposed_by === company ? [["withdrawn", "取り下げる"]] : others;
   return (
-    <form method="post" action={`/chat/${room}/agreement/${key}`} data-plain className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-2">
+    <form
+      method="post"
+      action={`/chat/${room}/agreement/${key}`}
+      data-plain
+      className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-2"
+    >
       <b className={TONE[state]}>{STATE[state]}</b>
       {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
-      {unseen && state === "open" && proposed_by !== company ? <span className="text-note">会計の権限がある方が答えられます。</span> : null}
+      {unseen && state === "open" && proposed_by !== company ? (
+        <span className="text-note">会計の権限がある方が答えられます。</span>
+      ) : null}
       {answers.map(([answer, label]) => (
-        <button key={answer} name="answer" value={answer}
-          className={`${BUTTON} ${answer === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}>
+        <button
+          key={answer}
+          name="answer"
+          value={answer}
+          className={`${BUTTON} ${answer === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}
+        >
           {label}
         </button>
       ))}
@@ -70,29 +124,62 @@ const LINK = "inline-flex min-h-7 items-center text-accent underline touch:min-h
 function More({ one, room }: { one: Message; room: string }) {
   return (
     <details className="print:hidden">
-      <summary aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`}
-        className="inline-flex min-h-6 cursor-pointer items-center px-2 touch:min-h-11">
+      <summary
+        aria-label={`${clock(one.createdAt)} ${one.ownerName}のメッセージの操作`}
+        className="inline-flex min-h-6 cursor-pointer items-center px-2 touch:min-h-11"
+      >
         …
       </summary>
       <span className="flex flex-wrap gap-x-3">
-        <span className="inline-flex min-h-7 items-center text-muted touch:min-h-11">{gone(one.unixtime)}に消えます</span>
-        <a href={`/chat/${room}/ask?message=${one.id}`} className={LINK}>要回答にする</a>
-        {one.kept === null ? <a href={`/chat/${room}/keep?message=${one.id}`} className={LINK}>履歴に残す</a> : null}
-        {one.card && isPair(room) ? <a href={`/chat/${room}/agree?task=${one.card.key}`} className={LINK}>合意を提案</a> : null}
-        {one.card ? <a href={`/chat/${room}?of=${one.card.key}&task=${one.card.key}`} className={LINK}>このカードだけ</a> : null}
+        <span className="inline-flex min-h-7 items-center text-muted touch:min-h-11">
+          {gone(one.unixtime)}に消えます
+        </span>
+        <a href={`/chat/${room}/ask?message=${one.id}`} className={LINK}>
+          要回答にする
+        </a>
+        {one.kept === null ? (
+          <a href={`/chat/${room}/keep?message=${one.id}`} className={LINK}>
+            履歴に残す
+          </a>
+        ) : null}
+        {one.card && isPair(room) ? (
+          <a href={`/chat/${room}/agree?task=${one.card.key}`} className={LINK}>
+            合意を提案
+          </a>
+        ) : null}
+        {one.card ? (
+          <a href={`/chat/${room}?of=${one.card.key}&task=${one.card.key}`} className={LINK}>
+            このカードだけ
+          </a>
+        ) : null}
       </span>
     </details>
   );
 }
 
 /** That an order was sent, as the product says it. */
-function Order({ one, order, room, company }: { one: Message; order: NonNullable<Message["order"]>; room: string; company: string }) {
+function Order({
+  one,
+  order,
+  room,
+  company,
+}: {
+  one: Message;
+  order: NonNullable<Message["order"]>;
+  room: string;
+  company: string;
+}) {
   const seller = room.split("_")[0] === company;
   return (
     <p className="mx-auto rounded border border-line bg-surface px-3 py-1 text-center text-note">
       {one.message}
-      <a href={`${seller ? "/task/order" : "/order"}/${order.key}`} className={`${LINK} ml-2`}>依頼書を開く</a>
-      <span className="ml-2 text-muted">{one.ownerName}<span className="ml-2 tabular-nums">{clock(one.createdAt)}</span></span>
+      <a href={`${seller ? "/task/order" : "/order"}/${order.key}`} className={`${LINK} ml-2`}>
+        依頼書を開く
+      </a>
+      <span className="ml-2 text-muted">
+        {one.ownerName}
+        <span className="ml-2 tabular-nums">{clock(one.createdAt)}</span>
+      </span>
     </p>
   );
 }
@@ -112,17 +199,25 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
       </div>
       <Balloon mine={mine}>
         {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
-        <span dir="auto" className="whitespace-pre-wrap">{linked(one.message)}</span>
+        <span dir="auto" className="whitespace-pre-wrap">
+          {linked(one.message)}
+        </span>
         {one.files.length > 0 ? <Files files={one.files} /> : null}
         {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
       </Balloon>
       <Asks asks={one.asks} room={room} today={today} onAct={onAct} />
-      {one.kept !== null ? <span className="text-note text-good">カードの<a href={`/task/${one.kept}?tab=log`}>履歴</a>に残しました</span>
-        : soon(one.unixtime) && !one.agreement ? (
-          <span className="text-note text-warn">
-            このメッセージは{gone(one.unixtime)}に消えます<a href={`/chat/${room}/keep?message=${one.id}`} className={`${LINK} ml-2`}>履歴に残す</a>
-          </span>
-        ) : null}
+      {one.kept !== null ? (
+        <span className="text-note text-good">
+          カードの<a href={`/task/${one.kept}?tab=log`}>履歴</a>に残しました
+        </span>
+      ) : soon(one.unixtime) && !one.agreement ? (
+        <span className="text-note text-warn">
+          このメッセージは{gone(one.unixtime)}に消えます
+          <a href={`/chat/${room}/keep?message=${one.id}`} className={`${LINK} ml-2`}>
+            履歴に残す
+          </a>
+        </span>
+      ) : null}
     </>
   );
 }

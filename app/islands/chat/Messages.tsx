@@ -2,19 +2,29 @@ import { Fragment } from "react";
 import type { Message } from "~/lib/chat/message.schema";
 import { kindAndSize } from "~/lib/file/limit";
 import { formatDate } from "~/lib/time/date";
-import { Balloon, Bubble, type Around } from "./Bubble";
+import { type Around, Balloon, Bubble } from "./Bubble";
 import { Chip } from "./Chip";
-import { dayOf, onlyQuery, type Only, type Pending } from "./state";
+import { dayOf, type Only, onlyQuery, type Pending } from "./state";
 
 type Props = {
-  messages: Message[]; pending: Pending[]; around: Around; firstUnread?: number; older: string | null; newer: number | null; only: Only | null;
-  onOlder?: () => void; onAgain?: (one: Pending) => void; onDrop?: (one: Pending) => void;
+  messages: Message[];
+  pending: Pending[];
+  around: Around;
+  firstUnread?: number;
+  older: string | null;
+  newer: number | null;
+  only: Only | null;
+  onOlder?: () => void;
+  onAgain?: (one: Pending) => void;
+  onDrop?: (one: Pending) => void;
 };
 
 const PAGE = "inline-flex h-9 items-center px-3 text-accent underline touch:h-11";
 
 const Day = ({ date }: { date: string }) => (
-  <li className="text-center text-note text-muted"><time dateTime={date}>{formatDate(date)}</time></li>
+  <li className="text-center text-note text-muted">
+    <time dateTime={date}>{formatDate(date)}</time>
+  </li>
 );
 
 /** What is on its way, or has not found it. */
@@ -24,15 +34,25 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
       <Balloon mine>
         {one.about ? <Chip about={one.about} seller={false} /> : null}
         <span className="whitespace-pre-wrap">{one.message}</span>
-        {one.files.map((file) => <span key={file.name} className="block text-note text-muted">{file.name} {kindAndSize(file)}</span>)}
+        {one.files.map((file) => (
+          <span key={file.name} className="block text-note text-muted">
+            {file.name} {kindAndSize(file)}
+          </span>
+        ))}
       </Balloon>
       {one.failed ? (
         <span role="alert" className="flex items-center gap-2 text-note font-bold text-bad">
           送信できませんでした{one.why && `：${one.why}`}
-          <button type="button" onClick={() => onAgain?.(one)} className="min-h-6 px-2 text-accent underline">再送</button>
-          <button type="button" onClick={() => onDrop?.(one)} className="min-h-6 px-2 text-accent underline">入力欄に戻す</button>
+          <button type="button" onClick={() => onAgain?.(one)} className="min-h-6 px-2 text-accent underline">
+            再送
+          </button>
+          <button type="button" onClick={() => onDrop?.(one)} className="min-h-6 px-2 text-accent underline">
+            入力欄に戻す
+          </button>
         </span>
-      ) : <span className="text-note text-muted">送信中…</span>}
+      ) : (
+        <span className="text-note text-muted">送信中…</span>
+      )}
     </li>
   );
 }
@@ -41,14 +61,36 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
 export const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
 
 /** The messages of a room, oldest first, by day; what is on its way stands last. */
-export function Messages({ messages, pending, around, firstUnread, older, newer, only, onOlder, onAgain, onDrop }: Props) {
+export function Messages({
+  messages,
+  pending,
+  around,
+  firstUnread,
+  older,
+  newer,
+  only,
+  onOlder,
+  onAgain,
+  onDrop,
+}: Props) {
   const { me, room } = around;
   return (
     <ol className="grid grid-cols-1 gap-3 p-3">
       {older ? (
         <li className="text-center">
-          <a href={`/chat/${room}?${new URLSearchParams({ ...onlyQuery(only), before: older })}`}
-            onClick={onOlder && ((event) => { event.preventDefault(); onOlder(); })} className={PAGE}>前のメッセージ</a>
+          <a
+            href={`/chat/${room}?${new URLSearchParams({ ...onlyQuery(only), before: older })}`}
+            onClick={
+              onOlder &&
+              ((event) => {
+                event.preventDefault();
+                onOlder();
+              })
+            }
+            className={PAGE}
+          >
+            前のメッセージ
+          </a>
         </li>
       ) : null}
       {messages.map((one, index) => {
@@ -56,17 +98,35 @@ export function Messages({ messages, pending, around, firstUnread, older, newer,
         return (
           <Fragment key={one.number}>
             {newDay ? <Day date={dayOf(one.createdAt)} /> : null}
-            {one.number === firstUnread ? <li id="unread" className="border-t border-bad text-center text-note font-bold text-bad">ここから未読</li> : null}
-            <li data-number={one.number} data-id={one.id} className={`grid grid-cols-1 ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}>
+            {one.number === firstUnread ? (
+              <li id="unread" className="border-t border-bad text-center text-note font-bold text-bad">
+                ここから未読
+              </li>
+            ) : null}
+            <li
+              data-number={one.number}
+              data-id={one.id}
+              className={`grid grid-cols-1 ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}
+            >
               <Bubble one={one} around={around} />
             </li>
           </Fragment>
         );
       })}
-      {newer ? <li className="text-center"><a href={`/chat/${room}?before=${newer + 51}`} className={PAGE}>次のメッセージ</a></li> : null}
-      {pending.map((one) => <Waiting key={one.id} one={one} onAgain={onAgain} onDrop={onDrop} />)}
+      {newer ? (
+        <li className="text-center">
+          <a href={`/chat/${room}?before=${newer + 51}`} className={PAGE}>
+            次のメッセージ
+          </a>
+        </li>
+      ) : null}
+      {pending.map((one) => (
+        <Waiting key={one.id} one={one} onAgain={onAgain} onDrop={onDrop} />
+      ))}
       {messages.length + pending.length === 0 ? (
-        <li className="p-6 text-center text-muted">{only ? "条件に合うメッセージはありません。" : "まだ会話がありません。下の欄から話しかけられます。"}</li>
+        <li className="p-6 text-center text-muted">
+          {only ? "条件に合うメッセージはありません。" : "まだ会話がありません。下の欄から話しかけられます。"}
+        </li>
       ) : null}
     </ol>
   );

@@ -8,11 +8,18 @@ export type Only = { q?: string; card?: number; files?: true };
 
 /** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
 export type Start = {
-  me: { username: string; company_id: string; name: string; staff: boolean; admin: boolean; seller: boolean;
+  me: {
+    username: string;
+    company_id: string;
+    name: string;
+    staff: boolean;
+    admin: boolean;
+    seller: boolean;
     /** 閲覧のみ: staff who look on, and say nothing. */
     reads: boolean;
     /** Staff stand in: their bar takes the heading's place. */
-    acts: boolean };
+    acts: boolean;
+  };
   rooms: Room[];
   room: string | null;
   messages: Message[];
@@ -37,10 +44,19 @@ export type Start = {
 /** What the next message is about: a card or a product. */
 export type About = { card: Message["card"]; product: Message["product"] };
 export type Draft = { message: string; about: About | null; ask: boolean; due: string; files: File[] };
-/** Said, but not yet answered; one that failed waits to be sent again, under the same id. `why`: what the server said. */
+/**
+ * Said, but not yet answered; one that failed waits to be sent again, under the same id. `why`: what the
+ * server said.
+ */
 export type Pending = Draft & { id: string; failed: boolean; why?: string };
 
-export type State = { rooms: Room[]; context: Context | null; messages: Message[]; older: string | null; pending: Pending[] };
+export type State = {
+  rooms: Room[];
+  context: Context | null;
+  messages: Message[];
+  older: string | null;
+  pending: Pending[];
+};
 
 type Action =
   | { kind: "came"; message: Message; mine: boolean }
@@ -61,65 +77,117 @@ export function merge(known: Message[], fresh: Message[]): Message[] {
 }
 
 /** The numbers that are missing before the newest: something came while nobody heard. */
-export const hasGap = (messages: Message[]): boolean => messages.some((one, index) => index > 0 && one.number !== messages[index - 1]!.number + 1);
+export const hasGap = (messages: Message[]): boolean =>
+  messages.some((one, index) => index > 0 && one.number !== messages[index - 1]!.number + 1);
 
-const latestFirst = (rooms: Room[]) => [...rooms].sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || (b.lastTime ?? "").localeCompare(a.lastTime ?? ""));
+const latestFirst = (rooms: Room[]) =>
+  [...rooms].sort(
+    (a, b) => Number(b.isPinned) - Number(a.isPinned) || (b.lastTime ?? "").localeCompare(a.lastTime ?? ""),
+  );
 
 function heard(rooms: Room[], message: Message, mine: boolean, here: string | null): Room[] {
-  return latestFirst(rooms.map((room) => {
-    if (room.id !== message.roomId || room.lastNumber >= message.number) return room;
-    const read = mine ? message.number : room.read;
-    const asks = room.asks + message.asks.filter((one) => one.is_ours && !one.answered_time).length;
-    // Whoever answers has read what was said before.
-    const otherRead = message.ownerFactory === room.factory_id && !message.isStaff ? message.number : room.otherRead;
-    return { ...room, last: message, lastNumber: message.number, lastTime: message.createdAt, read, otherRead, asks, unread: mine ? 0 : room.unread + 1 };
-  })).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
+  return latestFirst(
+    rooms.map((room) => {
+      if (room.id !== message.roomId || room.lastNumber >= message.number) return room;
+      const read = mine ? message.number : room.read;
+      const asks = room.asks + message.asks.filter((one) => one.is_ours && !one.answered_time).length;
+      // Whoever answers has read what was said before.
+      const otherRead =
+        message.ownerFactory === room.factory_id && !message.isStaff ? message.number : room.otherRead;
+      return {
+        ...room,
+        last: message,
+        lastNumber: message.number,
+        lastTime: message.createdAt,
+        read,
+        otherRead,
+        asks,
+        unread: mine ? 0 : room.unread + 1,
+      };
+    }),
+  ).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
 }
 
 /** What the chat shows after something happened. `here`: the room that is open. */
 export function reduce(here: string | null) {
   return (state: State, action: Action): State => {
     const without = (id: string) => state.pending.filter((one) => one.id !== id);
-    const mark = (id: string, failed: boolean, why?: string) => state.pending.map((one) => (one.id === id ? { ...one, failed, why } : one));
+    const mark = (id: string, failed: boolean, why?: string) =>
+      state.pending.map((one) => (one.id === id ? { ...one, failed, why } : one));
     switch (action.kind) {
-      case "came": return {
-        ...state, pending: without(action.message.id), rooms: heard(state.rooms, action.message, action.mine, here),
-        messages: action.message.roomId === here ? merge(state.messages, [action.message]) : state.messages,
-      };
-      case "changed": return { ...state, messages: state.messages.map((one) => (one.id === action.message.id ? action.message : one)) };
-      case "page": return { ...state, messages: merge(state.messages, action.messages), older: action.older };
-      case "rooms": return { ...state, rooms: action.rooms, context: action.context };
-      case "anew": return {
-        ...state, rooms: action.rooms, context: action.context, messages: action.messages, older: action.older,
-        pending: state.pending.filter((one) => !action.messages.some((message) => message.id === one.id)),
-      };
-      case "read": return { ...state, rooms: state.rooms.map((room) => {
-        if (room.id !== action.room) return room;
-        if (!action.mine) return { ...room, otherRead: Math.max(room.otherRead, action.number) };
-        const read = Math.max(room.read, action.number);
-        return { ...room, read, unread: Math.min(room.unread, room.lastNumber - read) };
-      }) };
-      case "say": return { ...state, pending: [...without(action.pending.id), action.pending] };
-      case "failed": return { ...state, pending: mark(action.id, true, action.why) };
-      case "again": return { ...state, pending: mark(action.id, false) };
-      case "drop": return { ...state, pending: without(action.id) };
+      case "came":
+        return {
+          ...state,
+          pending: without(action.message.id),
+          rooms: heard(state.rooms, action.message, action.mine, here),
+          messages: action.message.roomId === here ? merge(state.messages, [action.message]) : state.messages,
+        };
+      case "changed":
+        return {
+          ...state,
+          messages: state.messages.map((one) => (one.id === action.message.id ? action.message : one)),
+        };
+      case "page":
+        return { ...state, messages: merge(state.messages, action.messages), older: action.older };
+      case "rooms":
+        return { ...state, rooms: action.rooms, context: action.context };
+      case "anew":
+        return {
+          ...state,
+          rooms: action.rooms,
+          context: action.context,
+          messages: action.messages,
+          older: action.older,
+          pending: state.pending.filter((one) => !action.messages.some((message) => message.id === one.id)),
+        };
+      case "read":
+        return {
+          ...state,
+          rooms: state.rooms.map((room) => {
+            if (room.id !== action.room) return room;
+            if (!action.mine) return { ...room, otherRead: Math.max(room.otherRead, action.number) };
+            const read = Math.max(room.read, action.number);
+            return { ...room, read, unread: Math.min(room.unread, room.lastNumber - read) };
+          }),
+        };
+      case "say":
+        return { ...state, pending: [...without(action.pending.id), action.pending] };
+      case "failed":
+        return { ...state, pending: mark(action.id, true, action.why) };
+      case "again":
+        return { ...state, pending: mark(action.id, false) };
+      case "drop":
+        return { ...state, pending: without(action.id) };
     }
   };
 }
 
 /** `number`: the first of them. */
 export type Unread = { number: number; href: string };
-/** Where what is unread begins, and how one gets there: on this page, or on an older one that its address asks for. */
-export function unreadFrom({ messages, older, from: asked, me }: Start, { id, read, unread }: Room): Unread | null {
+/**
+ * Where what is unread begins, and how one gets there: on this page, or on an older one that its address asks
+ * for.
+ */
+export function unreadFrom(
+  { messages, older, from: asked, me }: Start,
+  { id, read, unread }: Room,
+): Unread | null {
   const from = asked ?? (unread > 0 ? read : null);
-  const first = from === null ? -1 : messages.findIndex((one) => one.number > from && one.owner !== me.username);
+  const first =
+    from === null ? -1 : messages.findIndex((one) => one.number > from && one.owner !== me.username);
   const found = messages[first];
   if (!found || from === null) return null;
-  return { number: found.number, href: `${first === 0 && older && found.number > from + 1 ? `/chat/${id}?from=${from}&before=${from + 26}` : ""}#unread` };
+  return {
+    number: found.number,
+    href: `${first === 0 && older && found.number > from + 1 ? `/chat/${id}?from=${from}&before=${from + 26}` : ""}#unread`,
+  };
 }
 
 const fits: Record<Show, (room: Room) => boolean> = {
-  all: () => true, unread: (room) => room.unread > 0, ask: (room) => room.asks > 0, pin: (room) => room.isPinned,
+  all: () => true,
+  unread: (room) => room.unread > 0,
+  ask: (room) => room.asks > 0,
+  pin: (room) => room.isPinned,
 };
 /** The rooms of a filter whose name holds a text; the one that is open stays. */
 export const roomsShown = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
@@ -133,14 +201,18 @@ export function withShow(path: string, show: Show, find: string): string {
 
 /** The part of a room that is shown, as the API asks for it. */
 export const onlyQuery = (only: Only | null): Record<string, string> => ({
-  ...(only?.q && { q: only.q }), ...(only?.card && { of: String(only.card) }), ...(only?.files && { files: "on" }),
+  ...(only?.q && { q: only.q }),
+  ...(only?.card && { of: String(only.card) }),
+  ...(only?.files && { files: "on" }),
 });
 
 const TOKYO = 9 * 3_600_000;
 /** "18:05", in 東京. */
-export const clock = (instant: string): string => new Date(Date.parse(instant) + TOKYO).toISOString().slice(11, 16);
+export const clock = (instant: string): string =>
+  new Date(Date.parse(instant) + TOKYO).toISOString().slice(11, 16);
 /** The 東京 date of an instant. */
-export const dayOf = (instant: string): string => new Date(Date.parse(instant) + TOKYO).toISOString().slice(0, 10);
+export const dayOf = (instant: string): string =>
+  new Date(Date.parse(instant) + TOKYO).toISOString().slice(0, 10);
 /** "12/21": the day on which a message is forgotten. */
 export const gone = (unixtime: number): string => {
   const [, month, day] = dayOf(new Date(unixtime * 1000).toISOString()).split("-");

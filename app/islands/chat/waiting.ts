@@ -7,15 +7,25 @@ export function asksToLeave() {
   return () => removeEventListener("beforeunload", ask);
 }
 
-/** What was sent and has found no answer outlasts a reload and a sign-in: kept on the device for this person and room, but for its files. */
+/**
+ * What was sent and has found no answer outlasts a reload and a sign-in: kept on the device for this person
+ * and room, but for its files.
+ */
 export function waitingOf(me: string, room: string | null) {
   const head = `chat.wait.${me}.${room}.`;
   return {
     keep: (one: Pending) => {
-      if (one.message) localStorage.setItem(head + one.id, JSON.stringify({ ...one, files: [], failed: true, at: Date.now() }));
+      if (one.message)
+        localStorage.setItem(
+          head + one.id,
+          JSON.stringify({ ...one, files: [], failed: true, at: Date.now() }),
+        );
     },
     drop: (id: string) => localStorage.removeItem(head + id),
-    all: (): Pending[] => Object.keys(localStorage).filter((name) => name.startsWith(head)).map((name) => JSON.parse(localStorage[name]))
-      .sort((a, b) => a.at - b.at),
+    all: (): Pending[] =>
+      Object.keys(localStorage)
+        .filter((name) => name.startsWith(head))
+        .map((name) => JSON.parse(localStorage[name]))
+        .sort((a, b) => a.at - b.at),
   };
 }

@@ -1,8 +1,8 @@
-import { carryOver, type Carried } from "~/lib/money/balance";
+import { type Carried, carryOver } from "~/lib/money/balance";
 import { figureChanges, seenText } from "~/lib/money/seen";
-import { taxByRate, type RateTotal, type TaxTotals } from "~/lib/money/tax";
-import { addDays, formatDate, shiftMonth, type ISODate } from "~/lib/time/date";
-import { paymentPeriod, periodOf, type Period, type Terms } from "~/lib/time/period";
+import { type RateTotal, type TaxTotals, taxByRate } from "~/lib/money/tax";
+import { addDays, formatDate, type ISODate, shiftMonth } from "~/lib/time/date";
+import { type Period, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import type { InvoiceBasis, Rounding } from "./document.schema";
 import { monthLabel } from "./invoice";
 
@@ -10,15 +10,24 @@ import { monthLabel } from "./invoice";
 export type Closed = { ym: number; end_date: ISODate; first_ym?: number };
 /** A live line of a 納品書 that stands on no live 請求書. */
 export type Unbilled = {
-  delivery_key: number; price: number; tax_rate: number; sales_date: ISODate; billing_ym: number | null;
-  invoice_basis: InvoiceBasis; tax_rounding: Rounding;
+  delivery_key: number;
+  price: number;
+  tax_rate: number;
+  sales_date: ISODate;
+  billing_ym: number | null;
+  invoice_basis: InvoiceBasis;
+  tax_rounding: Rounding;
 };
 
 /** The day that a partner's month closes on, 31 for month end: what 締日▾ offers. */
-export const closingDay = (terms: Terms) => (terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date);
+export const closingDay = (terms: Terms) =>
+  terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date;
 export const closingDayLabel = (day: number) => (day >= 31 ? "末日" : `${day}日`);
 
-/** The months from the one after the last closed to `ym`, each beginning the day after the one before it ended (R4-5). */
+/**
+ * The months from the one after the last closed to `ym`, each beginning the day after the one before it ended
+ * (R4-5).
+ */
 export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Period & { ym: number })[] {
   if (!last) return [{ ym, ...paymentPeriod(ym, terms) }];
   const periods: (Period & { ym: number })[] = [];
@@ -31,18 +40,36 @@ export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Per
   return periods;
 }
 
-/** The month a line is billed in: where it was put off to, else that of its date, else the first that is still open. */
-export function billingMonth(line: Pick<Unbilled, "sales_date" | "billing_ym">, terms: Terms, last: Closed | null): number {
+/**
+ * The month a line is billed in: where it was put off to, else that of its date, else the first that is still
+ * open.
+ */
+export function billingMonth(
+  line: Pick<Unbilled, "sales_date" | "billing_ym">,
+  terms: Terms,
+  last: Closed | null,
+): number {
   const month = line.billing_ym ?? periodOf(line.sales_date, terms);
   return last ? Math.max(month, shiftMonth(last.ym, 1)) : month;
 }
 
 /** Which lines an invoice for `ym` holds. */
-export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(lines: L[], ym: number, terms: Terms, last: Closed | null): L[] {
+export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(
+  lines: L[],
+  ym: number,
+  terms: Terms,
+  last: Closed | null,
+): L[] {
   return lines.filter((line) => billingMonth(line, terms, last) === ym);
 }
 
-type Opening = { ym: number; terms: Terms; last: Closed | null; lines: Pick<Unbilled, "sales_date" | "billing_ym">[]; today: ISODate };
+type Opening = {
+  ym: number;
+  terms: Terms;
+  last: Closed | null;
+  lines: Pick<Unbilled, "sales_date" | "billing_ym">[];
+  today: ISODate;
+};
 
 /** The month before `ym` that is still to be closed first; null where there is none. */
 export function openBefore({ ym, terms, last, lines }: Omit<Opening, "today">): number | null {
@@ -59,8 +86,10 @@ export function orderProblem({ today, ...asked }: Opening): string | null {
   return ym > periodOf(today, terms) ? `${monthLabel(ym)}はまだ始まっていません。` : null;
 }
 
-const pastProblem = (ym: number, { first_ym = ym }: Closed) => (ym < first_ym
-  ? `${monthLabel(ym)}は、最初に締めた${monthLabel(first_ym)}より前です。締めるものはありません。` : `${monthLabel(ym)}は締め済みです。`);
+const pastProblem = (ym: number, { first_ym = ym }: Closed) =>
+  ym < first_ym
+    ? `${monthLabel(ym)}は、最初に締めた${monthLabel(first_ym)}より前です。締めるものはありません。`
+    : `${monthLabel(ym)}は締め済みです。`;
 
 /** A month that was closed without an invoice of its own, or before the first closing: it has no figures. */
 export const isPast = (ym: number, last: Closed | null) => last !== null && ym <= last.ym;
@@ -73,7 +102,12 @@ export const unendedText = (end_date: ISODate) =>
   `期間が終わっていません（${formatDate(end_date)}まで）。このあとの納品は次の請求になります。それでも締めるときはチェックを入れてください`;
 
 type Figures = { buyer_id: string; subtotal: number; tax: number; billed_now: number; lines: unknown[] };
-const FIGURES: [string, string][] = [["今回売上額", "円"], ["消費税", "円"], ["今回請求額", "円"], ["明細", "行"]];
+const FIGURES: [string, string][] = [
+  ["今回売上額", "円"],
+  ["消費税", "円"],
+  ["今回請求額", "円"],
+  ["明細", "行"],
+];
 
 /** What a row of 請求締め showed of a partner's invoice to be. */
 export const closingSeen = ({ buyer_id, subtotal, tax, billed_now, lines }: Figures, digest: string) =>
@@ -81,20 +115,27 @@ export const closingSeen = ({ buyer_id, subtotal, tax, billed_now, lines }: Figu
 
 /** The sentence for a partner whose figures are no longer those that were seen, or null. */
 export function unseenClosing(seen: string, now: string): string | null {
-  return seen === now ? null : figureChanges(after(seen), after(now), FIGURES) || "明細または条件が変わりました";
+  return seen === now
+    ? null
+    : figureChanges(after(seen), after(now), FIGURES) || "明細または条件が変わりました";
 }
 const after = (seen: string) => seen.slice(seen.indexOf(":") + 1);
 
 /** The last month that 請求締め looks at: the calendar's next one. */
-export const lastAsked = (today: ISODate) => shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), 1);
+export const lastAsked = (today: ISODate) =>
+  shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), 1);
 
 /** One invoice can't hold both ways of rounding tax (R1-7). */
 export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string | null {
   return new Set(lines.map((line) => line.invoice_basis)).size > 1
-    ? "消費税の計算方法が違う納品書が混ざっています。納品書を取り消して発行し直すか、来月に回してください。" : null;
+    ? "消費税の計算方法が違う納品書が混ざっています。納品書を取り消して発行し直すか、来月に回してください。"
+    : null;
 }
 
-/** Tax of an invoice: once per rate over all lines, or per 納品書 by its own stamped rounding and then summed (R1-5, R1-7). */
+/**
+ * Tax of an invoice: once per rate over all lines, or per 納品書 by its own stamped rounding and then summed
+ * (R1-5, R1-7).
+ */
 export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
   const amounts = (some: Unbilled[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
   if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
@@ -108,7 +149,10 @@ export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_roundi
     }
   }
   const by_rate = [...rates.values()].sort((a, b) => b.tax_rate - a.tax_rate);
-  const [subtotal, tax] = [by_rate.reduce((sum, r) => sum + r.base, 0), by_rate.reduce((sum, r) => sum + r.tax, 0)];
+  const [subtotal, tax] = [
+    by_rate.reduce((sum, r) => sum + r.base, 0),
+    by_rate.reduce((sum, r) => sum + r.tax, 0),
+  ];
   return { by_rate, subtotal, tax, total: subtotal + tax };
 }
 
@@ -118,10 +162,18 @@ export function summary(carried: Carried, totals: TaxTotals, show_carry_over: bo
   return { ...carried, ...totals, carried_over, billed_now: show_carry_over ? billed_now : totals.total };
 }
 
-type Draft = { end_date: ISODate; lines: { price: number; sales_date: ISODate; billing_ym: number | null }[]; start_date: ISODate; billed_now: number };
+type Draft = {
+  end_date: ISODate;
+  lines: { price: number; sales_date: ISODate; billing_ym: number | null }[];
+  start_date: ISODate;
+  billed_now: number;
+};
 
 /** ⚠: what a clerk should look at before closing. */
-export function closingWarnings(draft: Draft, { undelivered, missing, today }: { undelivered: number; missing: string | null; today: ISODate }): string[] {
+export function closingWarnings(
+  draft: Draft,
+  { undelivered, missing, today }: { undelivered: number; missing: string | null; today: ISODate },
+): string[] {
   const zero = draft.lines.filter((line) => line.price === 0).length;
   const late = draft.lines.filter((line) => line.sales_date < draft.start_date).length;
   return [

@@ -1,53 +1,114 @@
-import { call, type Call } from "~/lib/backend/call.server";
+import { type Call, call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
-import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list.schema";
-import { cancelling, changed, deliveryDetail, deliveryKey, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter, stateChange } from "./delivery.schema";
 import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
+import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list.schema";
 import { readPool } from "./delivery.pool.server";
 import { listDeliveries, readDelivery } from "./delivery.read.server";
+import {
+  cancelling,
+  changed,
+  deliveryDetail,
+  deliveryKey,
+  deliveryMade,
+  deliveryNew,
+  deliveryPreview,
+  pool,
+  poolFilter,
+  stateChange,
+} from "./delivery.schema";
+import { cancelDelivery, postponeDelivery, viewDelivery } from "./delivery.state.server";
 import { deliveryLines } from "./line.list.schema";
 import { listDeliveryLines } from "./line.list.server";
-import { cancelDelivery, postponeDelivery, viewDelivery } from "./delivery.state.server";
 
 export const deliveryCalls: Call[] = [
   call({
-    method: "GET", path: "/deliveries/pool", summary: "未納品のカード", side: "seller", permission: "accounting", query: poolFilter, answer: pool,
+    method: "GET",
+    path: "/deliveries/pool",
+    summary: "未納品のカード",
+    side: "seller",
+    permission: "accounting",
+    query: poolFilter,
+    answer: pool,
     run: (db, who, { query }) => readPool(db, who, query),
   }),
   call({
-    method: "POST", path: "/deliveries/preview", summary: "納品書の発行前の確認", side: "seller", permission: "accounting", body: deliveryNew,
-    answer: deliveryPreview, run: (db, who, { body }) => previewDeliveries(db, who, body),
+    method: "POST",
+    path: "/deliveries/preview",
+    summary: "納品書の発行前の確認",
+    side: "seller",
+    permission: "accounting",
+    body: deliveryNew,
+    answer: deliveryPreview,
+    run: (db, who, { body }) => previewDeliveries(db, who, body),
   }),
   call({
-    method: "POST", path: "/deliveries", summary: "納品書の発行", side: "seller", permission: "accounting", body: deliveryNew, answer: deliveryMade,
+    method: "POST",
+    path: "/deliveries",
+    summary: "納品書の発行",
+    side: "seller",
+    permission: "accounting",
+    body: deliveryNew,
+    answer: deliveryMade,
     run: (db, who, { body }) => issueDeliveries(db, who, body),
   }),
   call({
-    method: "GET", path: "/deliveries", summary: "納品書一覧", permission: "accounting",
-    query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }), answer: pageOf(deliveryRow),
+    method: "GET",
+    path: "/deliveries",
+    summary: "納品書一覧",
+    permission: "accounting",
+    query: deliveryFilter.extend({ ...paging, sort: sortQuery(deliveryList) }),
+    answer: pageOf(deliveryRow),
     run: (db, who, { query }) => listDeliveries(db, who, query),
   }),
   call({
-    method: "GET", path: "/deliveries/lines", summary: "納品書の明細", permission: "accounting",
-    query: deliveryFilter.extend({ ...paging, sort: sortBy(["delivery_date"], "delivery_date") }), answer: pageOf(deliveryLines.row),
+    method: "GET",
+    path: "/deliveries/lines",
+    summary: "納品書の明細",
+    permission: "accounting",
+    query: deliveryFilter.extend({ ...paging, sort: sortBy(["delivery_date"], "delivery_date") }),
+    answer: pageOf(deliveryLines.row),
     run: (db, who, { query }) => listDeliveryLines(db, who, query),
   }),
   call({
-    method: "GET", path: "/deliveries/{key}", summary: "納品書", permission: "accounting", params: deliveryKey, answer: deliveryDetail,
+    method: "GET",
+    path: "/deliveries/{key}",
+    summary: "納品書",
+    permission: "accounting",
+    params: deliveryKey,
+    answer: deliveryDetail,
     run: (db, who, { params }) => readDelivery(db, who, params.key),
   }),
   call({
-    method: "POST", path: "/deliveries/{key}/cancel", summary: "納品書の取消", side: "seller", permission: "accounting", params: deliveryKey,
-    body: cancelling, answer: changed, run: (db, who, { params, body }) => cancelDelivery(db, who, params.key, body.reason, body.version),
+    method: "POST",
+    path: "/deliveries/{key}/cancel",
+    summary: "納品書の取消",
+    side: "seller",
+    permission: "accounting",
+    params: deliveryKey,
+    body: cancelling,
+    answer: changed,
+    run: (db, who, { params, body }) => cancelDelivery(db, who, params.key, body.reason, body.version),
   }),
   call({
-    method: "POST", path: "/deliveries/{key}/postpone", summary: "来月に回す", side: "seller", permission: "accounting", params: deliveryKey,
-    body: stateChange, answer: changed, run: (db, who, { params, body }) => postponeDelivery(db, who, params.key, body.version),
+    method: "POST",
+    path: "/deliveries/{key}/postpone",
+    summary: "来月に回す",
+    side: "seller",
+    permission: "accounting",
+    params: deliveryKey,
+    body: stateChange,
+    answer: changed,
+    run: (db, who, { params, body }) => postponeDelivery(db, who, params.key, body.version),
   }),
   call({
-    method: "POST", path: "/deliveries/{key}/view", summary: "納品書の閲覧", permission: "accounting", params: deliveryKey,
-    answer: changed, run: (db, who, { params }) => viewDelivery(db, who, params.key),
+    method: "POST",
+    path: "/deliveries/{key}/view",
+    summary: "納品書の閲覧",
+    permission: "accounting",
+    params: deliveryKey,
+    answer: changed,
+    run: (db, who, { params }) => viewDelivery(db, who, params.key),
   }),
 ];

@@ -3,29 +3,46 @@ import type { Who } from "~/lib/auth/who";
 import { digestOf } from "~/lib/backend/digest.server";
 import { notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { inOrder } from "~/lib/setting/print";
-import { lineOrderOf } from "~/lib/setting/party.server";
 import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { seenText } from "~/lib/money/seen";
 import { taxRate } from "~/lib/money/tax";
-import { priceOf } from "~/lib/task/price";
+import { lineOrderOf } from "~/lib/setting/party.server";
+import { inOrder } from "~/lib/setting/print";
 import { staleCard } from "~/lib/task/card.stale.server";
 import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
+import { priceOf } from "~/lib/task/price";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {
-  cardProblem, dateQuestion, deliveryTotals, groupLines, hiddenAmountsProblem, negativeQuestion, partialNote, placeNote, priceProblem,
-  quantityProblem, sharedDestination,
+  cardProblem,
+  dateQuestion,
+  deliveryTotals,
+  groupLines,
+  hiddenAmountsProblem,
+  negativeQuestion,
+  partialNote,
+  placeNote,
+  priceProblem,
+  quantityProblem,
+  sharedDestination,
 } from "./delivery";
-import { extraLineOf, returnProblems, type Original } from "./delivery.extra";
+import { extraLineOf, type Original, returnProblems } from "./delivery.extra";
 import type { DeliveryLine, DeliveryNew, ExtraLine, NewLine } from "./delivery.schema";
 import { delivery, delivery_line } from "./delivery.table.server";
-import { lastClosed, lockPair, pairOf, type Pair } from "./pair.server";
+import { lastClosed, lockPair, type Pair, pairOf } from "./pair.server";
 
-type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & { card_key: number; destination: string | null; card: Card };
+type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & {
+  card_key: number;
+  destination: string | null;
+  card: Card;
+};
 export type Sheet = { destination: string | null; lines: DeliveryLine[] } & ReturnType<typeof deliveryTotals>;
 export type Composed = {
-  pair: Pair; sheets: Sheet[]; cards: Map<number, Card>; chosen: NewLine[]; billing_ym: number | null;
+  pair: Pair;
+  sheets: Sheet[];
+  cards: Map<number, Card>;
+  chosen: NewLine[];
+  billing_ym: number | null;
   /** What somebody who was shown this saw. */
   seen: string;
 };
@@ -33,9 +50,12 @@ export type Composed = {
 /** The cards, locked in the order of their keys, so that two clerks never wait for each other in a ring. */
 async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<number, Card>> {
   const keys = [...new Set(lines.map((line) => line.card_key))];
-  const rows = await db.select().from(card)
+  const rows = await db
+    .select()
+    .from(card)
     .where(and(inArray(card.key, keys), eq(card.seller_id, pair.seller_id), eq(card.buyer_id, pair.buyer_id)))
-    .orderBy(asc(card.key)).for("update");
+    .orderBy(asc(card.key))
+    .for("update");
   if (rows.length < keys.length) throw notFound("カード");
   const cards = new Map(rows.map((row) => [row.key, row]));
   const errors: Record<string, string[]> = {};
@@ -43,14 +63,18 @@ async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<numb
     if (version === undefined || cards.get(card_key)!.version === version) continue;
     errors[`lines[${at}].num_items`] = [(await staleCard(db, card_key, version)).detail];
   }
-  if (Object.keys(errors).length > 0) throw new Refusal(409, "他の人が更新しました。まだ発行していません。", errors);
+  if (Object.keys(errors).length > 0)
+    throw new Refusal(409, "他の人が更新しました。まだ発行していません。", errors);
   return cards;
 }
 
 /** On how many live 納品書 each of the cards stands already. */
 async function deliveredBefore(db: Tx, keys: number[]): Promise<Map<number, number>> {
-  const rows = await db.select({ key: delivery_line.card_key, num: count() }).from(delivery_line)
-    .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true))).groupBy(delivery_line.card_key);
+  const rows = await db
+    .select({ key: delivery_line.card_key, num: count() })
+    .from(delivery_line)
+    .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true)))
+    .groupBy(delivery_line.card_key);
   return new Map(rows.map(({ key, num }) => [key!, num]));
 }
 
@@ -58,11 +82,20 @@ function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string
   const errors: Record<string, string[]> = {};
   lines.forEach((line, at) => {
     const found = cards.get(line.card_key)!;
-    const add = (field: string, sentence: string | null) => sentence && (errors[`lines[${at}].${field}`] ??= []).push(sentence);
-    if (lines.findIndex((other) => other.card_key === line.card_key) < at) return add("num_items", "同じカードが2回選ばれています");
+    const add = (field: string, sentence: string | null) =>
+      sentence && (errors[`lines[${at}].${field}`] ??= []).push(sentence);
+    if (lines.findIndex((other) => other.card_key === line.card_key) < at)
+      return add("num_items", "同じカードが2回選ばれています");
     const refused = cardProblem(found) ?? quantityProblem(line.num_items, found);
     add("num_items", refused);
-    if (!refused) add("unit_price", priceProblem(priceOf({ ...found, num_items: line.num_items }, "floor").num_units, line.unit_price ?? found.unit_price));
+    if (!refused)
+      add(
+        "unit_price",
+        priceProblem(
+          priceOf({ ...found, num_items: line.num_items }, "floor").num_units,
+          line.unit_price ?? found.unit_price,
+        ),
+      );
   });
   return errors;
 }
@@ -80,7 +113,9 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   if (hidden) errors.show_amounts = [hidden];
   const originals = await originalsOf(db, pair, input);
   Object.assign(errors, extraProblems(input, pair, originals));
-  const shipped = [...cards.values()].flatMap(({ shipped_time }) => (shipped_time ? [tokyoDate(shipped_time)] : []));
+  const shipped = [...cards.values()].flatMap(({ shipped_time }) =>
+    shipped_time ? [tokyoDate(shipped_time)] : [],
+  );
   const dated = input.unusual_date ? null : dateQuestion(input.delivery_date, shipped, tokyoDate(who.now));
   if (dated) errors.unusual_date = [dated];
   if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
@@ -92,13 +127,31 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const drafts = input.lines.map((line): Draft => {
     const found = cards.get(line.card_key)!;
     const unit_price = line.unit_price ?? found.unit_price!;
-    const { num_units, price } = priceOf({ ...found, num_items: line.num_items, unit_price }, pair.amount_rounding);
+    const { num_units, price } = priceOf(
+      { ...found, num_items: line.num_items, unit_price },
+      pair.amount_rounding,
+    );
     const drawing_no = [found.drawing_no, found.drawing_revision].filter(Boolean).join(" ") || null;
     const parts = partialNote(line.num_items, found, before.get(found.key) ?? 0);
     return {
-      card: found, card_key: found.key, card_id: found.id, order_id: found.order_id, sales_date: input.delivery_date, name: found.name, drawing_no,
-      num_items: line.num_items, order_unit: found.order_unit, num_units, unit: found.unit, unit_price, price: price!, tax_rate,
-      note: [parts, line.note].filter(Boolean).join("\n") || null, billing_ym, original_date: null, original_number: null,
+      card: found,
+      card_key: found.key,
+      card_id: found.id,
+      order_id: found.order_id,
+      sales_date: input.delivery_date,
+      name: found.name,
+      drawing_no,
+      num_items: line.num_items,
+      order_unit: found.order_unit,
+      num_units,
+      unit: found.unit,
+      unit_price,
+      price: price!,
+      tax_rate,
+      note: [parts, line.note].filter(Boolean).join("\n") || null,
+      billing_ym,
+      original_date: null,
+      original_number: null,
       destination: found.destination,
     };
   });
@@ -106,12 +159,22 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   // 伝票項目 stand on the first sheet, of their own where no card is delivered.
   const sheets = (groups.length > 0 ? groups : [[]]).map((group, at): Sheet => {
     const several = new Set(group.map((line) => line.destination)).size > 1;
-    const lines = group.map(({ card: _, destination, ...line }): Omit<DeliveryLine, "line_no"> => (
-      several ? { ...line, note: placeNote({ destination, note: line.note }) } : line));
+    const lines = group.map(
+      ({ card: _, destination, ...line }): Omit<DeliveryLine, "line_no"> =>
+        several ? { ...line, note: placeNote({ destination, note: line.note }) } : line,
+    );
     const extras = at > 0 ? [] : input.extras;
-    lines.push(...extras.map((extra) => (
-      { ...extraLineOf(extra, input.delivery_date, originalOf(originals, extra), pair.amount_rounding), billing_ym })));
-    return { destination: sharedDestination(group), lines: lines.map((line, i) => ({ line_no: i + 1, ...line })), ...deliveryTotals(lines, pair.tax_rounding) };
+    lines.push(
+      ...extras.map((extra) => ({
+        ...extraLineOf(extra, input.delivery_date, originalOf(originals, extra), pair.amount_rounding),
+        billing_ym,
+      })),
+    );
+    return {
+      destination: sharedDestination(group),
+      lines: lines.map((line, i) => ({ line_no: i + 1, ...line })),
+      ...deliveryTotals(lines, pair.tax_rounding),
+    };
   });
   const owed = input.negative ? null : negativeQuestion(sheets);
   if (owed) throw new Refusal(422, "入力内容を確認してください。", { negative: [owed] });
@@ -120,35 +183,64 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
 
 function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym: number | null): string {
   const sum = (of: "subtotal" | "tax" | "total") => sheets.reduce((all, sheet) => all + sheet[of], 0);
-  return seenText([sheets.length, sum("subtotal"), sum("tax"), sum("total")], digestOf({ input, sheets, billing_ym }));
+  return seenText(
+    [sheets.length, sum("subtotal"), sum("tax"), sum("total")],
+    digestOf({ input, sheets, billing_ym }),
+  );
 }
 
 /** The 納品書 that 返品 name, by number. */
-async function originalsOf(db: Tx, { seller_id, buyer_id }: Pair, { extras }: DeliveryNew): Promise<Map<string, Original>> {
+async function originalsOf(
+  db: Tx,
+  { seller_id, buyer_id }: Pair,
+  { extras }: DeliveryNew,
+): Promise<Map<string, Original>> {
   const numbers = [...new Set(extras.flatMap(({ original_number }) => original_number ?? []))];
   if (numbers.length === 0) return new Map();
-  const rows = await db.select({
-    number: delivery.number, delivery_date: delivery.delivery_date, subtotal: delivery.subtotal,
-    returned: sql<number>`coalesce((select -sum(l.price) from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id}
+  const rows = await db
+    .select({
+      number: delivery.number,
+      delivery_date: delivery.delivery_date,
+      subtotal: delivery.subtotal,
+      returned:
+        sql<number>`coalesce((select -sum(l.price) from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id}
       and l.is_live and l.original_number = "delivery"."number"), 0)::bigint`.mapWith(Number),
-  }).from(delivery).where(and(eq(delivery.seller_id, seller_id), eq(delivery.buyer_id, buyer_id), inArray(delivery.number, numbers),
-    isNull(delivery.cancelled_time)));
+    })
+    .from(delivery)
+    .where(
+      and(
+        eq(delivery.seller_id, seller_id),
+        eq(delivery.buyer_id, buyer_id),
+        inArray(delivery.number, numbers),
+        isNull(delivery.cancelled_time),
+      ),
+    );
   return new Map(rows.map(({ number, ...row }) => [number, row]));
 }
 
 /** Of a line that names no 納品書, undefined; of one that names a wrong one, null. */
-const originalOf = (originals: Map<string, Original>, { original_number: number }: ExtraLine) => (number ? originals.get(number) ?? null : undefined);
+const originalOf = (originals: Map<string, Original>, { original_number: number }: ExtraLine) =>
+  number ? (originals.get(number) ?? null) : undefined;
 
-function extraProblems(input: DeliveryNew, pair: Pair, originals: Map<string, Original>): Record<string, string[]> {
+function extraProblems(
+  input: DeliveryNew,
+  pair: Pair,
+  originals: Map<string, Original>,
+): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const left = new Map(originals);
   input.extras.forEach((extra, at) => {
     const large = amountProblem(extra.num_units, extra.unit_price);
     const original = originalOf(left, extra);
-    const problems = large ? [["unit_price", large] as const] : returnProblems(extra, input.delivery_date, original, pair.amount_rounding);
+    const problems = large
+      ? [["unit_price", large] as const]
+      : returnProblems(extra, input.delivery_date, original, pair.amount_rounding);
     for (const [field, sentence] of problems) errors[`extras[${at}].${field}`] = [sentence];
     if (!original || problems.length > 0) return;
-    left.set(extra.original_number!, { ...original, returned: original.returned + lineAmount(extra.num_units, extra.unit_price, pair.amount_rounding) });
+    left.set(extra.original_number!, {
+      ...original,
+      returned: original.returned + lineAmount(extra.num_units, extra.unit_price, pair.amount_rounding),
+    });
   });
   return errors;
 }

@@ -11,11 +11,16 @@ export type Original = { delivery_date: ISODate; subtotal: number; returned: num
 export const isReturn = ({ kind }: Pick<ExtraLine, "kind">) => kind === "return";
 
 /**
- * What is wrong with a 返品, by field; nothing with another line (R1-9). `original`: undefined where no number was given, null where
+ * What is wrong with a 返品, by field; nothing with another line (R1-9). `original`: undefined where no number
+ * was given, null where
  * it is not there.
  */
-export function returnProblems(extra: ExtraLine, delivery_date: ISODate, original: Original | null | undefined,
-  rounding: Rounding): [field: string, sentence: string][] {
+export function returnProblems(
+  extra: ExtraLine,
+  delivery_date: ISODate,
+  original: Original | null | undefined,
+  rounding: Rounding,
+): [field: string, sentence: string][] {
   if (!isReturn(extra)) {
     const said = extra.original_number || extra.original_date;
     return said ? [["kind", "元の納品書番号・納品日は、区分が返品の行に入力してください"]] : [];
@@ -23,26 +28,50 @@ export function returnProblems(extra: ExtraLine, delivery_date: ISODate, origina
   if (original === null) return [["original_number", "この取引先に発行した納品書が見つかりません"]];
   const date = original?.delivery_date ?? extra.original_date;
   if (!date) return [["original_date", "返品は、元の納品書番号か元の納品日を入力してください"]];
-  if (date > delivery_date) return [["original_date", "元の納品日は、納品日と同じかそれより前の日付にしてください"]];
-  if (extra.unit_price.startsWith("-")) return [["unit_price", "返品の単価はプラスで入力してください。金額はマイナスになります"]];
+  if (date > delivery_date)
+    return [["original_date", "元の納品日は、納品日と同じかそれより前の日付にしてください"]];
+  if (extra.unit_price.startsWith("-"))
+    return [["unit_price", "返品の単価はプラスで入力してください。金額はマイナスになります"]];
   const left = original ? original.subtotal - original.returned : null;
   const price = lineAmount(extra.num_units, extra.unit_price, rounding);
-  return left !== null && price > left ? [["unit_price", `返品が、元の納品書の残り（税抜${formatYen(left)}）を超えています`]] : [];
+  return left !== null && price > left
+    ? [["unit_price", `返品が、元の納品書の残り（税抜${formatYen(left)}）を超えています`]]
+    : [];
 }
 
-/** 送料 and the like as a line; goods that come back as a negative one, taxed as on the day they were delivered (R1-9). */
-export function extraLineOf(extra: ExtraLine, delivery_date: ISODate, original: Original | null | undefined,
-  rounding: Rounding): Omit<DeliveryLine, "line_no" | "billing_ym"> {
+/**
+ * 送料 and the like as a line; goods that come back as a negative one, taxed as on the day they were delivered
+ * (R1-9).
+ */
+export function extraLineOf(
+  extra: ExtraLine,
+  delivery_date: ISODate,
+  original: Original | null | undefined,
+  rounding: Rounding,
+): Omit<DeliveryLine, "line_no" | "billing_ym"> {
   const back = isReturn(extra);
-  const original_date = back ? original?.delivery_date ?? extra.original_date! : null;
-  const original_number = back ? extra.original_number ?? null : null;
+  const original_date = back ? (original?.delivery_date ?? extra.original_date!) : null;
+  const original_number = back ? (extra.original_number ?? null) : null;
   const num_units = back ? `-${extra.num_units}` : extra.num_units;
   const unit = extra.unit ?? "lot";
   return {
-    card_key: null, card_id: null, order_id: null, drawing_no: null, sales_date: delivery_date, original_date, original_number,
+    card_key: null,
+    card_id: null,
+    order_id: null,
+    drawing_no: null,
+    sales_date: delivery_date,
+    original_date,
+    original_number,
     name: back && !extra.name.startsWith("返品") ? `返品 ${extra.name}` : extra.name,
-    num_items: num_units, order_unit: unit, num_units, unit, unit_price: extra.unit_price, price: lineAmount(num_units, extra.unit_price, rounding),
+    num_items: num_units,
+    order_unit: unit,
+    num_units,
+    unit,
+    unit_price: extra.unit_price,
+    price: lineAmount(num_units, extra.unit_price, rounding),
     tax_rate: taxRate(original_date ?? delivery_date, extra.tax_kind),
-    note: original_date ? ["元の納品", formatDate(original_date), original_number].filter(Boolean).join(" ") : null,
+    note: original_date
+      ? ["元の納品", formatDate(original_date), original_number].filter(Boolean).join(" ")
+      : null,
   };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { type List, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { DELIVERY_STATES, DELIVERY_STATE_LABEL } from "./delivery.schema";
+import { DELIVERY_STATE_LABEL, DELIVERY_STATES } from "./delivery.schema";
 import { monthLabel } from "./invoice";
 
 /** The three keys of the law's search (R3-3), each alone and together, bounds included. */
@@ -22,10 +22,22 @@ export const deliveryFilter = z.object({
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
 
 export const deliveryRow = z.object({
-  key: z.number(), number: z.string(), delivery_date: z.string(), partner_name: z.string(), destination: z.string().nullable(),
-  num_lines: z.number(), name: z.string(), subtotal: z.number(), tax: z.number(), total: z.number(),
-  invoice_ym: z.number().nullable(), invoice_number: z.string().nullable(), invoice_key: z.number().nullable(),
-  viewed_time: z.string().nullable(), state: z.enum(DELIVERY_STATES), person: z.string().nullable(),
+  key: z.number(),
+  number: z.string(),
+  delivery_date: z.string(),
+  partner_name: z.string(),
+  destination: z.string().nullable(),
+  num_lines: z.number(),
+  name: z.string(),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  invoice_ym: z.number().nullable(),
+  invoice_number: z.string().nullable(),
+  invoice_key: z.number().nullable(),
+  viewed_time: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  person: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
@@ -33,13 +45,24 @@ const TONE = { issued: "accent", viewed: "accent", billed: "good", cancelled: "b
 
 /** 納品書一覧 of a seller. */
 export const deliveryList = list({
-  path: "/accounting/delivery", api: "/deliveries", title: "納品書一覧", counter: "件", key: "key", order: "-delivery_date", summed: true,
+  path: "/accounting/delivery",
+  api: "/deliveries",
+  title: "納品書一覧",
+  counter: "件",
+  key: "key",
+  order: "-delivery_date",
+  summed: true,
   filter: deliveryFilter,
   fields: [
     { name: "q", label: "番号・注文番号・品名", kind: "text" },
     { name: "from", label: "納品日（から）", kind: "date" },
     { name: "to", label: "納品日（まで）", kind: "date" },
-    { name: "state", label: "状態", kind: "select", options: DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] })) },
+    {
+      name: "state",
+      label: "状態",
+      kind: "select",
+      options: DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] })),
+    },
     { name: "partner", label: "取引先", kind: "text", more: true },
     { name: "min", label: "税込合計（円以上）", kind: "text", more: true },
     { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
@@ -47,22 +70,64 @@ export const deliveryList = list({
   ],
   row: deliveryRow,
   columns: [
-    { name: "number", label: "納品書番号", sum: () => "合計（取消を除く）", kind: "link", sort: true, link: (row) => `/accounting/delivery/${row.key}` },
+    {
+      name: "number",
+      label: "納品書番号",
+      sum: () => "合計（取消を除く）",
+      kind: "link",
+      sort: true,
+      link: (row) => `/accounting/delivery/${row.key}`,
+    },
     { name: "delivery_date", label: "納品日", kind: "date", sort: true },
-    { name: "state", label: "状態", kind: "state", text: (row) => DELIVERY_STATE_LABEL[row.state], tone: (row) => TONE[row.state] },
+    {
+      name: "state",
+      label: "状態",
+      kind: "state",
+      text: (row) => DELIVERY_STATE_LABEL[row.state],
+      tone: (row) => TONE[row.state],
+    },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "num_lines", label: "件数", kind: "count" },
-    { name: "subtotal", label: "税抜合計", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
+    {
+      name: "subtotal",
+      label: "税抜合計",
+      kind: "yen",
+      amount: true,
+      sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}`,
+    },
     { name: "tax", label: "消費税(参考)", kind: "yen", amount: true },
-    { name: "total", label: "税込合計", kind: "yen", amount: true, sum: ({ total }) => `税込 ${formatNumber(total!)}`, sort: true, fact: 2 },
-    { name: "invoice_ym", label: "請求月", kind: "text", text: (row) => (row.invoice_ym ? monthLabel(row.invoice_ym) : null) },
-    { name: "invoice_number", label: "請求書番号", kind: "link", link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
+    {
+      name: "total",
+      label: "税込合計",
+      kind: "yen",
+      amount: true,
+      sum: ({ total }) => `税込 ${formatNumber(total!)}`,
+      sort: true,
+      fact: 2,
+    },
+    {
+      name: "invoice_ym",
+      label: "請求月",
+      kind: "text",
+      text: (row) => (row.invoice_ym ? monthLabel(row.invoice_ym) : null),
+    },
+    {
+      name: "invoice_number",
+      label: "請求書番号",
+      kind: "link",
+      link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null),
+    },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
     { name: "name", label: "品名", kind: "text" },
     { name: "destination", label: "納入先", kind: "text", brief: true },
     { name: "person", label: "担当", kind: "text" },
   ],
-  empty: { none: { text: "納品書はまだありません。", action: { label: "納品書を作成", href: "/accounting/delivery/new" } } },
+  empty: {
+    none: {
+      text: "納品書はまだありません。",
+      action: { label: "納品書を作成", href: "/accounting/delivery/new" },
+    },
+  },
 });
 
 /** The same for the buyer they were issued to. */
@@ -73,4 +138,5 @@ const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   empty: { none: { text: "まだ納品書は届いていません。" } },
 };
 
-export const deliveriesFor = (company_type: "seller" | "buyer" | null) => (company_type === "buyer" ? receivedDeliveries : deliveryList);
+export const deliveriesFor = (company_type: "seller" | "buyer" | null) =>
+  company_type === "buyer" ? receivedDeliveries : deliveryList;

@@ -12,55 +12,103 @@ export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "�
 const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)", receipt: "物品受領書" };
 
 const PRICED: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 22 }, { label: "品名・図番", mm: 46 }, { label: "数量", mm: 19, align: "right" },
-  { label: "単価", mm: 19, align: "right" }, { label: "金額(税抜)", mm: 20, align: "right" }, { label: "税率", mm: 12, align: "center" },
+  { label: "No.", mm: 8, align: "center" },
+  { label: "注文番号", mm: 22 },
+  { label: "品名・図番", mm: 46 },
+  { label: "数量", mm: 19, align: "right" },
+  { label: "単価", mm: 19, align: "right" },
+  { label: "金額(税抜)", mm: 20, align: "right" },
+  { label: "税率", mm: 12, align: "center" },
   { label: "備考", mm: 34 },
 ];
 const PLAIN: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "注文番号", mm: 30 }, { label: "品名・図番", mm: 76 }, { label: "数量", mm: 22, align: "right" },
+  { label: "No.", mm: 8, align: "center" },
+  { label: "注文番号", mm: 30 },
+  { label: "品名・図番", mm: 76 },
+  { label: "数量", mm: 22, align: "right" },
   { label: "備考", mm: 44 },
 ];
 
 /** What is received by hand: no 値引, 送料 or 印紙, and nothing that goes back. */
-const isGoods = ({ card_key, num_items }: DeliveryLine) => card_key !== null && compareDecimal(num_items, "0") > 0;
+const isGoods = ({ card_key, num_items }: DeliveryLine) =>
+  card_key !== null && compareDecimal(num_items, "0") > 0;
 
 /** Nothing is delivered by it: every line goes back. */
-const isReturn = ({ lines }: DeliveryDetail) => lines.length > 0 && lines.every(({ num_items }) => compareDecimal(num_items, "0") < 0);
+const isReturn = ({ lines }: DeliveryDetail) =>
+  lines.length > 0 && lines.every(({ num_items }) => compareDecimal(num_items, "0") < 0);
 const RETURNED: Record<Sheet, string> = { ...TITLES, note: "返品伝票", copy: "返品伝票(控)" };
 
-/** Without prices the quantity is what was counted; with them, what is billed, and the count in the remarks where the units differ. */
+/**
+ * Without prices the quantity is what was counted; with them, what is billed, and the count in the remarks
+ * where the units differ.
+ */
 function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
   const name = [line.name, line.drawing_no].filter(Boolean).join("\n");
   const head = [String(line.line_no), line.order_id, name];
-  if (!amounts) return { cells: [...head, `${formatYenPrint(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`, line.note] };
-  const counted = line.unit === line.order_unit ? null : `${formatYenPrint(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`;
+  if (!amounts)
+    return {
+      cells: [...head, `${formatYenPrint(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`, line.note],
+    };
+  const counted =
+    line.unit === line.order_unit
+      ? null
+      : `${formatYenPrint(line.num_items)}${LINE_UNIT_LABEL[line.order_unit]}`;
   return {
     amount: line.price,
-    cells: [...head, `${formatYenPrint(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
-      rateOf(line.tax_rate), [counted, line.note].filter(Boolean).join("\n")],
+    cells: [
+      ...head,
+      `${formatYenPrint(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`,
+      formatYenPrint(line.unit_price),
+      formatYenPrint(line.price),
+      rateOf(line.tax_rate),
+      [counted, line.note].filter(Boolean).join("\n"),
+    ],
   };
 }
 
-/** 納品書, its copy, or 物品受領書, from what was frozen at issue. Receipts carry no prices; where tax is not settled by the note it is 参考 (R1-7). */
+/**
+ * 納品書, its copy, or 物品受領書, from what was frozen at issue. Receipts carry no prices; where tax is not settled
+ * by the note it is 参考 (R1-7).
+ */
 export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   const back = sheet === "receipt";
   const amounts = doc.show_amounts && !back;
   const returned = isReturn(doc);
   const legal = doc.invoice_basis === "delivery_note";
-  const sums = [{ label: "税抜合計", amount: doc.subtotal }, { label: legal ? "消費税額" : "消費税額(参考)", amount: doc.tax },
-    { label: "税込合計", amount: doc.total }];
-  const notes = [doc.note, amounts ? reducedNote(doc.lines) : null, amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null];
+  const sums = [
+    { label: "税抜合計", amount: doc.subtotal },
+    { label: legal ? "消費税額" : "消費税額(参考)", amount: doc.tax },
+    { label: "税込合計", amount: doc.total },
+  ];
+  const notes = [
+    doc.note,
+    amounts ? reducedNote(doc.lines) : null,
+    amounts && !legal ? "消費税額は参考です。請求書で税率ごとに計算します。" : null,
+  ];
   return {
-    title: (returned ? RETURNED : TITLES)[sheet], number: doc.number,
+    title: (returned ? RETURNED : TITLES)[sheet],
+    number: doc.number,
     dates: [{ label: returned ? "返品日" : "納品日", text: formatDate(doc.delivery_date) }],
     addressee: receiver(back ? doc.seller : doc.buyer),
-    issuer: back ? { ...issuer(doc.buyer, null), registration_number: undefined, seal: undefined } : issuer(doc.seller, doc.person),
-    greeting: back ? "下記の物品を受領いたしました。" : returned ? "下記の返品を承りました。" : "下記の通り納品いたします。",
-    total: !amounts ? undefined : legal ? { label: "税込合計金額", amount: doc.total } : { label: "税抜合計金額", amount: doc.subtotal },
+    issuer: back
+      ? { ...issuer(doc.buyer, null), registration_number: undefined, seal: undefined }
+      : issuer(doc.seller, doc.person),
+    greeting: back
+      ? "下記の物品を受領いたしました。"
+      : returned
+        ? "下記の返品を承りました。"
+        : "下記の通り納品いたします。",
+    total: !amounts
+      ? undefined
+      : legal
+        ? { label: "税込合計金額", amount: doc.total }
+        : { label: "税抜合計金額", amount: doc.subtotal },
     facts: doc.destination ? [{ label: "納入先", text: doc.destination }] : undefined,
-    columns: amounts ? PRICED : PLAIN, lines: doc.lines.filter((line) => !back || isGoods(line)).map((line) => paperLine(line, amounts)),
+    columns: amounts ? PRICED : PLAIN,
+    lines: doc.lines.filter((line) => !back || isGoods(line)).map((line) => paperLine(line, amounts)),
     amount_column: amounts ? 5 : undefined,
-    sums: amounts ? sums : undefined, rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
+    sums: amounts ? sums : undefined,
+    rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印", "受領日"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
     plain: doc.seller.paper_layout === "plain",
@@ -69,12 +117,21 @@ export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentP
 }
 
 /** The sheets that there are of a note: nobody signs for one that brings nothing. */
-export const sheetsThere = ({ lines }: Pick<DeliveryDetail, "lines">): Sheet[] => SHEETS.filter((sheet) => sheet !== "receipt" || lines.some(isGoods));
+export const sheetsThere = ({ lines }: Pick<DeliveryDetail, "lines">): Sheet[] =>
+  SHEETS.filter((sheet) => sheet !== "receipt" || lines.some(isGoods));
 
-/** Those it is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was asked for. */
-export function sheetsOf(wanted: string | null, doc: Pick<DeliveryDetail, "with_receipt" | "lines">): Sheet[] {
+/**
+ * Those it is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was
+ * asked for.
+ */
+export function sheetsOf(
+  wanted: string | null,
+  doc: Pick<DeliveryDetail, "with_receipt" | "lines">,
+): Sheet[] {
   const there = sheetsThere(doc);
   if (wanted === "all") return there;
   const one = there.filter((sheet) => sheet === wanted);
-  return one.length > 0 ? one : there.filter((sheet) => sheet === "note" || (sheet === "receipt" && doc.with_receipt));
+  return one.length > 0
+    ? one
+    : there.filter((sheet) => sheet === "note" || (sheet === "receipt" && doc.with_receipt));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ilike, lte, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gte, ilike, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -9,7 +9,7 @@ import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
 import { delivery, delivery_line } from "./delivery.table.server";
 import { invoice } from "./invoice.table.server";
-import { containing, sumRows, notice, partnerName, type Paging } from "./query.server";
+import { containing, notice, type Paging, partnerName, sumRows } from "./query.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const key = sql.raw("delivery.key");
@@ -19,27 +19,39 @@ function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
   if (state === "cancelled") return sql`${delivery.cancelled_time} is not null`;
   if (state === "billed") return and(sql`${delivery.cancelled_time} is null`, onInvoice);
   if (!state) return undefined;
-  return and(sql`${delivery.cancelled_time} is null and ${delivery.viewed_time} is ${state === "viewed" ? sql`not null` : sql`null`}`, sql`not ${onInvoice}`);
+  return and(
+    sql`${delivery.cancelled_time} is null and ${delivery.viewed_time} is ${state === "viewed" ? sql`not null` : sql`null`}`,
+    sql`not ${onInvoice}`,
+  );
 }
 
 export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    eq(who.company_type === "buyer" || filter.received ? delivery.buyer_id : delivery.seller_id, who.company_id),
+    eq(
+      who.company_type === "buyer" || filter.received ? delivery.buyer_id : delivery.seller_id,
+      who.company_id,
+    ),
     filter.from ? gte(delivery.delivery_date, filter.from) : undefined,
     filter.to ? lte(delivery.delivery_date, filter.to) : undefined,
     filter.min === undefined ? undefined : gte(delivery.total, filter.min),
     filter.max === undefined ? undefined : lte(delivery.total, filter.max),
     filter.partner ? ilike(partnerName(delivery, who), containing(filter.partner)) : undefined,
     stateWhere(filter.state),
-    like ? or(ilike(delivery.number, like), exists(sql`(select 1 from delivery_line l where l.delivery_key = ${key}
-      and (l.name ilike ${like} or l.order_id ilike ${like} or l.drawing_no ilike ${like} or l.card_id ilike ${like}))`)) : undefined,
+    like
+      ? or(
+          ilike(delivery.number, like),
+          exists(sql`(select 1 from delivery_line l where l.delivery_key = ${key}
+      and (l.name ilike ${like} or l.order_id ilike ${like} or l.drawing_no ilike ${like} or l.card_id ilike ${like}))`),
+        )
+      : undefined,
   );
 }
 
 type Read = Pick<typeof delivery.$inferSelect, "key" | "number" | "delivery_date" | "total">;
 const ORDERS: Orders<Read> = {
-  key: delivery.key, keyOf: (row) => row.key,
+  key: delivery.key,
+  keyOf: (row) => row.key,
   by: {
     number: { by: delivery.number, kind: "text", of: (row) => row.number },
     delivery_date: { by: delivery.delivery_date, kind: "date", of: (row) => row.delivery_date },
@@ -47,54 +59,127 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-export async function listDeliveries(db: Tx, who: Who, { after, before, sort, size, ...filter }: DeliveryFilter & Paging) {
+export async function listDeliveries(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: DeliveryFilter & Paging,
+) {
   const rows = db.select({ key: delivery.key }).from(delivery).where(deliveriesWhere(who, filter));
-  const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
-    key: delivery.key, number: delivery.number, delivery_date: delivery.delivery_date, partner_name: partnerName(delivery, who),
-    destination: delivery.destination, subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total, viewed_time: delivery.viewed_time,
-    cancelled_time: delivery.cancelled_time, person: delivery.person,
-    num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${key})`,
-    name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${key} and l.line_no = 1)`,
-    billed: sql<{ key: number; number: string; ym: number } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
+  const read = (more: SQL | undefined, order: SQL, limit: number) =>
+    db
+      .select({
+        key: delivery.key,
+        number: delivery.number,
+        delivery_date: delivery.delivery_date,
+        partner_name: partnerName(delivery, who),
+        destination: delivery.destination,
+        subtotal: delivery.subtotal,
+        tax: delivery.tax,
+        total: delivery.total,
+        viewed_time: delivery.viewed_time,
+        cancelled_time: delivery.cancelled_time,
+        person: delivery.person,
+        num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${key})`,
+        name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${key} and l.line_no = 1)`,
+        billed: sql<{
+          key: number;
+          number: string;
+          ym: number;
+        } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
       from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${key} limit 1)`,
-    billing_ym: sql<number | null>`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
-  }).from(delivery).where(and(deliveriesWhere(who, filter), more)).orderBy(order).limit(limit);
+        billing_ym: sql<
+          number | null
+        >`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
+      })
+      .from(delivery)
+      .where(and(deliveriesWhere(who, filter), more))
+      .orderBy(order)
+      .limit(limit);
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
-    countRows(db, rows)]);
-  const items = page.items.map(({ name, billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
-    name: row.num_lines > 1 ? `${name} 他${row.num_lines - 1}件` : name,
-    invoice_key: billed?.key ?? null, invoice_number: billed?.number ?? null, invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
-    state: deliveryState({ cancelled_time, invoice_numbers: billed ? [billed.number] : [], viewed_time: row.viewed_time }),
-    ...row,
-  }));
+    countRows(db, rows),
+  ]);
+  const items = page.items.map(
+    ({ name, billed, billing_ym, cancelled_time, ...row }): DeliveryRow => ({
+      name: row.num_lines > 1 ? `${name} 他${row.num_lines - 1}件` : name,
+      invoice_key: billed?.key ?? null,
+      invoice_number: billed?.number ?? null,
+      invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
+      state: deliveryState({
+        cancelled_time,
+        invoice_numbers: billed ? [billed.number] : [],
+        viewed_time: row.viewed_time,
+      }),
+      ...row,
+    }),
+  );
   const summed = { subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total };
-  const sums = total.total_more ? undefined : await sumRows(db, delivery, deliveriesWhere(who, filter), summed);
+  const sums = total.total_more
+    ? undefined
+    : await sumRows(db, delivery, deliveriesWhere(who, filter), summed);
   return { ...page, items, ...total, sums };
 }
 
 /** The other 納品書, not cancelled, that have 返品 of this one. */
-export async function returnsOf(db: Tx, { key, number, seller_id, buyer_id }: Pick<typeof delivery.$inferSelect, "key" | "number" | "seller_id" | "buyer_id">) {
-  const rows = await db.selectDistinct({ number: delivery.number }).from(delivery_line)
+export async function returnsOf(
+  db: Tx,
+  {
+    key,
+    number,
+    seller_id,
+    buyer_id,
+  }: Pick<typeof delivery.$inferSelect, "key" | "number" | "seller_id" | "buyer_id">,
+) {
+  const rows = await db
+    .selectDistinct({ number: delivery.number })
+    .from(delivery_line)
     .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .where(and(eq(delivery_line.seller_id, seller_id), eq(delivery_line.buyer_id, buyer_id), eq(delivery_line.is_live, true),
-      eq(delivery_line.original_number, number), ne(delivery.key, key))).orderBy(asc(delivery.number));
+    .where(
+      and(
+        eq(delivery_line.seller_id, seller_id),
+        eq(delivery_line.buyer_id, buyer_id),
+        eq(delivery_line.is_live, true),
+        eq(delivery_line.original_number, number),
+        ne(delivery.key, key),
+      ),
+    )
+    .orderBy(asc(delivery.number));
   return rows.map((row) => row.number);
 }
 
 /** A 納品書 as issued, with its log; another company's is not found. */
 export async function readDelivery(db: Tx, who: Who, key: number) {
   const ours = or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id));
-  const [row] = await db.select().from(delivery).where(and(eq(delivery.key, key), ours));
+  const [row] = await db
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.key, key), ours));
   if (!row) throw notFound("納品書");
-  const lines = await db.select().from(delivery_line).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
-  const invoices = await db.selectDistinct({ key: invoice.key, number: invoice.number }).from(invoice)
-    .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key)).where(eq(delivery_line.delivery_key, key));
+  const lines = await db
+    .select()
+    .from(delivery_line)
+    .where(eq(delivery_line.delivery_key, key))
+    .orderBy(asc(delivery_line.line_no));
+  const invoices = await db
+    .selectDistinct({ key: invoice.key, number: invoice.number })
+    .from(invoice)
+    .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key))
+    .where(eq(delivery_line.delivery_key, key));
   const own = who.company_id === row.seller_id;
-  const standing = { ...row, invoice_numbers: invoices.map(({ number }) => number), return_numbers: own ? await returnsOf(db, row) : [] };
+  const standing = {
+    ...row,
+    invoice_numbers: invoices.map(({ number }) => number),
+    return_numbers: own ? await returnsOf(db, row) : [],
+  };
   return {
-    ...row, lines, invoices, seller: withoutAccounts(row.seller), buyer: withoutAccounts(row.buyer),
-    state: deliveryState(standing), log: await activityOf(db, who, "delivery", key),
-    cannot_cancel: own ? cannotCancel(standing) : notice, cannot_postpone: own ? cannotPostpone(standing) : notice,
+    ...row,
+    lines,
+    invoices,
+    seller: withoutAccounts(row.seller),
+    buyer: withoutAccounts(row.buyer),
+    state: deliveryState(standing),
+    log: await activityOf(db, who, "delivery", key),
+    cannot_cancel: own ? cannotCancel(standing) : notice,
+    cannot_postpone: own ? cannotPostpone(standing) : notice,
   };
 }

@@ -4,13 +4,28 @@ import { optionalSeen, seen } from "~/lib/money/seen";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { unit } from "~/lib/task/card.schema";
-import { checkbox, choice, code, key, optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  key,
+  optionalChoice,
+  optionalCode,
+  optionalLines,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { byRate, invoiceBasis, LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "./document.schema";
 
 export const GROUPINGS = ["one", "order", "destination", "card"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
-export const GROUPING_LABEL: Record<Grouping, string> = { one: "1枚にまとめる", order: "注文番号ごと", destination: "納入先ごと", card: "カードごと" };
+export const GROUPING_LABEL: Record<Grouping, string> = {
+  one: "1枚にまとめる",
+  order: "注文番号ごと",
+  destination: "納入先ごと",
+  card: "カードごと",
+};
 
 const MAX_LINES = 300;
 const NOTHING_CHOSEN = "納品するカードを選択してください";
@@ -25,7 +40,10 @@ const newLine = z.object({
 });
 export type NewLine = z.output<typeof newLine>;
 
-/** 送料, 梱包費, 値引: a line without a card; its unit price may be negative. 返品 names what it was delivered with (R1-9). */
+/**
+ * 送料, 梱包費, 値引: a line without a card; its unit price may be negative. 返品 names what it was delivered with
+ * (R1-9).
+ */
 const extraLine = z.object({
   kind: optionalChoice("区分", ["charge", "return"]),
   name: text("項目", 60),
@@ -38,7 +56,10 @@ const extraLine = z.object({
 });
 export type ExtraLine = z.output<typeof extraLine>;
 
-const chosen = z.array(newLine, { error: NOTHING_CHOSEN }).max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` }).default([]);
+const chosen = z
+  .array(newLine, { error: NOTHING_CHOSEN })
+  .max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` })
+  .default([]);
 
 /** How the chosen cards become 納品書. */
 const deliveryTerms = {
@@ -57,25 +78,36 @@ const deliveryTerms = {
 /** POST /deliveries; `seen` is what the preview showed. */
 const newFields = { buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms };
 const something = ({ lines, extras }: { lines: unknown[]; extras: unknown[] }, context: z.RefinementCtx) => {
-  if (lines.length + extras.length === 0) context.addIssue({ code: "custom", message: NOTHING_CHOSEN, path: ["lines"] });
+  if (lines.length + extras.length === 0)
+    context.addIssue({ code: "custom", message: NOTHING_CHOSEN, path: ["lines"] });
 };
 export const deliveryNew = z.object({ ...newFields, seen: optionalSeen }).superRefine(something);
 export type DeliveryNew = z.output<typeof deliveryNew>;
 /** The page's own: nothing is issued that was not shown. */
 export const deliveryIssuing = z.object({ ...newFields, seen }).superRefine(something);
 
-/** The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in the form. */
-const offered = z.array(z.unknown()).max(1000).default([]).transform((rows, context) => {
-  const found: (NewLine & { row: number })[] = [];
-  rows.forEach((value, row) => {
-    if (!value || typeof value !== "object" || !("on" in value) || !value.on) return;
-    const line = newLine.safeParse(value);
-    if (line.success) found.push({ ...line.data, row });
-    else for (const { message, path } of line.error.issues) context.addIssue({ code: "custom", message, path: [row, ...path] });
+/**
+ * The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in
+ * the form.
+ */
+const offered = z
+  .array(z.unknown())
+  .max(1000)
+  .default([])
+  .transform((rows, context) => {
+    const found: (NewLine & { row: number })[] = [];
+    rows.forEach((value, row) => {
+      if (!value || typeof value !== "object" || !("on" in value) || !value.on) return;
+      const line = newLine.safeParse(value);
+      if (line.success) found.push({ ...line.data, row });
+      else
+        for (const { message, path } of line.error.issues)
+          context.addIssue({ code: "custom", message, path: [row, ...path] });
+    });
+    if (found.length === 0 && context.issues.length === 0)
+      context.addIssue({ code: "custom", message: NOTHING_CHOSEN });
+    return found;
   });
-  if (found.length === 0 && context.issues.length === 0) context.addIssue({ code: "custom", message: NOTHING_CHOSEN });
-  return found;
-});
 export const deliveryLines = z.object({ buyer_id: code("依頼元", 40), lines: offered });
 
 export const poolFilter = z.object({
@@ -89,10 +121,26 @@ export const poolFilter = z.object({
 export type PoolFilter = z.output<typeof poolFilter>;
 
 const poolCard = z.object({
-  card_key: z.number(), version: z.number(), card_id: z.string(), order_id: z.string().nullable(), name: z.string(), drawing_no: z.string().nullable(),
-  delivery_date: z.string().nullable(), shipped_time: z.string().nullable(), num_items: z.string(), num_good: z.string(), num_delivered: z.string(),
-  num_remaining: z.string(), price_remaining: z.number().nullable(), order_unit: unit, unit, unit_price: z.string().nullable(), price: z.number().nullable(),
-  destination: z.string().nullable(), note: z.string().nullable(), delivery_numbers: z.array(z.string()),
+  card_key: z.number(),
+  version: z.number(),
+  card_id: z.string(),
+  order_id: z.string().nullable(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  delivery_date: z.string().nullable(),
+  shipped_time: z.string().nullable(),
+  num_items: z.string(),
+  num_good: z.string(),
+  num_delivered: z.string(),
+  num_remaining: z.string(),
+  price_remaining: z.number().nullable(),
+  order_unit: unit,
+  unit,
+  unit_price: z.string().nullable(),
+  price: z.number().nullable(),
+  destination: z.string().nullable(),
+  note: z.string().nullable(),
+  delivery_numbers: z.array(z.string()),
 });
 export type PoolCard = z.infer<typeof poolCard>;
 export const pool = z.object({
@@ -104,11 +152,25 @@ export type Pool = z.infer<typeof pool>;
 
 /** One line as it is or will be issued. */
 const deliveryLine = z.object({
-  line_no: z.number(), card_key: z.number().nullable(), card_id: z.string().nullable(), order_id: z.string().nullable(), sales_date: z.string(),
-  name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(), order_unit: lineUnit, num_units: z.string(), unit: lineUnit,
-  unit_price: z.string(), price: z.number(), tax_rate: z.number(), note: z.string().nullable(), billing_ym: z.number().nullable(),
+  line_no: z.number(),
+  card_key: z.number().nullable(),
+  card_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  sales_date: z.string(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  num_items: z.string(),
+  order_unit: lineUnit,
+  num_units: z.string(),
+  unit: lineUnit,
+  unit_price: z.string(),
+  price: z.number(),
+  tax_rate: z.number(),
+  note: z.string().nullable(),
+  billing_ym: z.number().nullable(),
   /** Of 返品: when it was delivered, and on which 納品書. */
-  original_date: z.string().nullable(), original_number: z.string().nullable(),
+  original_date: z.string().nullable(),
+  original_number: z.string().nullable(),
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 
@@ -116,7 +178,9 @@ const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number()
 
 /** What POST /deliveries would make. */
 export const deliveryPreview = z.object({
-  documents: z.array(z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...totals })),
+  documents: z.array(
+    z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...totals }),
+  ),
   /** The month they will be billed in, where the date's own month is closed already. */
   billing_ym: z.number().nullable(),
   missing: z.string().nullable(),
@@ -125,26 +189,54 @@ export const deliveryPreview = z.object({
 });
 export type DeliveryPreview = z.infer<typeof deliveryPreview>;
 
-export const deliveryMade = z.object({ key: z.number(), number: z.string(), deliveries: z.array(z.object({ key: z.number(), number: z.string() })) });
+export const deliveryMade = z.object({
+  key: z.number(),
+  number: z.string(),
+  deliveries: z.array(z.object({ key: z.number(), number: z.string() })),
+});
 
 export const deliveryKey = z.object({ key: key("納品書") });
 
 export const DELIVERY_STATES = ["issued", "viewed", "billed", "cancelled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
-export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = { issued: "発行済", viewed: "閲覧済", billed: "請求済", cancelled: "取消" };
+export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = {
+  issued: "発行済",
+  viewed: "閲覧済",
+  billed: "請求済",
+  cancelled: "取消",
+};
 
 /** A whole 納品書, from its frozen rows. */
 export const deliveryDetail = z.object({
-  key: z.number(), number: z.string(), version: z.number(), seller_id: z.string(), buyer_id: z.string(), delivery_date: z.string(),
-  seller: party, buyer: party, destination: z.string().nullable(), person: z.string().nullable(), note: z.string().nullable(),
-  show_amounts: z.boolean(), with_receipt: z.boolean(), invoice_basis: invoiceBasis, amount_rounding: rounding, tax_rounding: rounding,
-  ...totals, layout: z.number(), issued_time: z.string(), viewed_time: z.string().nullable(), cancelled_time: z.string().nullable(),
-  cancel_reason: z.string().nullable(), state: z.enum(DELIVERY_STATES),
+  key: z.number(),
+  number: z.string(),
+  version: z.number(),
+  seller_id: z.string(),
+  buyer_id: z.string(),
+  delivery_date: z.string(),
+  seller: party,
+  buyer: party,
+  destination: z.string().nullable(),
+  person: z.string().nullable(),
+  note: z.string().nullable(),
+  show_amounts: z.boolean(),
+  with_receipt: z.boolean(),
+  invoice_basis: invoiceBasis,
+  amount_rounding: rounding,
+  tax_rounding: rounding,
+  ...totals,
+  layout: z.number(),
+  issued_time: z.string(),
+  viewed_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
   lines: z.array(deliveryLine),
   invoices: z.array(z.object({ key: z.number(), number: z.string() })),
   log: z.array(activityRow),
   /** Why it can't be cancelled or postponed now; null where it can. The buyer can do neither. */
-  cannot_cancel: z.string().nullable(), cannot_postpone: z.string().nullable(),
+  cannot_cancel: z.string().nullable(),
+  cannot_postpone: z.string().nullable(),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 

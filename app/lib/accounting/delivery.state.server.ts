@@ -3,8 +3,8 @@ import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
-import { record } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { record } from "~/lib/task/activity.server";
 import { staleSubject } from "~/lib/task/card.stale.server";
 import { card } from "~/lib/task/card.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
@@ -22,13 +22,21 @@ type State = Partial<Pick<Delivery, "viewed_time" | "cancelled_time" | "cancel_r
 
 /** The note and its lines, locked; not there or not theirs: 404, changed since it was shown: 409. */
 async function lockDelivery(db: Tx, key: number, version?: number) {
-  const [found] = await db.select({ seller_id: delivery.seller_id, buyer_id: delivery.buyer_id }).from(delivery).where(eq(delivery.key, key));
+  const [found] = await db
+    .select({ seller_id: delivery.seller_id, buyer_id: delivery.buyer_id })
+    .from(delivery)
+    .where(eq(delivery.key, key));
   if (!found) throw notFound("納品書");
   await lockPair(db, found.seller_id, found.buyer_id);
   const [note] = await db.select().from(delivery).where(eq(delivery.key, key)).for("update");
-  if (version !== undefined && note!.version !== version) throw await staleSubject(db, "delivery", "納品書", key, version);
-  const lines = await db.select({ line: delivery_line, number: invoice.number }).from(delivery_line)
-    .leftJoin(invoice, eq(invoice.key, delivery_line.invoice_key)).where(eq(delivery_line.delivery_key, key)).orderBy(asc(delivery_line.line_no));
+  if (version !== undefined && note!.version !== version)
+    throw await staleSubject(db, "delivery", "納品書", key, version);
+  const lines = await db
+    .select({ line: delivery_line, number: invoice.number })
+    .from(delivery_line)
+    .leftJoin(invoice, eq(invoice.key, delivery_line.invoice_key))
+    .where(eq(delivery_line.delivery_key, key))
+    .orderBy(asc(delivery_line.line_no));
   const invoice_numbers = [...new Set(lines.flatMap(({ number }) => number ?? []))];
   return { note: note!, lines: lines.map(({ line }) => line), invoice_numbers };
 }
@@ -38,12 +46,33 @@ function ownOnly(who: Who, note: Delivery): void {
   if (note.seller_id !== who.company_id) throw new Refusal(403, notice);
 }
 
-async function change(db: Tx, who: Who, note: Delivery, kind: string, changes: State, after: Changed, reason?: string) {
+async function change(
+  db: Tx,
+  who: Who,
+  note: Delivery,
+  kind: string,
+  changes: State,
+  after: Changed,
+  reason?: string,
+) {
   const version = note.version + 1;
-  await db.update(delivery).set({ ...changes, version }).where(eq(delivery.key, note.key));
+  await db
+    .update(delivery)
+    .set({ ...changes, version })
+    .where(eq(delivery.key, note.key));
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
   const { key: subject_key, seller_id, buyer_id } = note;
-  await record(db, who, { subject: "delivery", subject_key, seq: version, seller_id, buyer_id, kind, reason, before, after });
+  await record(db, who, {
+    subject: "delivery",
+    subject_key,
+    seq: version,
+    seller_id,
+    buyer_id,
+    kind,
+    reason,
+    before,
+    after,
+  });
   return { key: note.key, version };
 }
 
@@ -53,13 +82,33 @@ export async function cancelDelivery(db: Tx, who: Who, key: number, reason: stri
   ownOnly(who, note);
   hold(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
   const keys = lines.flatMap(({ card_key }) => card_key ?? []);
-  const cards = keys.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, keys)).orderBy(asc(card.key)).for("update");
+  const cards =
+    keys.length === 0
+      ? []
+      : await db.select().from(card).where(inArray(card.key, keys)).orderBy(asc(card.key)).for("update");
   for (const found of cards) {
-    const back = lines.filter((line) => line.card_key === found.key).reduce((sum, line) => sum + milli(line.num_items), 0n);
-    await changeCard(db, who, found, "undelivered", { num_delivered: decimal(milli(found.num_delivered) - back) }, `納品書 ${note.number} の取消: ${reason}`);
+    const back = lines
+      .filter((line) => line.card_key === found.key)
+      .reduce((sum, line) => sum + milli(line.num_items), 0n);
+    await changeCard(
+      db,
+      who,
+      found,
+      "undelivered",
+      { num_delivered: decimal(milli(found.num_delivered) - back) },
+      `納品書 ${note.number} の取消: ${reason}`,
+    );
   }
   await db.update(delivery_line).set({ is_live: false }).where(eq(delivery_line.delivery_key, key));
-  return change(db, who, note, "cancelled", { cancelled_time: who.now, cancel_reason: reason }, { cancelled_time: who.now }, reason);
+  return change(
+    db,
+    who,
+    note,
+    "cancelled",
+    { cancelled_time: who.now, cancel_reason: reason },
+    { cancelled_time: who.now },
+    reason,
+  );
 }
 
 /** 来月に回す: its lines are billed one month later than they would be now. */
@@ -69,7 +118,10 @@ export async function postponeDelivery(db: Tx, who: Who, key: number, version?: 
   hold(cannotPostpone({ ...note, invoice_numbers }));
   const terms = await pairOf(db, who, note.buyer_id);
   const billing_ym = shiftMonth(lines[0]?.billing_ym ?? periodOf(note.delivery_date, terms), 1);
-  await db.update(delivery_line).set({ billing_ym }).where(and(eq(delivery_line.delivery_key, key), sql`invoice_key is null`));
+  await db
+    .update(delivery_line)
+    .set({ billing_ym })
+    .where(and(eq(delivery_line.delivery_key, key), sql`invoice_key is null`));
   return change(db, who, note, "postponed", {}, { billing_ym });
 }
 

@@ -13,15 +13,21 @@ export const delivery = pgTable("delivery", {
   amount_rounding: text().$type<Rounding>().notNull(),
 });
 
-/** A line of a 納品書; `is_live` falls when its 納品書 is cancelled, `invoice_key` names the live 請求書 it stands on. */
-export const delivery_line = pgTable("delivery_line", {
-  ...issuedLine(),
-  delivery_key: amount().notNull(),
-  card_key: amount(),
-  card_id: text(),
-  num_items: quantity().notNull(),
-  order_unit: text().$type<LineUnit>().notNull(),
-  billing_ym: integer(),
-  invoice_key: amount(),
-  is_live: boolean().notNull().default(true),
-}, (t) => [primaryKey({ columns: [t.delivery_key, t.line_no] })]);
+/**
+ * A line of a 納品書; `is_live` falls when its 納品書 is cancelled, `invoice_key` names the live 請求書 it stands on.
+ */
+export const delivery_line = pgTable(
+  "delivery_line",
+  {
+    ...issuedLine(),
+    delivery_key: amount().notNull(),
+    card_key: amount(),
+    card_id: text(),
+    num_items: quantity().notNull(),
+    order_unit: text().$type<LineUnit>().notNull(),
+    billing_ym: integer(),
+    invoice_key: amount(),
+    is_live: boolean().notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.delivery_key, t.line_no] })],
+);

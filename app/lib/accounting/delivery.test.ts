@@ -1,33 +1,71 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { lineAmount } from "~/lib/money/amount";
-import { deliveryLines } from "./delivery.schema";
 import {
-  cannotCancel, cardProblem, dateQuestion, deliveryState, deliveryTotals, groupLines, hiddenAmountsProblem, partialNote, placeNote, priceProblem,
-  quantityProblem, remaining, sharedDestination, unreachable, type Deliverable,
+  cannotCancel,
+  cardProblem,
+  type Deliverable,
+  dateQuestion,
+  deliveryState,
+  deliveryTotals,
+  groupLines,
+  hiddenAmountsProblem,
+  partialNote,
+  placeNote,
+  priceProblem,
+  quantityProblem,
+  remaining,
+  sharedDestination,
+  unreachable,
 } from "./delivery";
+import { deliveryLines } from "./delivery.schema";
 
 const card: Deliverable = {
-  order_unit: "piece", unit: "piece", num_items: "120", num_good: "100", num_delivered: "30.5", shipped_time: "2026-11-21T00:00:00.000Z", is_billing_target: true, cancelled_time: null,
+  order_unit: "piece",
+  unit: "piece",
+  num_items: "120",
+  num_good: "100",
+  num_delivered: "30.5",
+  shipped_time: "2026-11-21T00:00:00.000Z",
+  is_billing_target: true,
+  cancelled_time: null,
 };
 
-test.each(vectors.line_amount)("$qty x $unit_price on a line", ({ qty, unit_price, floor, half_up, ceil }) => {
-  expect([lineAmount(qty, unit_price, "floor"), lineAmount(qty, unit_price, "half_up"), lineAmount(qty, unit_price, "ceil")]).toEqual([floor, half_up, ceil]);
-});
+test.each(vectors.line_amount)(
+  "$qty x $unit_price on a line",
+  ({ qty, unit_price, floor, half_up, ceil }) => {
+    expect([
+      lineAmount(qty, unit_price, "floor"),
+      lineAmount(qty, unit_price, "half_up"),
+      lineAmount(qty, unit_price, "ceil"),
+    ]).toEqual([floor, half_up, ceil]);
+  },
+);
 
 test.each(vectors.invoice_tax_exclusive)("per-rate tax of a delivery note: $name", (v) => {
   for (const mode of ["floor", "half_up", "ceil"] as const) {
-    const got = deliveryTotals(v.lines.map(({ amount, rate }) => ({ price: amount, tax_rate: rate })), mode);
-    expect(Object.fromEntries(got.by_rate.map(({ tax_rate, base, tax }) => [tax_rate, { base, tax }]))).toEqual(v[mode].by_rate);
+    const got = deliveryTotals(
+      v.lines.map(({ amount, rate }) => ({ price: amount, tax_rate: rate })),
+      mode,
+    );
+    expect(
+      Object.fromEntries(got.by_rate.map(({ tax_rate, base, tax }) => [tax_rate, { base, tax }])),
+    ).toEqual(v[mode].by_rate);
     expect(got).toMatchObject({ subtotal: v[mode].subtotal, tax: v[mode].tax, total: v[mode].total });
   }
 });
 
 test("a date is asked about when it is before the goods left or more than 60 days away", () => {
   expect(dateQuestion("2026-11-23", ["2026-11-23", "2026-11-20"], "2026-11-23")).toBeNull();
-  expect(dateQuestion("2026-11-20", ["2026-11-23", "2026-11-20"], "2026-11-23")).toContain("納品日が出荷日（2026/11/23(月)）より前です");
-  expect([dateQuestion("2026-09-24", [], "2026-11-23"), dateQuestion("2027-01-22", [], "2026-11-23")]).toEqual([null, null]);
-  for (const day of ["2026-09-23", "2027-01-23", "2000-01-01", "2099-12-31"]) expect(dateQuestion(day, [], "2026-11-23")).toContain("60日より離れています");
+  expect(dateQuestion("2026-11-20", ["2026-11-23", "2026-11-20"], "2026-11-23")).toContain(
+    "納品日が出荷日（2026/11/23(月)）より前です",
+  );
+  expect([
+    dateQuestion("2026-09-24", [], "2026-11-23"),
+    dateQuestion("2027-01-22", [], "2026-11-23"),
+  ]).toEqual([null, null]);
+  for (const day of ["2026-09-23", "2027-01-23", "2000-01-01", "2099-12-31"])
+    expect(dateQuestion(day, [], "2026-11-23")).toContain("60日より離れています");
 });
 
 test("no more than the remaining good pieces can be delivered", () => {
@@ -65,22 +103,34 @@ test("what was ordered is still to come while the card is at work; once it has l
 });
 
 test("a company that has not said where it is is told before its 納品書 goes out", () => {
-  expect(unreachable({ address: null, tel: null })).toBe("納品書に印字する自社の「住所」「TEL」が登録されていません。");
+  expect(unreachable({ address: null, tel: null })).toBe(
+    "納品書に印字する自社の「住所」「TEL」が登録されていません。",
+  );
   expect(unreachable({ address: "東京都", tel: "03-1234-5678" })).toBeNull();
 });
 
 test("lines are put together as the clerk chose", () => {
-  const line = (card_key: number, order_id: string | null, destination: string | null) => ({ card_key, order_id, destination });
+  const line = (card_key: number, order_id: string | null, destination: string | null) => ({
+    card_key,
+    order_id,
+    destination,
+  });
   const lines = [line(1, "A", "東"), line(2, "B", "東"), line(3, "A", null), line(4, null, "東")];
-  const keys = (grouping: Parameters<typeof groupLines>[1]) => groupLines(lines, grouping).map((group) => group.map((l) => l.card_key));
+  const keys = (grouping: Parameters<typeof groupLines>[1]) =>
+    groupLines(lines, grouping).map((group) => group.map((l) => l.card_key));
   expect(keys("one")).toEqual([[1, 2, 3, 4]]);
   expect(keys("order")).toEqual([[1, 3], [2], [4]]);
   expect(keys("destination")).toEqual([[1, 2, 4], [3]]);
   expect(keys("card")).toEqual([[1], [2], [3], [4]]);
   expect(sharedDestination([lines[0]!, lines[1]!])).toBe("東");
   expect(sharedDestination(lines)).toBeNull();
-  expect(placeNote({ destination: "厚木組立センター（神奈川県厚木市1-1）", note: "分納 残 5個" })).toBe("納入先 厚木組立センター\n分納 残 5個");
-  expect([placeNote({ destination: "客先", note: null }), placeNote({ destination: null, note: null })]).toEqual(["納入先 客先", null]);
+  expect(placeNote({ destination: "厚木組立センター（神奈川県厚木市1-1）", note: "分納 残 5個" })).toBe(
+    "納入先 厚木組立センター\n分納 残 5個",
+  );
+  expect([
+    placeNote({ destination: "客先", note: null }),
+    placeNote({ destination: null, note: null }),
+  ]).toEqual(["納入先 客先", null]);
 });
 
 test("amounts can't be hidden where each note is the tax document", () => {
@@ -97,14 +147,28 @@ test("a billed note can't be cancelled, and its state follows its rows", () => {
   expect(deliveryState(billed)).toBe("billed");
   expect(cannotCancel(billed)).toContain("S2611-0001");
   expect(deliveryState({ ...billed, cancelled_time: "y" })).toBe("cancelled");
-  expect(cannotCancel({ ...note, return_numbers: ["N2611-0009"] })).toContain("返品が納品書 N2611-0009 にある");
+  expect(cannotCancel({ ...note, return_numbers: ["N2611-0009"] })).toContain(
+    "返品が納品書 N2611-0009 にある",
+  );
 });
 
 test("only ticked rows of the form count", () => {
-  const typed = { buyer_id: "tanaka", lines: [{ card_key: "1", num_items: "x" }, { on: "on", card_key: "2", num_items: "１２．５", unit_price: "" }] };
+  const typed = {
+    buyer_id: "tanaka",
+    lines: [
+      { card_key: "1", num_items: "x" },
+      { on: "on", card_key: "2", num_items: "１２．５", unit_price: "" },
+    ],
+  };
   expect(deliveryLines.parse(typed).lines).toEqual([{ card_key: 2, num_items: "12.5", row: 1 }]);
-  const wrong = deliveryLines.safeParse({ ...typed, lines: [typed.lines[0], { on: "on", card_key: "2", num_items: "12x" }] });
+  const wrong = deliveryLines.safeParse({
+    ...typed,
+    lines: [typed.lines[0], { on: "on", card_key: "2", num_items: "12x" }],
+  });
   expect(wrong.error?.issues.map(({ path }) => path)).toEqual([["lines", 1, "num_items"]]);
   const none = deliveryLines.safeParse({ buyer_id: "tanaka", lines: [{ card_key: "1", num_items: "x" }] });
-  expect(none.error?.issues[0]).toMatchObject({ path: ["lines"], message: "納品するカードを選択してください" });
+  expect(none.error?.issues[0]).toMatchObject({
+    path: ["lines"],
+    message: "納品するカードを選択してください",
+  });
 });

@@ -2,25 +2,39 @@ import { amountProblem } from "~/lib/money/amount";
 import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
 import { figureChanges } from "~/lib/money/seen";
 import { taxByRate } from "~/lib/money/tax";
-import type { Rounding } from "./document.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
-import { priceOf, unitProblem, type Measure } from "~/lib/task/price";
+import { type Measure, priceOf, unitProblem } from "~/lib/task/price";
 import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import type { DeliveryState, Grouping } from "./delivery.schema";
+import type { Rounding } from "./document.schema";
 
 /** What the rules need to know of a card. */
 export type Deliverable = Measure & {
-  order_unit: Unit; num_items: string; num_good: string; num_delivered: string; shipped_time: string | null;
-  is_billing_target: boolean; cancelled_time: string | null;
+  order_unit: Unit;
+  num_items: string;
+  num_good: string;
+  num_delivered: string;
+  shipped_time: string | null;
+  is_billing_target: boolean;
+  cancelled_time: string | null;
 };
 
 /** Good pieces that stand on no live 納品書 yet, in the unit they are counted in. */
-export function remaining({ num_good, num_delivered }: Pick<Deliverable, "num_good" | "num_delivered">): string {
+export function remaining({
+  num_good,
+  num_delivered,
+}: Pick<Deliverable, "num_good" | "num_delivered">): string {
   return decimal(milli(num_good) - milli(num_delivered));
 }
 
-/** What all of that comes to in whole yen; null while the card has no price, or nothing leads from its unit to the billed one. */
-export function priceRemaining(card: Measure & Pick<Deliverable, "num_good" | "num_delivered"> & { unit_price: string | null }, rounding: Rounding) {
+/**
+ * What all of that comes to in whole yen; null while the card has no price, or nothing leads from its unit to
+ * the billed one.
+ */
+export function priceRemaining(
+  card: Measure & Pick<Deliverable, "num_good" | "num_delivered"> & { unit_price: string | null },
+  rounding: Rounding,
+) {
   return unitProblem(card) ? null : priceOf({ ...card, num_items: remaining(card) }, rounding).price;
 }
 
@@ -28,7 +42,8 @@ export function priceRemaining(card: Measure & Pick<Deliverable, "num_good" | "n
 export function cardProblem(card: Deliverable): string | null {
   if (card.cancelled_time) return "取り消されたカードです。選択を外してください";
   if (!card.is_billing_target) return "請求対象外のカードです。選択を外してください";
-  if (compareDecimal(remaining(card), "0") <= 0) return "すでに全数が納品書に載っています。選択を外してください";
+  if (compareDecimal(remaining(card), "0") <= 0)
+    return "すでに全数が納品書に載っています。選択を外してください";
   return unitProblem(card);
 }
 
@@ -41,20 +56,24 @@ export function quantityProblem(num_items: string, card: Deliverable): string | 
 
 /** The sentence for a unit price that is missing or too large for the sheet, or null. */
 export function priceProblem(num_units: string, unit_price: string | null | undefined): string | null {
-  return unit_price == null ? "単価が決まっていません。単価を入力してください" : amountProblem(num_units, unit_price);
+  return unit_price == null
+    ? "単価が決まっていません。単価を入力してください"
+    : amountProblem(num_units, unit_price);
 }
 
 /** All that is to come of a card: what was ordered, until it has left whole; then what was good of it. */
 const expected = ({ num_items, num_good, shipped_time }: Deliverable) =>
-  (shipped_time === null && compareDecimal(num_items, num_good) > 0 ? num_items : num_good);
+  shipped_time === null && compareDecimal(num_items, num_good) > 0 ? num_items : num_good;
 
 /**
- * 分納 2/3 残 400個: of a card delivered in parts, which delivery this is (after `before` on live notes), of as many as there will be when the rest
+ * 分納 2/3 残 400個: of a card delivered in parts, which delivery this is (after `before` on live notes), of as
+ * many as there will be when the rest
  * comes at once (R9-3). Null where one delivery is all.
  */
 export function partialNote(num_items: string, card: Deliverable, before: number): string | null {
   const rest = decimal(milli(expected(card)) - milli(card.num_delivered) - milli(num_items));
-  if (compareDecimal(rest, "0") > 0) return `分納 ${before + 1}/${before + 2} 残 ${formatNumber(rest)}${UNIT_LABEL[card.order_unit]}`;
+  if (compareDecimal(rest, "0") > 0)
+    return `分納 ${before + 1}/${before + 2} 残 ${formatNumber(rest)}${UNIT_LABEL[card.order_unit]}`;
   return before > 0 ? `分納 ${before + 1}/${before + 1} 完納` : null;
 }
 
@@ -63,7 +82,10 @@ type Groupable = { order_id: string | null; destination: string | null; card_key
 /** まとめ方: the lines of each 納品書, in the order they were given. */
 export function groupLines<L extends Groupable>(lines: L[], grouping: Grouping): L[][] {
   const keyOf: Record<Grouping, (line: L) => string> = {
-    one: () => "", order: (l) => l.order_id ?? "", destination: (l) => l.destination ?? "", card: (l) => String(l.card_key),
+    one: () => "",
+    order: (l) => l.order_id ?? "",
+    destination: (l) => l.destination ?? "",
+    card: (l) => String(l.card_key),
   };
   const groups = new Map<string, L[]>();
   for (const line of lines) {
@@ -79,24 +101,44 @@ export function sharedDestination(lines: { destination: string | null }[]): stri
   return places.size === 1 ? [...places][0]! : null;
 }
 
-/** What a line of a 納品書 to several places says of its own, by name: else nothing would tell which goods go where. */
-export function placeNote({ destination, note }: { destination: string | null; note: string | null }): string | null {
+/**
+ * What a line of a 納品書 to several places says of its own, by name: else nothing would tell which goods go
+ * where.
+ */
+export function placeNote({
+  destination,
+  note,
+}: {
+  destination: string | null;
+  note: string | null;
+}): string | null {
   const place = destination?.replace(/（[^（）]*）$/, "");
   return [place && `納入先 ${place}`, note].filter(Boolean).join("\n") || null;
 }
 
 /** A 納品書's totals, tax rounded once per rate (R1-5): legal where basis is delivery_note, else 参考 (R1-7). */
 export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax_rounding: Rounding) {
-  return taxByRate(lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })), tax_rounding);
+  return taxByRate(
+    lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })),
+    tax_rounding,
+  );
 }
 
 const ASKED = "このまま発行するときはチェックを入れてください";
 
-/** The question for a date that is before the goods left, or more than 60 days from today; null for the usual ones. */
+/**
+ * The question for a date that is before the goods left, or more than 60 days from today; null for the usual
+ * ones.
+ */
 export function dateQuestion(delivery_date: ISODate, shipped: ISODate[], today: ISODate): string | null {
-  const first = shipped.filter((day) => day > delivery_date).sort().at(-1);
+  const first = shipped
+    .filter((day) => day > delivery_date)
+    .sort()
+    .at(-1);
   if (first) return `納品日が出荷日（${formatDate(first)}）より前です。${ASKED}`;
-  return Math.abs(daysBetween(today, delivery_date)) > 60 ? `納品日が今日から60日より離れています。${ASKED}` : null;
+  return Math.abs(daysBetween(today, delivery_date)) > 60
+    ? `納品日が今日から60日より離れています。${ASKED}`
+    : null;
 }
 
 /** The question for 納品書 of which one comes to less than nothing. */
@@ -108,13 +150,22 @@ export function negativeQuestion(sheets: { total: number }[]): string | null {
 /** The sentence for 納品書 that are not what the preview showed, or null. */
 export function unseenDeliveries(seen: string, now: string): string | null {
   if (seen === now) return null;
-  const changes = figureChanges(seen, now, [["納品書", "件"], ["税抜計", "円"], ["消費税", "円"], ["合計", "円"]]);
+  const changes = figureChanges(seen, now, [
+    ["納品書", "件"],
+    ["税抜計", "円"],
+    ["消費税", "円"],
+    ["合計", "円"],
+  ]);
   return `確認した内容から変わったため、発行していません${changes && `（${changes}）`}。もう一度内容を確認してから発行してください。`;
 }
 
 /** A note without amounts can't be the tax evidence that this partner's invoices rest on (R5-2). */
-export function hiddenAmountsProblem(show_amounts: boolean, invoice_basis: "monthly" | "delivery_note"): string | null {
-  return show_amounts || invoice_basis === "monthly" ? null
+export function hiddenAmountsProblem(
+  show_amounts: boolean,
+  invoice_basis: "monthly" | "delivery_note",
+): string | null {
+  return show_amounts || invoice_basis === "monthly"
+    ? null
     : "この取引先は納品書ごとに消費税を計算します。金額を印字してください";
 }
 
@@ -125,7 +176,9 @@ export function unreachable({ address, tel }: { address: string | null; tel: str
 }
 
 type Standing = {
-  cancelled_time: string | null; viewed_time: string | null; invoice_numbers: string[];
+  cancelled_time: string | null;
+  viewed_time: string | null;
+  invoice_numbers: string[];
   /** The live 納品書 that have 返品 of this one. */
   return_numbers?: string[];
 };
@@ -142,10 +195,13 @@ function settledProblem({ cancelled_time, invoice_numbers }: Standing, what: str
   return `請求書 ${invoice_numbers.join("、")} に載っているため${what}。先に請求書の締めを解除してください。`;
 }
 
-export const cannotCancel = (note: Standing) => settledProblem(note, "取り消せません") ?? returnedProblem(note);
+export const cannotCancel = (note: Standing) =>
+  settledProblem(note, "取り消せません") ?? returnedProblem(note);
 /** What came back would be taken off for goods that were never billed. */
-const returnedProblem = ({ return_numbers: numbers = [] }: Standing) => (numbers.length === 0 ? null
-  : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`);
+const returnedProblem = ({ return_numbers: numbers = [] }: Standing) =>
+  numbers.length === 0
+    ? null
+    : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`;
 
 export const cannotPostpone = (note: Standing) => settledProblem(note, "来月に回せません");
 

@@ -2,23 +2,36 @@ import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props"
 import type { Party } from "~/lib/setting/factory.schema";
 import { pictureAt } from "~/lib/setting/print";
 import { honoured } from "~/lib/text/addressee";
-import { rateLabel, type ByRate } from "./document.schema";
+import { type ByRate, rateLabel } from "./document.schema";
 
 /** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({
-  name: of.name, registration_number: of.registration_number ?? undefined, postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined, fax: of.fax ?? undefined, person: person ?? undefined,
-  seal: of.seal ? pictureAt(of.seal) : "box", logo: of.logo ? pictureAt(of.logo) : undefined,
+  name: of.name,
+  registration_number: of.registration_number ?? undefined,
+  postal_code: of.postal_code ?? undefined,
+  address: of.address ? [of.address] : undefined,
+  phone: of.tel ?? undefined,
+  fax: of.fax ?? undefined,
+  person: person ?? undefined,
+  seal: of.seal ? pictureAt(of.seal) : "box",
+  logo: of.logo ? pictureAt(of.logo) : undefined,
 });
 
 export const receiver = (of: Party): PaperAddress => ({
-  name: honoured(of.name, of.honorific), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
+  name: honoured(of.name, of.honorific),
+  postal_code: of.postal_code ?? undefined,
+  address: of.address ? [of.address] : undefined,
 });
 
-export const banks = (of: Party): Bank[] => of.bank_accounts.map(({ bank_name, branch_name, kind, number, holder }) => (
-  { account: `${bank_name}　${branch_name}　${kind} ${number}`, holder }));
+export const banks = (of: Party): Bank[] =>
+  of.bank_accounts.map(({ bank_name, branch_name, kind, number, holder }) => ({
+    account: `${bank_name}　${branch_name}　${kind} ${number}`,
+    holder,
+  }));
 
-export const rates = (by_rate: ByRate[]): Rate[] => by_rate.map(({ tax_rate, base, tax }) => ({ label: rateLabel(tax_rate), base, tax }));
+export const rates = (by_rate: ByRate[]): Rate[] =>
+  by_rate.map(({ tax_rate, base, tax }) => ({ label: rateLabel(tax_rate), base, tax }));
 
 /** ※ marks what is taxed at the reduced rate (R1-8). */
-export const reducedNote = (lines: { tax_rate: number }[]) => (lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null);
+export const reducedNote = (lines: { tax_rate: number }[]) =>
+  lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null;

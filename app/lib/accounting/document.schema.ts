@@ -3,7 +3,11 @@ import { UNIT_LABEL } from "~/lib/task/card.schema";
 
 export const rounding = z.enum(["floor", "half_up", "ceil"]);
 export type Rounding = z.infer<typeof rounding>;
-export const ROUNDING_LABEL: Record<Rounding, string> = { floor: "切捨て", half_up: "四捨五入", ceil: "切上げ" };
+export const ROUNDING_LABEL: Record<Rounding, string> = {
+  floor: "切捨て",
+  half_up: "四捨五入",
+  ceil: "切上げ",
+};
 
 /** Which paper is the qualified invoice: the monthly 請求書, or each 納品書 (R1-7). */
 export const invoiceBasis = z.enum(["monthly", "delivery_note"]);
@@ -22,7 +26,8 @@ export type ByRate = z.infer<typeof byRate>;
 export const TAX_KINDS = ["standard", "reduced", "exempt"] as const;
 
 /** 10%, 8%※, 対象外: of one line (R1-8, R5-3). */
-export const rateOf = (tax_rate: number) => (tax_rate === 0 ? "対象外" : tax_rate === 8 ? "8%※" : `${tax_rate}%`);
+export const rateOf = (tax_rate: number) =>
+  tax_rate === 0 ? "対象外" : tax_rate === 8 ? "8%※" : `${tax_rate}%`;
 
 /** 10%対象, 8%対象(※軽減税率), 対象外: as documents print it (R1-8). From 2019-10 on 8% is the reduced rate. */
 export function rateLabel(tax_rate: number): string {

@@ -3,7 +3,9 @@ import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Party } from "~/lib/setting/factory.schema";
 import type { ByRate, LineUnit, Rounding } from "./document.schema";
 
-/** What every document as issued has: whose it is, how its tax was reckoned, what it comes to, and its state. */
+/**
+ * What every document as issued has: whose it is, how its tax was reckoned, what it comes to, and its state.
+ */
 export const issued = () => ({
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),

@@ -1,4 +1,4 @@
-import { call, type Call } from "~/lib/backend/call.server";
+import { type Call, call } from "~/lib/backend/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
@@ -6,51 +6,110 @@ import { readCandidates } from "./closing.draft.server";
 import { closePeriods, trialClosing } from "./closing.server";
 import { changed } from "./delivery.schema";
 import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list.schema";
-import { candidates, closingMade, closingNew, closingQuery, invoiceCancelling, invoiceDetail, invoiceKey, trialQuery, trials } from "./invoice.schema";
 import { listInvoices, readInvoice } from "./invoice.read.server";
+import {
+  candidates,
+  closingMade,
+  closingNew,
+  closingQuery,
+  invoiceCancelling,
+  invoiceDetail,
+  invoiceKey,
+  trialQuery,
+  trials,
+} from "./invoice.schema";
+import { cancelInvoice, viewInvoice } from "./invoice.state.server";
 import { invoiceLines } from "./line.list.schema";
 import { listInvoiceLines } from "./line.list.server";
-import { cancelInvoice, viewInvoice } from "./invoice.state.server";
 import { paymentMade, paymentNew } from "./payment.schema";
 import { recordPayment } from "./payment.server";
 
 export const invoiceCalls: Call[] = [
   call({
-    method: "GET", path: "/closings", summary: "請求締めの対象", side: "seller", permission: "accounting", query: closingQuery, answer: candidates,
+    method: "GET",
+    path: "/closings",
+    summary: "請求締めの対象",
+    side: "seller",
+    permission: "accounting",
+    query: closingQuery,
+    answer: candidates,
     run: (db, who, { query }) => readCandidates(db, who, query),
   }),
   call({
-    method: "GET", path: "/closings/trial", summary: "仮締め", side: "seller", permission: "accounting", query: trialQuery, answer: trials,
+    method: "GET",
+    path: "/closings/trial",
+    summary: "仮締め",
+    side: "seller",
+    permission: "accounting",
+    query: trialQuery,
+    answer: trials,
     run: (db, who, { query }) => trialClosing(db, who, query),
   }),
   call({
-    method: "POST", path: "/closings", summary: "請求締めと請求書の発行", side: "seller", permission: "accounting", body: closingNew, answer: closingMade,
+    method: "POST",
+    path: "/closings",
+    summary: "請求締めと請求書の発行",
+    side: "seller",
+    permission: "accounting",
+    body: closingNew,
+    answer: closingMade,
     run: (db, who, { body }) => closePeriods(db, who, body),
   }),
   call({
-    method: "GET", path: "/invoices", summary: "請求書一覧", permission: "accounting",
-    query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }), answer: pageOf(invoiceRow),
+    method: "GET",
+    path: "/invoices",
+    summary: "請求書一覧",
+    permission: "accounting",
+    query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }),
+    answer: pageOf(invoiceRow),
     run: (db, who, { query }) => listInvoices(db, who, query),
   }),
   call({
-    method: "GET", path: "/invoices/lines", summary: "請求書の明細", permission: "accounting",
-    query: invoiceFilter.extend({ ...paging, sort: sortBy(["invoice_date"], "invoice_date") }), answer: pageOf(invoiceLines.row),
+    method: "GET",
+    path: "/invoices/lines",
+    summary: "請求書の明細",
+    permission: "accounting",
+    query: invoiceFilter.extend({ ...paging, sort: sortBy(["invoice_date"], "invoice_date") }),
+    answer: pageOf(invoiceLines.row),
     run: (db, who, { query }) => listInvoiceLines(db, who, query),
   }),
   call({
-    method: "GET", path: "/invoices/{key}", summary: "請求書", permission: "accounting", params: invoiceKey, answer: invoiceDetail,
+    method: "GET",
+    path: "/invoices/{key}",
+    summary: "請求書",
+    permission: "accounting",
+    params: invoiceKey,
+    answer: invoiceDetail,
     run: (db, who, { params }) => readInvoice(db, who, params.key),
   }),
   call({
-    method: "POST", path: "/invoices/{key}/cancel", summary: "締め解除（請求書の取消）", side: "seller", permission: "accounting", params: invoiceKey,
-    body: invoiceCancelling, answer: changed, run: (db, who, { params, body }) => cancelInvoice(db, who, params.key, body.reason, body.version),
+    method: "POST",
+    path: "/invoices/{key}/cancel",
+    summary: "締め解除（請求書の取消）",
+    side: "seller",
+    permission: "accounting",
+    params: invoiceKey,
+    body: invoiceCancelling,
+    answer: changed,
+    run: (db, who, { params, body }) => cancelInvoice(db, who, params.key, body.reason, body.version),
   }),
   call({
-    method: "POST", path: "/invoices/{key}/view", summary: "請求書の閲覧", permission: "accounting", params: invoiceKey, answer: changed,
+    method: "POST",
+    path: "/invoices/{key}/view",
+    summary: "請求書の閲覧",
+    permission: "accounting",
+    params: invoiceKey,
+    answer: changed,
     run: (db, who, { params }) => viewInvoice(db, who, params.key),
   }),
   call({
-    method: "POST", path: "/payments", summary: "入金の登録", side: "seller", permission: "accounting", body: paymentNew, answer: paymentMade,
+    method: "POST",
+    path: "/payments",
+    summary: "入金の登録",
+    side: "seller",
+    permission: "accounting",
+    body: paymentNew,
+    answer: paymentMade,
     run: (db, who, { body }) => recordPayment(db, who, body),
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type List, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { list, type List } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
@@ -27,9 +27,23 @@ export const invoiceFilter = z.object({
 export type InvoiceFilter = z.output<typeof invoiceFilter>;
 
 export const invoiceRow = z.object({
-  key: z.number(), number: z.string(), ym: z.number(), invoice_date: z.string(), partner_name: z.string(), start_date: z.string(), end_date: z.string(),
-  carried_over: z.number(), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number(), due_date: z.string(),
-  paid: z.number().nullable(), open: z.number().nullable(), state: z.enum(INVOICE_STATES).nullable(), viewed_time: z.string().nullable(),
+  key: z.number(),
+  number: z.string(),
+  ym: z.number(),
+  invoice_date: z.string(),
+  partner_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  carried_over: z.number(),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  billed_now: z.number(),
+  due_date: z.string(),
+  paid: z.number().nullable(),
+  open: z.number().nullable(),
+  state: z.enum(INVOICE_STATES).nullable(),
+  viewed_time: z.string().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -37,13 +51,24 @@ const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", can
 
 /** 請求書一覧 of a seller. */
 export const invoiceList = list({
-  path: "/accounting/invoice", api: "/invoices", title: "請求書一覧", counter: "件", key: "key", order: "-invoice_date", summed: true,
+  path: "/accounting/invoice",
+  api: "/invoices",
+  title: "請求書一覧",
+  counter: "件",
+  key: "key",
+  order: "-invoice_date",
+  summed: true,
   filter: invoiceFilter,
   fields: [
     { name: "q", label: "請求書番号・納品書番号", kind: "text" },
     { name: "partner", label: "取引先", kind: "text" },
     { name: "ym", label: "請求月（例：202611）", kind: "text" },
-    { name: "state", label: "状態", kind: "select", options: INVOICE_STATES.map((value) => ({ value, label: INVOICE_STATE_LABEL[value] })) },
+    {
+      name: "state",
+      label: "状態",
+      kind: "select",
+      options: INVOICE_STATES.map((value) => ({ value, label: INVOICE_STATE_LABEL[value] })),
+    },
     { name: "from", label: "請求日（から）", kind: "date", more: true },
     { name: "to", label: "請求日（まで）", kind: "date", more: true },
     { name: "due_from", label: "入金期日（から）", kind: "date", more: true },
@@ -55,41 +80,91 @@ export const invoiceList = list({
   ],
   row: invoiceRow,
   columns: [
-    { name: "number", label: "請求書番号", sum: () => "合計（取消を除く）", kind: "link", sort: true, link: (row) => `/accounting/invoice/${row.key}` },
+    {
+      name: "number",
+      label: "請求書番号",
+      sum: () => "合計（取消を除く）",
+      kind: "link",
+      sort: true,
+      link: (row) => `/accounting/invoice/${row.key}`,
+    },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
-    { name: "state", label: "状態", kind: "state", text: (row) => invoiceStateLabel(row.state),
-      tone: (row) => (row.state ? TONE[row.state] : "accent") },
+    {
+      name: "state",
+      label: "状態",
+      kind: "state",
+      text: (row) => invoiceStateLabel(row.state),
+      tone: (row) => (row.state ? TONE[row.state] : "accent"),
+    },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
-    { name: "subtotal", label: "今回売上額（税抜）", kind: "yen", amount: true, sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}` },
+    {
+      name: "subtotal",
+      label: "今回売上額（税抜）",
+      kind: "yen",
+      amount: true,
+      sum: ({ subtotal }) => `税抜 ${formatNumber(subtotal!)}`,
+    },
     { name: "tax", label: "消費税額", kind: "yen", amount: true },
-    { name: "billed_now", label: "今回請求額（税込）", kind: "yen", amount: true, sort: true, fact: 2,
-      sum: ({ billed_now }) => (billed_now === undefined ? undefined : `税込 ${formatNumber(billed_now)}`) },
-    { name: "due_date", label: "入金期日", kind: "date", sort: true, tone: (row) => (row.state === "overdue" ? "bad" : undefined) },
+    {
+      name: "billed_now",
+      label: "今回請求額（税込）",
+      kind: "yen",
+      amount: true,
+      sort: true,
+      fact: 2,
+      sum: ({ billed_now }) => (billed_now === undefined ? undefined : `税込 ${formatNumber(billed_now)}`),
+    },
+    {
+      name: "due_date",
+      label: "入金期日",
+      kind: "date",
+      sort: true,
+      tone: (row) => (row.state === "overdue" ? "bad" : undefined),
+    },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
-    { name: "start_date", label: "期間", kind: "text", text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }) },
+    {
+      name: "start_date",
+      label: "期間",
+      kind: "text",
+      text: (row) => formatPeriod({ start: row.start_date, end: row.end_date }),
+    },
     { name: "invoice_date", label: "請求日", kind: "date", sort: true },
   ],
-  empty: { none: { text: "請求書はまだありません。", action: { label: "締め処理をする", href: "/accounting/invoice/close" } } },
+  empty: {
+    none: {
+      text: "請求書はまだありません。",
+      action: { label: "締め処理をする", href: "/accounting/invoice/close" },
+    },
+  },
 });
 
 const NOT_BUYERS = ["paid", "open", "viewed_time"];
 /** For the buyer they were issued to: without the seller's books. */
 const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
-  fields: invoiceList.fields.filter((field) => field.name !== "state" && field.name !== "received")
+  fields: invoiceList.fields
+    .filter((field) => field.name !== "state" && field.name !== "received")
     .map((field) => (field.name === "unviewed" ? { ...field, label: "開いていない請求書" } : field))
-    .map((field) => (field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field)),
-  columns: invoiceList.columns.filter((column) => !NOT_BUYERS.includes(column.name))
+    .map((field) =>
+      field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field,
+    ),
+  columns: invoiceList.columns
+    .filter((column) => !NOT_BUYERS.includes(column.name))
     .map((column) => (column.name === "due_date" ? { ...column, label: "支払期日" } : column)),
   empty: { none: { text: "請求書はまだありません。" } },
 };
 
-/** R4-6: a month's balance is of its own sales, or what is carried would be told twice. Only told where a row makes one ask. */
+/**
+ * R4-6: a month's balance is of its own sales, or what is carried would be told twice. Only told where a row
+ * makes one ask.
+ */
 export const openNote = (rows: Pick<InvoiceRow, "carried_over" | "open">[]): string | null =>
   rows.some((row) => row.open !== null && row.carried_over !== 0)
-    ? "残額は、その請求書の今回売上額と消費税額から入金済額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。" : null;
+    ? "残額は、その請求書の今回売上額と消費税額から入金済額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。"
+    : null;
 
-export const invoicesFor = (company_type: "seller" | "buyer" | null) => (company_type === "buyer" ? receivedInvoices : invoiceList);
+export const invoicesFor = (company_type: "seller" | "buyer" | null) =>
+  company_type === "buyer" ? receivedInvoices : invoiceList;

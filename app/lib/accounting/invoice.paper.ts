@@ -7,8 +7,13 @@ import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [
-  { label: "納品日", mm: 14 }, { label: "納品書番号", mm: 22 }, { label: "注文番号", mm: 22 }, { label: "品名・図番", mm: 50 },
-  { label: "数量", mm: 19, align: "right" }, { label: "単価", mm: 19, align: "right" }, { label: "金額(税抜)", mm: 22, align: "right" },
+  { label: "納品日", mm: 14 },
+  { label: "納品書番号", mm: 22 },
+  { label: "注文番号", mm: 22 },
+  { label: "品名・図番", mm: 50 },
+  { label: "数量", mm: 19, align: "right" },
+  { label: "単価", mm: 19, align: "right" },
+  { label: "金額(税抜)", mm: 22, align: "right" },
   { label: "税率", mm: 12, align: "center" },
 ];
 
@@ -18,9 +23,13 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
   return {
     amount: line.price,
     cells: [
-      shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""), line.delivery_number, line.order_id,
+      shortDate(line.sales_date) + (line.sales_date < start ? "*" : ""),
+      line.delivery_number,
+      line.order_id,
       [line.name, [line.drawing_no, line.note].filter(Boolean).join("　")].filter(Boolean).join("\n"),
-      `${formatYenPrint(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`, formatYenPrint(line.unit_price), formatYenPrint(line.price),
+      `${formatYenPrint(line.num_units)}${LINE_UNIT_LABEL[line.unit]}`,
+      formatYenPrint(line.unit_price),
+      formatYenPrint(line.price),
       rateOf(line.tax_rate),
     ],
   };
@@ -45,8 +54,12 @@ function linesWithSums({ lines, start_date }: InvoicePaper): PaperLine[] {
 function summary(doc: InvoicePaper) {
   if (!doc.show_carry_over) return undefined;
   return [
-    { label: "前回御請求額", amount: doc.prev_billed }, { label: "御入金額", amount: doc.received }, { label: "調整額", amount: doc.adjustment },
-    { label: "繰越金額", amount: doc.carried_over }, { label: "今回御買上額", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax },
+    { label: "前回御請求額", amount: doc.prev_billed },
+    { label: "御入金額", amount: doc.received },
+    { label: "調整額", amount: doc.adjustment },
+    { label: "繰越金額", amount: doc.carried_over },
+    { label: "今回御買上額", amount: doc.subtotal },
+    { label: "消費税額", amount: doc.tax },
     { label: "今回御請求額", amount: doc.billed_now },
   ];
 }
@@ -57,24 +70,41 @@ export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
   const trial = doc.number === null;
   const notes = [
-    doc.note, reducedNote(doc.lines), late ? "*印は前の期間に納品した分です。" : null,
-    carried === null ? null : `今回御請求額には繰越金額 ${formatYenPrint(carried)}円を含みます。消費税は今回御買上分だけにかかります。`,
+    doc.note,
+    reducedNote(doc.lines),
+    late ? "*印は前の期間に納品した分です。" : null,
+    carried === null
+      ? null
+      : `今回御請求額には繰越金額 ${formatYenPrint(carried)}円を含みます。消費税は今回御買上分だけにかかります。`,
     doc.invoice_basis === "delivery_note" ? "消費税額は納品書ごとに計算した額の合計です。" : null,
   ];
   return {
-    title: trial ? "請求書（仮）" : "御請求書", number: doc.number ?? "仮締め",
+    title: trial ? "請求書（仮）" : "御請求書",
+    number: doc.number ?? "仮締め",
     dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
-    addressee: receiver(doc.buyer), issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) }, 
-    greeting: trial ? "（仮）締める前の内容です。確定したご請求ではありません。" : "下記の通りご請求申し上げます。",
-    total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" }, summary: summary(doc),
+    addressee: receiver(doc.buyer),
+    issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) },
+    greeting: trial
+      ? "（仮）締める前の内容です。確定したご請求ではありません。"
+      : "下記の通りご請求申し上げます。",
+    total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" },
+    summary: summary(doc),
     facts: [
       { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
       { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
     ],
-    columns: COLUMNS, lines: linesWithSums(doc), amount_column: 6,
-    sums: [{ label: "税抜合計", amount: doc.subtotal }, { label: "消費税額", amount: doc.tax }, { label: "税込合計", amount: doc.total }],
+    columns: COLUMNS,
+    lines: linesWithSums(doc),
+    amount_column: 6,
+    sums: [
+      { label: "税抜合計", amount: doc.subtotal },
+      { label: "消費税額", amount: doc.tax },
+      { label: "税込合計", amount: doc.total },
+    ],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
-    bank: trial ? undefined : banks(doc.seller), due: formatDate(doc.due_date), notes: notes.flatMap((note) => note ?? []),
+    bank: trial ? undefined : banks(doc.seller),
+    due: formatDate(doc.due_date),
+    notes: notes.flatMap((note) => note ?? []),
     plain: doc.seller.paper_layout === "plain",
     mark: doc.cancelled_time ? "取消" : trial ? "仮" : undefined,
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,13 +6,13 @@ import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { withoutAccounts } from "~/lib/setting/party.server";
 import { activityOf } from "~/lib/task/activity.server";
 import { tokyoDate } from "~/lib/time/date";
-import { cannotCancelInvoice, invoiceState, type InvoiceState } from "./invoice";
+import { cannotCancelInvoice, type InvoiceState, invoiceState } from "./invoice";
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list.schema";
 import { invoice, invoice_line } from "./invoice.table.server";
 import { paidInvoices } from "./paid.server";
 import { lastClosed } from "./pair.server";
-import { settlement, payment } from "./payment.table.server";
-import { containing, sumRows, notice, partnerName, type Paging } from "./query.server";
+import { payment, settlement } from "./payment.table.server";
+import { containing, notice, type Paging, partnerName, sumRows } from "./query.server";
 
 const paid = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
 
@@ -28,7 +28,10 @@ function stateWhere(state: InvoiceState | undefined, today: string): SQL | undef
 export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    eq(who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id, who.company_id),
+    eq(
+      who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id,
+      who.company_id,
+    ),
     filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
     filter.from ? gte(invoice.invoice_date, filter.from) : undefined,
@@ -38,22 +41,36 @@ export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined 
     filter.min === undefined ? undefined : gte(invoice.billed_now, filter.min),
     filter.max === undefined ? undefined : lte(invoice.billed_now, filter.max),
     filter.partner ? ilike(partnerName(invoice, who), containing(filter.partner)) : undefined,
-    like ? or(ilike(invoice.number, like),
-      exists(sql`(select 1 from invoice_line l where l.invoice_key = invoice.key and l.delivery_number ilike ${like})`)) : undefined,
+    like
+      ? or(
+          ilike(invoice.number, like),
+          exists(
+            sql`(select 1 from invoice_line l where l.invoice_key = invoice.key and l.delivery_number ilike ${like})`,
+          ),
+        )
+      : undefined,
     stateWhere(filter.state, tokyoDate(who.now)),
   );
 }
 
 /** The seller's own view of what is owed; of what others billed us there is none. */
-function standing(row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null; own: boolean }, today: string) {
+function standing(
+  row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null; own: boolean },
+  today: string,
+) {
   if (row.cancelled_time) return { state: "cancelled" as const, paid: null, open: null };
   if (!row.own || row.paid === null) return { state: null, paid: null, open: null };
-  return { state: invoiceState({ ...row, paid: row.paid }, today), paid: row.paid, open: row.total - row.paid };
+  return {
+    state: invoiceState({ ...row, paid: row.paid }, today),
+    paid: row.paid,
+    open: row.total - row.paid,
+  };
 }
 
 type Read = Pick<typeof invoice.$inferSelect, "key" | "number" | "invoice_date" | "due_date" | "billed_now">;
 const ORDERS: Orders<Read> = {
-  key: invoice.key, keyOf: (row) => row.key,
+  key: invoice.key,
+  keyOf: (row) => row.key,
   by: {
     number: { by: invoice.number, kind: "text", of: (row) => row.number },
     invoice_date: { by: invoice.invoice_date, kind: "date", of: (row) => row.invoice_date },
@@ -63,46 +80,107 @@ const ORDERS: Orders<Read> = {
 };
 
 /** What is joined to invoices for what came in for each; invoicesWhere asks for it. */
-export const invoicesFrom = (who: Who) => ({ books: sql`${paidInvoices(who)} as paid`, joined: eq(sql`paid.key`, invoice.key) });
+export const invoicesFrom = (who: Who) => ({
+  books: sql`${paidInvoices(who)} as paid`,
+  joined: eq(sql`paid.key`, invoice.key),
+});
 
-export async function listInvoices(db: Tx, who: Who, { after, before, sort, size, ...filter }: InvoiceFilter & Paging) {
+export async function listInvoices(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: InvoiceFilter & Paging,
+) {
   const today = tokyoDate(who.now);
   const { books, joined } = invoicesFrom(who);
-  const rows = db.select({ key: invoice.key }).from(invoice).leftJoin(books, joined).where(invoicesWhere(who, filter));
-  const read = (more: SQL | undefined, order: SQL, limit: number) => db.select({
-    key: invoice.key, number: invoice.number, ym: invoice.ym, invoice_date: invoice.invoice_date, partner_name: partnerName(invoice, who),
-    start_date: invoice.start_date, end_date: invoice.end_date, carried_over: invoice.carried_over, subtotal: invoice.subtotal, tax: invoice.tax,
-    total: invoice.total, billed_now: invoice.billed_now, due_date: invoice.due_date, viewed_time: invoice.viewed_time, cancelled_time: invoice.cancelled_time,
-    seller_id: invoice.seller_id, paid,
-  }).from(invoice).leftJoin(books, joined).where(and(invoicesWhere(who, filter), more)).orderBy(order).limit(limit);
+  const rows = db
+    .select({ key: invoice.key })
+    .from(invoice)
+    .leftJoin(books, joined)
+    .where(invoicesWhere(who, filter));
+  const read = (more: SQL | undefined, order: SQL, limit: number) =>
+    db
+      .select({
+        key: invoice.key,
+        number: invoice.number,
+        ym: invoice.ym,
+        invoice_date: invoice.invoice_date,
+        partner_name: partnerName(invoice, who),
+        start_date: invoice.start_date,
+        end_date: invoice.end_date,
+        carried_over: invoice.carried_over,
+        subtotal: invoice.subtotal,
+        tax: invoice.tax,
+        total: invoice.total,
+        billed_now: invoice.billed_now,
+        due_date: invoice.due_date,
+        viewed_time: invoice.viewed_time,
+        cancelled_time: invoice.cancelled_time,
+        seller_id: invoice.seller_id,
+        paid,
+      })
+      .from(invoice)
+      .leftJoin(books, joined)
+      .where(and(invoicesWhere(who, filter), more))
+      .orderBy(order)
+      .limit(limit);
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
-    countRows(db, rows)]);
-  const items = page.items.map(({ seller_id, paid, ...row }): InvoiceRow =>
-    ({ ...standing({ own: seller_id === who.company_id, paid, ...row }, today), ...row }));
-  const sums = total.total_more ? undefined : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, invoicesWhere(who, filter), {
-    subtotal: invoice.subtotal, tax: invoice.tax,
-    ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
-    ...(who.company_type !== "buyer" && !filter.received && { paid: sql`paid.paid`, open: sql`${invoice.total} - paid.paid` }),
-  });
+    countRows(db, rows),
+  ]);
+  const items = page.items.map(
+    ({ seller_id, paid, ...row }): InvoiceRow => ({
+      ...standing({ own: seller_id === who.company_id, paid, ...row }, today),
+      ...row,
+    }),
+  );
+  const sums = total.total_more
+    ? undefined
+    : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, invoicesWhere(who, filter), {
+        subtotal: invoice.subtotal,
+        tax: invoice.tax,
+        ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
+        ...(who.company_type !== "buyer" &&
+          !filter.received && { paid: sql`paid.paid`, open: sql`${invoice.total} - paid.paid` }),
+      });
   return { ...page, items, ...total, sums };
 }
 
 /** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */
 export async function readInvoice(db: Tx, who: Who, key: number) {
-  const [found] = await db.select({ row: invoice, paid }).from(invoice).leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
-    .where(and(eq(invoice.key, key), or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id))));
+  const [found] = await db
+    .select({ row: invoice, paid })
+    .from(invoice)
+    .leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
+    .where(
+      and(
+        eq(invoice.key, key),
+        or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id)),
+      ),
+    );
   if (!found) throw notFound("請求書");
   const { row } = found;
   const own = row.seller_id === who.company_id;
-  const lines = await db.select().from(invoice_line).where(eq(invoice_line.invoice_key, key)).orderBy(asc(invoice_line.line_no));
-  const payments = await db.select({ key: payment.key, payment_date: payment.payment_date, amount: settlement.amount }).from(settlement)
-    .innerJoin(payment, eq(payment.key, settlement.payment_key)).where(and(eq(settlement.invoice_key, key), sql`${payment.cancelled_time} is null`))
+  const lines = await db
+    .select()
+    .from(invoice_line)
+    .where(eq(invoice_line.invoice_key, key))
+    .orderBy(asc(invoice_line.line_no));
+  const payments = await db
+    .select({ key: payment.key, payment_date: payment.payment_date, amount: settlement.amount })
+    .from(settlement)
+    .innerJoin(payment, eq(payment.key, settlement.payment_key))
+    .where(and(eq(settlement.invoice_key, key), sql`${payment.cancelled_time} is null`))
     .orderBy(asc(payment.payment_date), asc(payment.key));
   const last = await lastClosed(db, row.seller_id, row.buyer_id);
   return {
-    ...row, buyer: withoutAccounts(row.buyer), lines, payments,
-    ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)), log: await activityOf(db, who, "invoice", key),
-    cannot_cancel: own ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym }) : notice,
+    ...row,
+    buyer: withoutAccounts(row.buyer),
+    lines,
+    payments,
+    ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)),
+    log: await activityOf(db, who, "invoice", key),
+    cannot_cancel: own
+      ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym })
+      : notice,
   };
 }

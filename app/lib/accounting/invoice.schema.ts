@@ -2,60 +2,129 @@ import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
-import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { normalizeCode } from "~/lib/text/normalize";
 import { checkbox, code, emptyText, key, optionalLines, text } from "~/lib/text/text.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { byRate, invoiceBasis, lineUnit, rounding } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
 
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
-  unpaid: "未入金", part: "一部入金", paid: "入金済", overdue: "期限超過", cancelled: "取消",
+  unpaid: "未入金",
+  part: "一部入金",
+  paid: "入金済",
+  overdue: "期限超過",
+  cancelled: "取消",
 };
 /** The buyer sees no more of the seller's books than that it was issued. */
-export const invoiceStateLabel = (state: InvoiceState | null) => (state ? INVOICE_STATE_LABEL[state] : "発行済");
+export const invoiceStateLabel = (state: InvoiceState | null) =>
+  state ? INVOICE_STATE_LABEL[state] : "発行済";
 
-const carried = { prev_billed: z.number(), received: z.number(), adjustment: z.number(), carried_over: z.number() };
-const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number() };
-const terms = z.object({ is_payment_last_date: z.boolean(), payment_date: z.number().nullable(), pay_month: z.number(), pay_day: z.number(),
-  bank_shift: z.enum(BANK_SHIFTS).optional() });
+const carried = {
+  prev_billed: z.number(),
+  received: z.number(),
+  adjustment: z.number(),
+  carried_over: z.number(),
+};
+const totals = {
+  by_rate: z.array(byRate),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  billed_now: z.number(),
+};
+const terms = z.object({
+  is_payment_last_date: z.boolean(),
+  payment_date: z.number().nullable(),
+  pay_month: z.number(),
+  pay_day: z.number(),
+  bank_shift: z.enum(BANK_SHIFTS).optional(),
+});
 
 const invoiceLine = z.object({
-  line_no: z.number(), delivery_key: z.number().nullable(), delivery_number: z.string().nullable(), sales_date: z.string(), order_id: z.string().nullable(),
-  name: z.string(), drawing_no: z.string().nullable(), num_units: z.string(), unit: lineUnit, unit_price: z.string(), price: z.number(),
-  tax_rate: z.number(), note: z.string().nullable(), original_date: z.string().nullable(), original_number: z.string().nullable(),
+  line_no: z.number(),
+  delivery_key: z.number().nullable(),
+  delivery_number: z.string().nullable(),
+  sales_date: z.string(),
+  order_id: z.string().nullable(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  num_units: z.string(),
+  unit: lineUnit,
+  unit_price: z.string(),
+  price: z.number(),
+  tax_rate: z.number(),
+  note: z.string().nullable(),
+  original_date: z.string().nullable(),
+  original_number: z.string().nullable(),
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 /** What a 請求書 prints: of an issued one its frozen rows, of a 仮締め what closing would freeze (number null). */
 export const invoicePaper = z.object({
-  number: z.string().nullable(), ym: z.number(), start_date: z.string(), end_date: z.string(), invoice_date: z.string(), due_date: z.string(),
-  seller_id: z.string(), buyer_id: z.string(), seller: party, buyer: party, terms, person: z.string().nullable(), note: z.string().nullable(),
-  invoice_basis: invoiceBasis, tax_rounding: rounding, show_carry_over: z.boolean(), ...carried, ...totals,
-  cancelled_time: z.string().nullable(), lines: z.array(invoiceLine),
+  number: z.string().nullable(),
+  ym: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  invoice_date: z.string(),
+  due_date: z.string(),
+  seller_id: z.string(),
+  buyer_id: z.string(),
+  seller: party,
+  buyer: party,
+  terms,
+  person: z.string().nullable(),
+  note: z.string().nullable(),
+  invoice_basis: invoiceBasis,
+  tax_rounding: rounding,
+  show_carry_over: z.boolean(),
+  ...carried,
+  ...totals,
+  cancelled_time: z.string().nullable(),
+  lines: z.array(invoiceLine),
 });
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 
 export const invoiceDetail = invoicePaper.extend({
-  key: z.number(), number: z.string(), version: z.number(), issued_time: z.string(), viewed_time: z.string().nullable(), cancel_reason: z.string().nullable(),
+  key: z.number(),
+  number: z.string(),
+  version: z.number(),
+  issued_time: z.string(),
+  viewed_time: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
   /** The seller's books; null for the buyer, who sees none of them. */
-  state: z.enum(INVOICE_STATES).nullable(), paid: z.number().nullable(), open: z.number().nullable(),
+  state: z.enum(INVOICE_STATES).nullable(),
+  paid: z.number().nullable(),
+  open: z.number().nullable(),
   payments: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
-  log: z.array(activityRow), cannot_cancel: z.string().nullable(),
+  log: z.array(activityRow),
+  cannot_cancel: z.string().nullable(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 export const invoiceKey = z.object({ key: key("請求書") });
-export const invoiceCancelling = z.object({ reason: text("取消の理由", 200), version: optionalInteger("版", 1, 1_000_000) });
+export const invoiceCancelling = z.object({
+  reason: text("取消の理由", 200),
+  version: optionalInteger("版", 1, 1_000_000),
+});
 
 /** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */
-export const ym = (label: string) => z.preprocess((value) => {
-  // What can't be written out is no month, and no reason to fail.
-  if (typeof value === "object" && value !== null) return value;
-  const [, year, month] = /^(20\d\d)[^\d]?(\d{1,2})月?$/.exec(normalizeCode(String(value ?? ""))) ?? [];
-  return year && Number(month) >= 1 && Number(month) <= 12 ? Number(year) * 100 + Number(month) : value;
-}, z.number({ error: ({ input }) => (input === undefined || input === "" ? emptyText(label) : ymText(label)) })
-  .int({ error: ymText(label) }).min(200001, { error: ymText(label) }).max(209912, { error: ymText(label) })
-  .refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: ymText(label) }));
+export const ym = (label: string) =>
+  z.preprocess(
+    (value) => {
+      // What can't be written out is no month, and no reason to fail.
+      if (typeof value === "object" && value !== null) return value;
+      const [, year, month] = /^(20\d\d)[^\d]?(\d{1,2})月?$/.exec(normalizeCode(String(value ?? ""))) ?? [];
+      return year && Number(month) >= 1 && Number(month) <= 12 ? Number(year) * 100 + Number(month) : value;
+    },
+    z
+      .number({
+        error: ({ input }) => (input === undefined || input === "" ? emptyText(label) : ymText(label)),
+      })
+      .int({ error: ymText(label) })
+      .min(200001, { error: ymText(label) })
+      .max(209912, { error: ymText(label) })
+      .refine((n) => n % 100 >= 1 && n % 100 <= 12, { error: ymText(label) }),
+  );
 const ymText = (label: string) => `${label}は 202611 のように年月6桁で入力してください`;
 
 export const closingQuery = z.object({
@@ -64,9 +133,20 @@ export const closingQuery = z.object({
 });
 
 export const candidate = z.object({
-  buyer_id: z.string(), buyer_name: z.string(), start_date: z.string(), end_date: z.string(), due_date: z.string(), ...carried,
-  subtotal: z.number(), tax: z.number(), total: z.number(), billed_now: z.number(), show_carry_over: z.boolean(),
-  num_notes: z.number(), num_lines: z.number(), warnings: z.array(z.string()),
+  buyer_id: z.string(),
+  buyer_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  due_date: z.string(),
+  ...carried,
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  billed_now: z.number(),
+  show_carry_over: z.boolean(),
+  num_notes: z.number(),
+  num_lines: z.number(),
+  warnings: z.array(z.string()),
   /** Cards shipped up to the end of the period that are on no 納品書. */
   num_undelivered: z.number(),
   /** Why it can't be closed now. */
@@ -81,26 +161,43 @@ export const candidate = z.object({
   is_unended: z.boolean(),
   /** Goes along with POST /closings. */
   seen: z.string(),
-  issued_time: z.string().nullable(), person: z.string().nullable(),
-  invoice_key: z.number().nullable(), invoice_number: z.string().nullable(),
+  issued_time: z.string().nullable(),
+  person: z.string().nullable(),
+  invoice_key: z.number().nullable(),
+  invoice_number: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidate>;
 export const candidates = z.object({
   closing_days: z.array(z.object({ closing_day: z.number(), count: z.number() })),
-  closing_day: z.number(), ym: z.number(), items: z.array(candidate),
+  closing_day: z.number(),
+  ym: z.number(),
+  items: z.array(candidate),
 });
 
 const UNSEEN = "確認した金額が分かりません。画面を読み込み直してください";
-const buyers = z.preprocess((value) => (typeof value === "string" ? [value] : value),
-  z.array(code("取引先", 40), { error: "締める取引先を選択してください" }).min(1, { error: "締める取引先を選択してください" }).max(200));
+const buyers = z.preprocess(
+  (value) => (typeof value === "string" ? [value] : value),
+  z
+    .array(code("取引先", 40), { error: "締める取引先を選択してください" })
+    .min(1, { error: "締める取引先を選択してください" })
+    .max(200),
+);
 
 /** `seen` of each row that was looked at: nothing is issued for a partner whose figures are others by now. */
-const seenRows = z.preprocess((value) => [value ?? []].flat().filter((one) => one !== ""),
-  z.array(z.string().regex(/^[^:]{1,40}:[\dx.-]{1,80}\.[0-9a-f]{16}$/, { error: UNSEEN }), { error: UNSEEN }).max(1000));
+const seenRows = z.preprocess(
+  (value) => [value ?? []].flat().filter((one) => one !== ""),
+  z
+    .array(z.string().regex(/^[^:]{1,40}:[\dx.-]{1,80}\.[0-9a-f]{16}$/, { error: UNSEEN }), { error: UNSEEN })
+    .max(1000),
+);
 
 /** POST /closings. */
 export const closingNew = z.object({
-  ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), note: optionalLines("備考", 300), seen: seenRows,
+  ym: ym("対象月"),
+  buyer_ids: buyers,
+  with_zero: checkbox(),
+  note: optionalLines("備考", 300),
+  seen: seenRows,
   /** The period has not ended, and is closed all the same. */
   unended: checkbox(),
 });
@@ -108,10 +205,18 @@ export type ClosingNew = z.output<typeof closingNew>;
 /** The page's own: every partner that is ticked was seen. */
 export const closingForm = closingNew.superRefine(({ buyer_ids, seen }, context) => {
   const shown = new Set(seen.map((one) => one.split(":")[0]));
-  if (!buyer_ids.every((buyer_id) => shown.has(buyer_id))) context.addIssue({ code: "custom", message: UNSEEN, path: ["buyer_ids"] });
+  if (!buyer_ids.every((buyer_id) => shown.has(buyer_id)))
+    context.addIssue({ code: "custom", message: UNSEEN, path: ["buyer_ids"] });
 });
 /** 仮締め: the same, never stored. */
-export const trialQuery = z.object({ ym: ym("対象月"), buyer_ids: buyers, with_zero: checkbox(), seen: seenRows });
+export const trialQuery = z.object({
+  ym: ym("対象月"),
+  buyer_ids: buyers,
+  with_zero: checkbox(),
+  seen: seenRows,
+});
 export const trials = z.object({ items: z.array(invoicePaper) });
 export type Trials = z.infer<typeof trials>;
-export const closingMade = z.object({ invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })) });
+export const closingMade = z.object({
+  invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })),
+});

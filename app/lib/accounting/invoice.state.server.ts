@@ -2,8 +2,8 @@ import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { record } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { record } from "~/lib/task/activity.server";
 import { staleSubject } from "~/lib/task/card.stale.server";
 import { logBilled } from "./closing.server";
 import { delivery_line } from "./delivery.table.server";
@@ -16,18 +16,32 @@ import { notice } from "./query.server";
 type Invoice = typeof invoice.$inferSelect;
 
 async function lockInvoice(db: Tx, key: number, version?: number): Promise<Invoice> {
-  const [found] = await db.select({ seller_id: invoice.seller_id, buyer_id: invoice.buyer_id }).from(invoice).where(eq(invoice.key, key));
+  const [found] = await db
+    .select({ seller_id: invoice.seller_id, buyer_id: invoice.buyer_id })
+    .from(invoice)
+    .where(eq(invoice.key, key));
   if (!found) throw notFound("請求書");
   await lockPair(db, found.seller_id, found.buyer_id);
   const [row] = await db.select().from(invoice).where(eq(invoice.key, key)).for("update");
-  if (version !== undefined && row!.version !== version) throw await staleSubject(db, "invoice", "請求書", key, version);
+  if (version !== undefined && row!.version !== version)
+    throw await staleSubject(db, "invoice", "請求書", key, version);
   return row!;
 }
 
 async function log(db: Tx, who: Who, row: Invoice, kind: string, after: Changed, reason?: string) {
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
   const { key, seller_id, buyer_id, version } = row;
-  await record(db, who, { subject: "invoice", subject_key: key, seq: version + 1, seller_id, buyer_id, kind, reason, before, after });
+  await record(db, who, {
+    subject: "invoice",
+    subject_key: key,
+    seq: version + 1,
+    seller_id,
+    buyer_id,
+    kind,
+    reason,
+    before,
+    after,
+  });
   return { key, version: version + 1 };
 }
 
@@ -36,19 +50,37 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
   const row = await lockInvoice(db, key, version);
   const { seller_id, buyer_id, ym } = row;
   if (seller_id !== who.company_id) throw new Refusal(403, notice);
-  const settled = await db.select({ amount: settlement.amount }).from(settlement).innerJoin(payment, eq(payment.key, settlement.payment_key))
+  const settled = await db
+    .select({ amount: settlement.amount })
+    .from(settlement)
+    .innerJoin(payment, eq(payment.key, settlement.payment_key))
     .where(and(eq(settlement.invoice_key, key), isNull(payment.cancelled_time)));
   const last = await lastClosed(db, seller_id, buyer_id);
   hold(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
-  const lines = await db.select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key }).from(delivery_line)
+  const lines = await db
+    .select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key })
+    .from(delivery_line)
     .where(eq(delivery_line.invoice_key, key));
   await db.update(delivery_line).set({ invoice_key: null }).where(eq(delivery_line.invoice_key, key));
   // The months without sales that were closed on the way to this one open with it.
-  const [before] = (await db.execute<{ ym: number | null }>(sql`select max(ym) as ym from closed_period
-    where seller_id = ${seller_id} and buyer_id = ${buyer_id} and ym < ${ym} and invoice_key is not null`)).rows;
+  const [before] = (
+    await db.execute<{ ym: number | null }>(sql`select max(ym) as ym from closed_period
+    where seller_id = ${seller_id} and buyer_id = ${buyer_id} and ym < ${ym} and invoice_key is not null`)
+  ).rows;
   const from = before?.ym == null ? 0 : before.ym + 1;
-  await db.delete(closed_period).where(and(eq(closed_period.seller_id, seller_id), eq(closed_period.buyer_id, buyer_id), gte(closed_period.ym, from)));
-  await db.update(invoice).set({ cancelled_time: who.now, cancel_reason: reason, version: row.version + 1 }).where(eq(invoice.key, key));
+  await db
+    .delete(closed_period)
+    .where(
+      and(
+        eq(closed_period.seller_id, seller_id),
+        eq(closed_period.buyer_id, buyer_id),
+        gte(closed_period.ym, from),
+      ),
+    );
+  await db
+    .update(invoice)
+    .set({ cancelled_time: who.now, cancel_reason: reason, version: row.version + 1 })
+    .where(eq(invoice.key, key));
   await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
   return log(db, who, row, "cancelled", { cancelled_time: who.now }, reason);
 }
@@ -57,6 +89,9 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
 export async function viewInvoice(db: Tx, who: Who, key: number) {
   const row = await lockInvoice(db, key);
   if (row.viewed_time || row.buyer_id !== who.company_id) return { key, version: row.version };
-  await db.update(invoice).set({ viewed_time: who.now, version: row.version + 1 }).where(eq(invoice.key, key));
+  await db
+    .update(invoice)
+    .set({ viewed_time: who.now, version: row.version + 1 })
+    .where(eq(invoice.key, key));
   return log(db, who, row, "viewed", { viewed_time: who.now });
 }

@@ -20,22 +20,30 @@ export const invoice = pgTable("invoice", {
   billed_now: amount().notNull(),
 });
 
-export const invoice_line = pgTable("invoice_line", {
-  ...issuedLine(),
-  invoice_key: amount().notNull(),
-  delivery_key: amount(),
-  delivery_line_no: integer(),
-  delivery_number: text(),
-}, (t) => [primaryKey({ columns: [t.invoice_key, t.line_no] })]);
+export const invoice_line = pgTable(
+  "invoice_line",
+  {
+    ...issuedLine(),
+    invoice_key: amount().notNull(),
+    delivery_key: amount(),
+    delivery_line_no: integer(),
+    delivery_number: text(),
+  },
+  (t) => [primaryKey({ columns: [t.invoice_key, t.line_no] })],
+);
 
 /** A closed month of one collaboration, with the terms it was closed by (R4-5). */
-export const closed_period = pgTable("closed_period", {
-  seller_id: text().notNull(),
-  buyer_id: text().notNull(),
-  ym: integer().notNull(),
-  start_date: day().notNull(),
-  end_date: day().notNull(),
-  terms: jsonb().$type<Terms>().notNull(),
-  invoice_key: amount(),
-  closed_time: instant().notNull(),
-}, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id, t.ym] })]);
+export const closed_period = pgTable(
+  "closed_period",
+  {
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    ym: integer().notNull(),
+    start_date: day().notNull(),
+    end_date: day().notNull(),
+    terms: jsonb().$type<Terms>().notNull(),
+    invoice_key: amount(),
+    closed_time: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id, t.ym] })],
+);

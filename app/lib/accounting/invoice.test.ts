@@ -1,11 +1,22 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
-import { allocate, allocationProblem, canIssueQualifiedInvoice, cannotCancelInvoice, invoiceState, missingForQualified, monthLabel, openInvoices } from "./invoice";
+import {
+  allocate,
+  allocationProblem,
+  canIssueQualifiedInvoice,
+  cannotCancelInvoice,
+  invoiceState,
+  missingForQualified,
+  monthLabel,
+  openInvoices,
+} from "./invoice";
 import { openNote } from "./invoice.list.schema";
 
 const whole = {
-  seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null }, buyer: { name: "田中産業機械株式会社" },
-  lines: [{ name: "ブラケット", tax_rate: 10, sales_date: "2026-11-05" as string | null }], by_rate: [{ tax_rate: 10, base: 105, tax: 10 }],
+  seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null },
+  buyer: { name: "田中産業機械株式会社" },
+  lines: [{ name: "ブラケット", tax_rate: 10, sales_date: "2026-11-05" as string | null }],
+  by_rate: [{ tax_rate: 10, base: 105, tax: 10 }],
 };
 
 test("a qualified invoice has all six items, or says which are missing", () => {
@@ -21,14 +32,19 @@ test("a qualified invoice has all six items, or says which are missing", () => {
   ];
   for (const [part, item] of without) {
     const doc = { ...whole, ...part };
-    expect([canIssueQualifiedInvoice(doc), missingForQualified(doc)]).toEqual([false, `適格請求書に必要な${item}がありません。`]);
+    expect([canIssueQualifiedInvoice(doc), missingForQualified(doc)]).toEqual([
+      false,
+      `適格請求書に必要な${item}がありません。`,
+    ]);
   }
 });
 
 test("a period stands for the dates of delivery (R1-2)", () => {
   const lines = [{ ...whole.lines[0]!, sales_date: null }];
   expect(canIssueQualifiedInvoice({ ...whole, lines })).toBe(false);
-  expect(canIssueQualifiedInvoice({ ...whole, lines, period: { start: "2026-08-01", end: "2026-08-31" } })).toBe(true);
+  expect(
+    canIssueQualifiedInvoice({ ...whole, lines, period: { start: "2026-08-01", end: "2026-08-31" } }),
+  ).toBe(true);
 });
 
 test("the state of an invoice is derived", () => {
@@ -50,32 +66,96 @@ test("closings are undone newest first, and only while unpaid", () => {
 });
 
 test("a payment goes to the oldest invoices first, the rest is 前受", () => {
-  const open = [{ key: 1, open: 100 }, { key: 2, open: 0 }, { key: 3, open: 250 }];
-  expect(allocate(180, open)).toEqual([{ invoice_key: 1, amount: 100 }, { invoice_key: 3, amount: 80 }]);
-  expect(allocate(500, open)).toEqual([{ invoice_key: 1, amount: 100 }, { invoice_key: 3, amount: 250 }]);
+  const open = [
+    { key: 1, open: 100 },
+    { key: 2, open: 0 },
+    { key: 3, open: 250 },
+  ];
+  expect(allocate(180, open)).toEqual([
+    { invoice_key: 1, amount: 100 },
+    { invoice_key: 3, amount: 80 },
+  ]);
+  expect(allocate(500, open)).toEqual([
+    { invoice_key: 1, amount: 100 },
+    { invoice_key: 3, amount: 250 },
+  ]);
   expect(allocate(0, open)).toEqual([]);
 });
 
 test("a payment can't pay more than came in or is owed", () => {
-  const owed = new Map([[1, 100], [2, 50]]);
-  expect(allocationProblem(150, [{ invoice_key: 1, amount: 100 }, { invoice_key: 2, amount: 50 }], owed)).toBeNull();
-  expect(allocationProblem(149, [{ invoice_key: 1, amount: 100 }, { invoice_key: 2, amount: 50 }], owed)).toContain("入金額を超えて");
+  const owed = new Map([
+    [1, 100],
+    [2, 50],
+  ]);
+  expect(
+    allocationProblem(
+      150,
+      [
+        { invoice_key: 1, amount: 100 },
+        { invoice_key: 2, amount: 50 },
+      ],
+      owed,
+    ),
+  ).toBeNull();
+  expect(
+    allocationProblem(
+      149,
+      [
+        { invoice_key: 1, amount: 100 },
+        { invoice_key: 2, amount: 50 },
+      ],
+      owed,
+    ),
+  ).toContain("入金額を超えて");
   expect(allocationProblem(500, [{ invoice_key: 1, amount: 101 }], owed)).toContain("残額を超えて");
   expect(allocationProblem(500, [{ invoice_key: 9, amount: 1 }], owed)).toContain("残額を超えて");
-  expect(allocationProblem(500, [{ invoice_key: 1, amount: 1 }, { invoice_key: 1, amount: 1 }], owed)).toContain("2回");
+  expect(
+    allocationProblem(
+      500,
+      [
+        { invoice_key: 1, amount: 1 },
+        { invoice_key: 1, amount: 1 },
+      ],
+      owed,
+    ),
+  ).toContain("2回");
 });
 
 test("open items: named first, then oldest first (R4-6)", () => {
   const rows = vectors.ar_open_items.by_target_invoice;
   const invoices = rows.map((row, i) => ({ key: i + 1, total: row.carry + row.sales }));
-  const named = openInvoices(invoices, rows.map((row, i) => ({ amount: row.collected, invoice_key: i + 1 })));
+  const named = openInvoices(
+    invoices,
+    rows.map((row, i) => ({ amount: row.collected, invoice_key: i + 1 })),
+  );
   expect(named.items.map(({ open }) => open)).toEqual(rows.map((row) => row.open));
-  const free = openInvoices(invoices, rows.map((row) => ({ amount: row.collected, invoice_key: null })));
-  expect(free.items.slice(0, 5).map(({ open }) => open).slice(0, 2)).toEqual([0, 0]);
-  expect(openInvoices([{ key: 1, total: 10 }], [{ amount: 12, invoice_key: null }])).toEqual({ items: [{ key: 1, paid: 10, open: 0 }], unapplied: 2 });
+  const free = openInvoices(
+    invoices,
+    rows.map((row) => ({ amount: row.collected, invoice_key: null })),
+  );
+  expect(
+    free.items
+      .slice(0, 5)
+      .map(({ open }) => open)
+      .slice(0, 2),
+  ).toEqual([0, 0]);
+  expect(openInvoices([{ key: 1, total: 10 }], [{ amount: 12, invoice_key: null }])).toEqual({
+    items: [{ key: 1, paid: 10, open: 0 }],
+    unapplied: 2,
+  });
 });
 
 test("the list says what 残額 leaves out as soon as something is carried over, and not to who has no balances (R4-6)", () => {
-  expect(openNote([{ carried_over: 0, open: 1000 }, { carried_over: 500, open: null }])).toBeNull();
-  expect(openNote([{ carried_over: 0, open: 1000 }, { carried_over: -500, open: 1000 }])).toContain("繰越金額は前回までの請求書の残額に含まれます");
+  expect(
+    openNote([
+      { carried_over: 0, open: 1000 },
+      { carried_over: 500, open: null },
+    ]),
+  ).toBeNull();
+  expect(
+    openNote([
+      { carried_over: 0, open: 1000 },
+      { carried_over: -500, open: 1000 },
+    ]),
+  ).toContain("繰越金額は前回までの請求書の残額に含まれます");
 });

@@ -1,20 +1,40 @@
-import { addDays, dateParts, isoDate, monthEnd, shiftMonth, type ISODate } from "~/lib/time/date";
+import { addDays, dateParts, type ISODate, isoDate, monthEnd, shiftMonth } from "~/lib/time/date";
 
 export const PAYMENT_METHODS = ["transfer", "factoring", "electronic"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export const PAYMENT_METHOD_LABEL: Record<PaymentMethod, string> = { transfer: "銀行振込", factoring: "一括決済方式", electronic: "電子記録債権" };
-export const PAYMENT_METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABEL[value] }));
+export const PAYMENT_METHOD_LABEL: Record<PaymentMethod, string> = {
+  transfer: "銀行振込",
+  factoring: "一括決済方式",
+  electronic: "電子記録債権",
+};
+export const PAYMENT_METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({
+  value,
+  label: PAYMENT_METHOD_LABEL[value],
+}));
 
 export const MATURITY_UNITS = ["days", "months"] as const;
 export type MaturityUnit = (typeof MATURITY_UNITS)[number];
 const UNIT_LABEL: Record<MaturityUnit, string> = { days: "日後", months: "か月後" };
-export const MATURITY_UNIT_OPTIONS = MATURITY_UNITS.map((value) => ({ value, label: `${UNIT_LABEL[value]}（支払日から）` }));
+export const MATURITY_UNIT_OPTIONS = MATURITY_UNITS.map((value) => ({
+  value,
+  label: `${UNIT_LABEL[value]}（支払日から）`,
+}));
 
 /** How is paid, and how long after the day of payment it can be had as cash; 0 is the very day. */
-export type Means = { payment_method?: PaymentMethod; maturity?: number | null; maturity_unit?: MaturityUnit | null };
+export type Means = {
+  payment_method?: PaymentMethod;
+  maturity?: number | null;
+  maturity_unit?: MaturityUnit | null;
+};
 
-/** The day on which what is due then is cash: a claim's 満期, the bank's day of 一括決済; months keep the day, or the month's end. */
-export function cashDay(due: ISODate, { payment_method = "transfer", maturity, maturity_unit }: Means): ISODate {
+/**
+ * The day on which what is due then is cash: a claim's 満期, the bank's day of 一括決済; months keep the day, or
+ * the month's end.
+ */
+export function cashDay(
+  due: ISODate,
+  { payment_method = "transfer", maturity, maturity_unit }: Means,
+): ISODate {
   if (payment_method === "transfer" || !maturity) return due;
   if (maturity_unit !== "months") return addDays(due, maturity);
   const { year, month, day } = dateParts(due);
@@ -38,8 +58,11 @@ export function meansLabel(means: Means): string {
 
 /** Why a claim can't be agreed without its 満期, or null: what has none can't be compared with the 60 days. */
 export function maturityUnsaid({ payment_method, maturity }: Means): string | null {
-  return payment_method !== undefined && payment_method !== "transfer" && (maturity === undefined || maturity === null)
-    ? `${PAYMENT_METHOD_LABEL[payment_method]}の満期を入力してください（支払日の当日は0）` : null;
+  return payment_method !== undefined &&
+    payment_method !== "transfer" &&
+    (maturity === undefined || maturity === null)
+    ? `${PAYMENT_METHOD_LABEL[payment_method]}の満期を入力してください（支払日の当日は0）`
+    : null;
 }
 
 /** R2-7: where the law protects the payee, the whole amount must be cash by the day of payment. */

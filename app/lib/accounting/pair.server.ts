@@ -8,25 +8,37 @@ import { closed_period } from "./invoice.table.server";
 export type Pair = Awaited<ReturnType<typeof pairOf>>;
 
 /**
- * The terms with a partner who can be billed: the two kinds of stock (decision 2) get no documents. One who has ended the partnership
+ * The terms with a partner who can be billed: the two kinds of stock (decision 2) get no documents. One who
+ * has ended the partnership
  * still gets those of what was delivered.
  */
 export async function pairOf(db: Tx, who: Who, buyer_id: string) {
-  const [row] = await db.select({ terms: collaboration, buyer_name: factory.name }).from(collaboration)
+  const [row] = await db
+    .select({ terms: collaboration, buyer_name: factory.name })
+    .from(collaboration)
     .innerJoin(factory, and(eq(factory.id, collaboration.buyer_id), eq(factory.is_stock, false)))
     .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, buyer_id)));
   if (!row) throw notFound("取引先");
   return { ...row.terms, buyer_name: row.buyer_name };
 }
 
-/** Documents and closings of one pair are made one after the other; taken before any row's lock, in the order of buyers. */
+/**
+ * Documents and closings of one pair are made one after the other; taken before any row's lock, in the order
+ * of buyers.
+ */
 export async function lockPair(db: Tx, seller_id: string, buyer_id: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`accounting ${seller_id} ${buyer_id}`}, 0))`);
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`accounting ${seller_id} ${buyer_id}`}, 0))`,
+  );
 }
 
 /** The newest closed period of a pair, or null before the first. */
 export async function lastClosed(db: Tx, seller_id: string, buyer_id: string) {
-  const [row] = await db.select().from(closed_period)
-    .where(and(eq(closed_period.seller_id, seller_id), eq(closed_period.buyer_id, buyer_id))).orderBy(desc(closed_period.ym)).limit(1);
+  const [row] = await db
+    .select()
+    .from(closed_period)
+    .where(and(eq(closed_period.seller_id, seller_id), eq(closed_period.buyer_id, buyer_id)))
+    .orderBy(desc(closed_period.ym))
+    .limit(1);
   return row ?? null;
 }

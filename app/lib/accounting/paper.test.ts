@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
 import { lineHeight, ROW } from "~/components/paper/measure";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { Party } from "~/lib/setting/factory.schema";
@@ -10,29 +10,124 @@ import { invoicePaper } from "./invoice.paper";
 import { invoicePaper as invoiceSchema } from "./invoice.schema";
 
 const party = (id: string): Party => ({
-  id, name: "山田精機株式会社", postal_code: "144-0033", address: "東京都大田区東糀谷二丁目14番8号", tel: "03-3744-2100", fax: null, paper_layout: "ruled",
-  registration_number: "T8700110005901", logo: null, seal: null,
-  bank_accounts: [{ bank_name: "城南信用金庫", branch_name: "羽田支店", kind: "普通", number: "0012345", holder: "ヤマダセイキ(カ" }],
+  id,
+  name: "山田精機株式会社",
+  postal_code: "144-0033",
+  address: "東京都大田区東糀谷二丁目14番8号",
+  tel: "03-3744-2100",
+  fax: null,
+  paper_layout: "ruled",
+  registration_number: "T8700110005901",
+  logo: null,
+  seal: null,
+  bank_accounts: [
+    {
+      bank_name: "城南信用金庫",
+      branch_name: "羽田支店",
+      kind: "普通",
+      number: "0012345",
+      holder: "ヤマダセイキ(カ",
+    },
+  ],
 });
 const line = (line_no: number, more: object = {}) => ({
-  line_no, card_key: line_no, card_id: "1234", order_id: "H2611-0001", sales_date: "2026-11-20", name: "ブラケットA", drawing_no: "TNK-2201", num_items: "100",
-  order_unit: "piece", num_units: "100", unit: "piece", unit_price: "128.4", price: 12840, tax_rate: 10, note: null, billing_ym: null, delivery_key: 1,
-  delivery_number: "N2611-0001", original_date: null, original_number: null, ...more,
+  line_no,
+  card_key: line_no,
+  card_id: "1234",
+  order_id: "H2611-0001",
+  sales_date: "2026-11-20",
+  name: "ブラケットA",
+  drawing_no: "TNK-2201",
+  num_items: "100",
+  order_unit: "piece",
+  num_units: "100",
+  unit: "piece",
+  unit_price: "128.4",
+  price: 12840,
+  tax_rate: 10,
+  note: null,
+  billing_ym: null,
+  delivery_key: 1,
+  delivery_number: "N2611-0001",
+  original_date: null,
+  original_number: null,
+  ...more,
 });
-const figures = { by_rate: [{ tax_rate: 10, base: 12840, tax: 1284 }], subtotal: 12840, tax: 1284, total: 14124, billed_now: 14124 };
-const head = { key: 1, seller_id: "yamada", buyer_id: "tanaka", seller: party("yamada"), buyer: party("tanaka"), person: null, invoice_basis: "monthly",
-  amount_rounding: "floor", tax_rounding: "floor", cancelled_time: null, cancel_reason: null, layout: 1, issued_time: "2026-11-20T00:00:00.000Z", viewed_time: null, version: 1 };
-const delivered = (lines: object[], more: object = {}) => deliveryDetail.parse({
-  ...head, ...figures, number: "N2611-0001", delivery_date: "2026-11-20", destination: null, note: null, show_amounts: true, with_receipt: true, state: "issued",
-  invoices: [], log: [], cannot_cancel: null, cannot_postpone: null, lines, ...more,
-});
-const billed = (lines: object[], more: object = {}) => invoiceSchema.parse({
-  ...head, ...figures, number: "S2611-0001", ym: 202611, start_date: "2026-10-21", end_date: "2026-11-20", invoice_date: "2026-11-20", due_date: "2026-12-18",
-  terms: { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20, bank_shift: "previous" }, note: null, show_carry_over: false,
-  prev_billed: 0, received: 0, adjustment: 0, carried_over: 0, lines, ...more,
-});
+const figures = {
+  by_rate: [{ tax_rate: 10, base: 12840, tax: 1284 }],
+  subtotal: 12840,
+  tax: 1284,
+  total: 14124,
+  billed_now: 14124,
+};
+const head = {
+  key: 1,
+  seller_id: "yamada",
+  buyer_id: "tanaka",
+  seller: party("yamada"),
+  buyer: party("tanaka"),
+  person: null,
+  invoice_basis: "monthly",
+  amount_rounding: "floor",
+  tax_rounding: "floor",
+  cancelled_time: null,
+  cancel_reason: null,
+  layout: 1,
+  issued_time: "2026-11-20T00:00:00.000Z",
+  viewed_time: null,
+  version: 1,
+};
+const delivered = (lines: object[], more: object = {}) =>
+  deliveryDetail.parse({
+    ...head,
+    ...figures,
+    number: "N2611-0001",
+    delivery_date: "2026-11-20",
+    destination: null,
+    note: null,
+    show_amounts: true,
+    with_receipt: true,
+    state: "issued",
+    invoices: [],
+    log: [],
+    cannot_cancel: null,
+    cannot_postpone: null,
+    lines,
+    ...more,
+  });
+const billed = (lines: object[], more: object = {}) =>
+  invoiceSchema.parse({
+    ...head,
+    ...figures,
+    number: "S2611-0001",
+    ym: 202611,
+    start_date: "2026-10-21",
+    end_date: "2026-11-20",
+    invoice_date: "2026-11-20",
+    due_date: "2026-12-18",
+    terms: {
+      is_payment_last_date: false,
+      payment_date: 20,
+      pay_month: 1,
+      pay_day: 20,
+      bank_shift: "previous",
+    },
+    note: null,
+    show_carry_over: false,
+    prev_billed: 0,
+    received: 0,
+    adjustment: 0,
+    carried_over: 0,
+    lines,
+    ...more,
+  });
 const EXTRA = { card_key: null, card_id: null, order_unit: "lot", unit: "lot", num_items: "1" };
-const mixed = [line(1), line(2, { tax_rate: 8, name: "茶菓" }), line(3, { ...EXTRA, name: "収入印紙", tax_rate: 0 }), line(4, { ...EXTRA, name: "値引", price: -500 })];
+const mixed = [
+  line(1),
+  line(2, { tax_rate: 8, name: "茶菓" }),
+  line(3, { ...EXTRA, name: "収入印紙", tax_rate: 0 }),
+  line(4, { ...EXTRA, name: "値引", price: -500 }),
+];
 
 test("each line of a 納品書 and a 請求書 says its rate, and their columns fill the sheet", () => {
   for (const paper of [deliveryPaper(delivered(mixed), "note"), invoicePaper(billed(mixed))]) {
@@ -45,10 +140,21 @@ test("each line of a 納品書 and a 請求書 says its rate, and their columns 
 });
 
 test("a sum is named by its tax: no 合計 stands without saying 税抜 or 税込", () => {
-  const named = ({ total, sums }: ReturnType<typeof deliveryPaper>) => [total?.label, ...sums!.map(({ label }) => label)];
-  expect(named(deliveryPaper(delivered(mixed), "note"))).toEqual(["税抜合計金額", "税抜合計", "消費税額(参考)", "税込合計"]);
+  const named = ({ total, sums }: ReturnType<typeof deliveryPaper>) => [
+    total?.label,
+    ...sums!.map(({ label }) => label),
+  ];
+  expect(named(deliveryPaper(delivered(mixed), "note"))).toEqual([
+    "税抜合計金額",
+    "税抜合計",
+    "消費税額(参考)",
+    "税込合計",
+  ]);
   const legal = deliveryPaper(delivered(mixed, { invoice_basis: "delivery_note" }), "note");
-  expect([named(legal), legal.total!.amount]).toEqual([["税込合計金額", "税抜合計", "消費税額", "税込合計"], 14124]);
+  expect([named(legal), legal.total!.amount]).toEqual([
+    ["税込合計金額", "税抜合計", "消費税額", "税込合計"],
+    14124,
+  ]);
   expect(named(invoicePaper(billed(mixed)))).toEqual(["今回御請求額", "税抜合計", "消費税額", "税込合計"]);
 });
 
@@ -58,7 +164,11 @@ test("a 物品受領書 lists what was received alone: no 値引, no 印紙, not
   expect(paper.lines.map(({ cells }) => cells[2])).toEqual(["ブラケットA\nTNK-2201", "茶菓\nTNK-2201"]);
   expect([paper.notes, paper.total, paper.sums]).toEqual([[], undefined, undefined]);
   const sheets = (lines: object[], wanted: string | null = null) => sheetsOf(wanted, delivered(lines));
-  expect([sheets([...mixed, back]), sheets([back]), sheets([back], "all")]).toEqual([["note", "receipt"], ["note"], ["note", "copy"]]);
+  expect([sheets([...mixed, back]), sheets([back]), sheets([back], "all")]).toEqual([
+    ["note", "receipt"],
+    ["note"],
+    ["note", "copy"],
+  ]);
 });
 
 test("what goes back alone is a 返品伝票, its quantity and its amounts with △; with a delivery beside it, it is a 納品書", () => {
@@ -69,12 +179,16 @@ test("what goes back alone is a 返品伝票, its quantity and its amounts with 
   expect(deliveryPaper(delivered([back]), "copy").title).toBe("返品伝票(控)");
   expect(deliveryPaper(delivered([back, line(2)]), "note").title).toBe("納品書");
   expect(invoicePaper(billed([back])).lines[0]!.cells[4]).toBe("△2式");
-  const sheet = renderToStaticMarkup(createElement(PaperDocument, deliveryPaper(delivered([back], { subtotal: -256 }), "note")));
+  const sheet = renderToStaticMarkup(
+    createElement(PaperDocument, deliveryPaper(delivered([back], { subtotal: -256 }), "note")),
+  );
   expect(sheet).toContain("<strong>△¥256</strong>");
 });
 
 test("no empty row stands before 次頁へ繰越", () => {
-  const many = Array.from({ length: 40 }, (_, at) => line(at + 1, { note: "品名の下に付く長い備考を書いて、ページの終わりに半端を残します" }));
+  const many = Array.from({ length: 40 }, (_, at) =>
+    line(at + 1, { note: "品名の下に付く長い備考を書いて、ページの終わりに半端を残します" }),
+  );
   const sheet = renderToStaticMarkup(createElement(PaperDocument, deliveryPaper(delivered(many), "note")));
   expect(sheet.match(/次頁へ繰越/g)!.length).toBeGreaterThan(0);
   expect(sheet).not.toMatch(/aria-hidden="true">(<td><\/td>)+<\/tr><tr class="paper-carry"/);
@@ -84,20 +198,49 @@ test("a 仮締め is titled so, and bears neither seal nor bank", () => {
   const seal = { ...party("yamada"), seal: "a.png" };
   const trial = invoicePaper(billed(mixed, { number: null, seller: seal }));
   expect(trial.greeting).toBe("（仮）締める前の内容です。確定したご請求ではありません。");
-  expect([trial.title, trial.mark, trial.issuer.seal, trial.bank]).toEqual(["請求書（仮）", "仮", undefined, undefined]);
+  expect([trial.title, trial.mark, trial.issuer.seal, trial.bank]).toEqual([
+    "請求書（仮）",
+    "仮",
+    undefined,
+    undefined,
+  ]);
   const real = invoicePaper(billed(mixed, { seller: seal }));
-  expect([real.title, real.mark, real.bank!.length, Boolean(real.issuer.seal)]).toEqual(["御請求書", undefined, 1, true]);
+  expect([real.title, real.mark, real.bank!.length, Boolean(real.issuer.seal)]).toEqual([
+    "御請求書",
+    undefined,
+    1,
+    true,
+  ]);
 });
 
 test("伝票計 follows the last line of each 納品書 of several lines, on its sheet", () => {
   const other = { delivery_key: 2, delivery_number: "N2611-0002" };
-  const paper = invoicePaper(billed([line(1, { price: 100 }), line(2, { price: 20 }), line(3, other), line(4, { ...other, delivery_key: 3 }), line(5, { ...other, delivery_key: 3 })]));
+  const paper = invoicePaper(
+    billed([
+      line(1, { price: 100 }),
+      line(2, { price: 20 }),
+      line(3, other),
+      line(4, { ...other, delivery_key: 3 }),
+      line(5, { ...other, delivery_key: 3 }),
+    ]),
+  );
   expect(paper.lines.map(({ sum }) => sum && [sum[1], sum[3], sum[6]])).toEqual([
-    undefined, ["N2611-0001", "伝票計", "120"], undefined, undefined, ["N2611-0002", "伝票計", "25,680"]]);
+    undefined,
+    ["N2611-0001", "伝票計", "120"],
+    undefined,
+    undefined,
+    ["N2611-0002", "伝票計", "25,680"],
+  ]);
   expect(lineHeight(paper.lines[1]!, paper.columns) - lineHeight(paper.lines[0]!, paper.columns)).toBe(ROW);
-  expect(invoicePaper(billed([line(1), line(2)])).lines.map(({ sum }) => sum)).toEqual([undefined, undefined]);
+  expect(invoicePaper(billed([line(1), line(2)])).lines.map(({ sum }) => sum)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a day of payment is printed with the terms it follows from, also on a bank holiday", () => {
-  expect(invoicePaper(billed(mixed)).facts).toContainEqual({ label: "お支払期限", text: "2026/12/18(金)（20日締め翌月20日払い・銀行休業日は前営業日）" });
+  expect(invoicePaper(billed(mixed)).facts).toContainEqual({
+    label: "お支払期限",
+    text: "2026/12/18(金)（20日締め翌月20日払い・銀行休業日は前営業日）",
+  });
 });

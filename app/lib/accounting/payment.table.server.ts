@@ -13,18 +13,26 @@ export const payment = pgTable("payment", {
   version: integer().notNull().default(1),
 });
 
-export const payment_line = pgTable("payment_line", {
-  payment_key: amount().notNull(),
-  line_no: integer().notNull(),
-  seller_id: text().notNull(),
-  kind: text().$type<PaymentKind>().notNull(),
-  amount: amount().notNull(),
-}, (t) => [primaryKey({ columns: [t.payment_key, t.line_no] })]);
+export const payment_line = pgTable(
+  "payment_line",
+  {
+    payment_key: amount().notNull(),
+    line_no: integer().notNull(),
+    seller_id: text().notNull(),
+    kind: text().$type<PaymentKind>().notNull(),
+    amount: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.payment_key, t.line_no] })],
+);
 
 /** How much of a payment pays which invoice, in yen. */
-export const settlement = pgTable("settlement", {
-  payment_key: amount().notNull(),
-  invoice_key: amount().notNull(),
-  seller_id: text().notNull(),
-  amount: amount().notNull(),
-}, (t) => [primaryKey({ columns: [t.payment_key, t.invoice_key] })]);
+export const settlement = pgTable(
+  "settlement",
+  {
+    payment_key: amount().notNull(),
+    invoice_key: amount().notNull(),
+    seller_id: text().notNull(),
+    amount: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.payment_key, t.invoice_key] })],
+);

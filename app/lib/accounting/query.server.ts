@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 
@@ -10,13 +10,24 @@ export const notice = "発行元だけができる操作です。訂正は発行
 /** A pattern that finds the text anywhere; what is special to LIKE stands for itself. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** What live documents come to, together; a cancelled one counts for nothing. `from`: the table and what is joined to it. */
+/**
+ * What live documents come to, together; a cancelled one counts for nothing. `from`: the table and what is
+ * joined to it.
+ */
 export async function sumRows(
-  db: Tx, from: SQLWrapper, where: SQL | undefined, columns: Record<string, SQLWrapper>,
+  db: Tx,
+  from: SQLWrapper,
+  where: SQL | undefined,
+  columns: Record<string, SQLWrapper>,
 ): Promise<Record<string, number>> {
-  const each = Object.entries(columns).map(([name, column]) => sql`coalesce(sum(${column}), 0)::text as ${sql.identifier(name)}`);
-  const { rows: [sums] } = await db.execute<Record<string, string>>(
-    sql`select ${sql.join(each, sql`, `)} from ${from} where ${where} and cancelled_time is null`);
+  const each = Object.entries(columns).map(
+    ([name, column]) => sql`coalesce(sum(${column}), 0)::text as ${sql.identifier(name)}`,
+  );
+  const {
+    rows: [sums],
+  } = await db.execute<Record<string, string>>(
+    sql`select ${sql.join(each, sql`, `)} from ${from} where ${where} and cancelled_time is null`,
+  );
   return Object.fromEntries(Object.entries(sums!).map(([name, sum]) => [name, Number(sum)]));
 }
 

@@ -5,19 +5,31 @@ import { termsLabel } from "~/lib/time/period";
 import { lateInterest, paymentCheck, termsCheck, termsProblem } from "./terms";
 
 const terms = (day: number, pay_month: number, pay_day: number): Terms => ({
-  is_payment_last_date: day === 31, payment_date: day === 31 ? null : day, pay_month, pay_day,
+  is_payment_last_date: day === 31,
+  payment_date: day === 31 ? null : day,
+  pay_month,
+  pay_day,
 });
 
-test.each(vectors.toriteki_60_days)("received $received, paid $pay: $verdict", ({ received, pay, days_inclusive, verdict }) => {
-  expect(paymentCheck(received, pay)).toEqual({ days: days_inclusive, verdict });
-});
+test.each(vectors.toriteki_60_days)(
+  "received $received, paid $pay: $verdict",
+  ({ received, pay, days_inclusive, verdict }) => {
+    expect(paymentCheck(received, pay)).toEqual({ days: days_inclusive, verdict });
+  },
+);
 
-test.each(vectors.toriteki_bank_shift)("received $received, agreed for $agreed, paid $pay: $verdict", ({ received, agreed, pay, days_inclusive, verdict }) => {
-  expect(paymentCheck(received, pay, agreed)).toEqual({ days: days_inclusive, verdict });
-});
+test.each(vectors.toriteki_bank_shift)(
+  "received $received, agreed for $agreed, paid $pay: $verdict",
+  ({ received, agreed, pay, days_inclusive, verdict }) => {
+    expect(paymentCheck(received, pay, agreed)).toEqual({ days: days_inclusive, verdict });
+  },
+);
 
 test("末締め翌月末 keeps to the two months by the bank day before, and breaks them by the one after (12/31 to 1/4)", () => {
-  expect(termsCheck({ ...terms(31, 1, 31), bank_shift: "previous" })).toEqual({ max_days: 62, verdict: "over_60_days_but_within_2_months" });
+  expect(termsCheck({ ...terms(31, 1, 31), bank_shift: "previous" })).toEqual({
+    max_days: 62,
+    verdict: "over_60_days_but_within_2_months",
+  });
   expect(termsCheck({ ...terms(31, 1, 31), bank_shift: "next" }).verdict).toBe("violation");
   expect(termsCheck({ ...terms(31, 1, 10), bank_shift: "next" }).verdict).toBe("ok");
 });
@@ -29,7 +41,8 @@ test.each(vectors.toriteki_terms)("$name: at most $max_days days, $verdict", (v)
 });
 
 test.each([
-  ["末締め翌月25日", terms(31, 1, 25), 56, "ok"], ["15日締め翌月末", terms(15, 1, 31), 77, "violation"],
+  ["末締め翌月25日", terms(31, 1, 25), 56, "ok"],
+  ["15日締め翌月末", terms(15, 1, 31), 77, "violation"],
   ["末締め翌々月末", terms(31, 2, 31), 92, "violation"],
 ])("%s", (_name, t, max_days, verdict) => {
   expect(termsCheck(t)).toEqual({ max_days, verdict });
@@ -42,5 +55,9 @@ test("terms that ask for payment before closing are refused with a sentence", ()
 });
 
 test.each(vectors.late_interest_14_6)("interest on $amount received $received, paid $paid", (v) => {
-  expect(lateInterest(v.amount, v.received, v.paid)).toEqual({ interest_from: v.interest_from, days: v.days, interest: v.interest_floor });
+  expect(lateInterest(v.amount, v.received, v.paid)).toEqual({
+    interest_from: v.interest_from,
+    days: v.days,
+    interest: v.interest_floor,
+  });
 });

@@ -1,9 +1,25 @@
-import { addDays, dateParts, daysBetween, isoDate, monthEnd, shiftMonth, type ISODate } from "~/lib/time/date";
+import {
+  addDays,
+  dateParts,
+  daysBetween,
+  type ISODate,
+  isoDate,
+  monthEnd,
+  shiftMonth,
+} from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { cashDay, type Means } from "./maturity";
 
-/** A shift from a bank holiday past the two months is borne for two days, where it was agreed in writing (R2-5). */
-export const TERMS_VERDICTS = ["ok", "over_60_days_but_within_2_months", "postponed_by_up_to_2_days", "violation"] as const;
+/**
+ * A shift from a bank holiday past the two months is borne for two days, where it was agreed in writing
+ * (R2-5).
+ */
+export const TERMS_VERDICTS = [
+  "ok",
+  "over_60_days_but_within_2_months",
+  "postponed_by_up_to_2_days",
+  "violation",
+] as const;
 export type TermsVerdict = (typeof TERMS_VERDICTS)[number];
 
 function twoMonths(received: ISODate): ISODate {
@@ -13,37 +29,57 @@ function twoMonths(received: ISODate): ISODate {
   return day > monthEnd(y, m) ? isoDate(y, m, monthEnd(y, m)) : addDays(isoDate(y, m, day), -1);
 }
 
-/** Days from receipt to payment, the day of receipt being day 1, and what 取適法 says of them (R2-5). `agreed`: the day before a bank holiday moved it. */
-export function paymentCheck(received: ISODate, pay: ISODate, agreed: ISODate = pay): { days: number; verdict: TermsVerdict } {
+/**
+ * Days from receipt to payment, the day of receipt being day 1, and what 取適法 says of them (R2-5). `agreed`:
+ * the day before a bank holiday moved it.
+ */
+export function paymentCheck(
+  received: ISODate,
+  pay: ISODate,
+  agreed: ISODate = pay,
+): { days: number; verdict: TermsVerdict } {
   const days = daysBetween(received, pay) + 1;
   if (days <= 60) return { days, verdict: "ok" };
   if (pay <= twoMonths(received)) return { days, verdict: "over_60_days_but_within_2_months" };
-  const postponed = agreed < pay && daysBetween(agreed, pay) <= 2 && paymentCheck(received, agreed).verdict !== "violation";
+  const postponed =
+    agreed < pay && daysBetween(agreed, pay) <= 2 && paymentCheck(received, agreed).verdict !== "violation";
   return { days, verdict: postponed ? "postponed_by_up_to_2_days" : "violation" };
 }
 
 /** The sentence for terms that would ask for payment before the period is closed, or null. */
 export function termsProblem(terms: Terms): string | null {
   const day = terms.is_payment_last_date ? 31 : (terms.payment_date ?? 31);
-  return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28) ? "支払日が締日より前になります。支払月または支払日を変更してください" : null;
+  return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28)
+    ? "支払日が締日より前になります。支払月または支払日を変更してください"
+    : null;
 }
 
 export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
 
-/** When what is received on that day is paid under these terms, when that is cash, and what the 60 days say of it (R2-5, R2-7). */
+/**
+ * When what is received on that day is paid under these terms, when that is cash, and what the 60 days say of
+ * it (R2-5, R2-7).
+ */
 export function paymentOf(received: ISODate, terms: Terms & Means): Payment {
   const closed = paymentPeriod(periodOf(received, terms), terms).end;
   const payment_due = dueDate(closed, terms);
   const cash_day = cashDay(payment_due, terms);
-  return { payment_due, cash_day, ...paymentCheck(received, cash_day, cashDay(dueDate(closed, { ...terms, bank_shift: "none" }), terms)) };
+  return {
+    payment_due,
+    cash_day,
+    ...paymentCheck(received, cash_day, cashDay(dueDate(closed, { ...terms, bank_shift: "none" }), terms)),
+  };
 }
 
-/** The worst case of payment terms over every receipt day of 2026 and 2027, up to the day of cash: for when terms are saved (R2-5, R2-7). */
+/**
+ * The worst case of payment terms over every receipt day of 2026 and 2027, up to the day of cash: for when
+ * terms are saved (R2-5, R2-7).
+ */
 export function termsCheck(terms: Terms & Means): { max_days: number; verdict: TermsVerdict } {
   let max_days = 0;
   let worst = 0;
   // Of a period, whose payment is one day, the first receipt waits longest.
-  for (let received = "2026-01-01"; received <= "2027-12-31";) {
+  for (let received = "2026-01-01"; received <= "2027-12-31"; ) {
     const closed = paymentPeriod(periodOf(received, terms), terms).end;
     const { days, verdict } = paymentOf(received, terms);
     max_days = Math.max(max_days, days);
@@ -54,7 +90,11 @@ export function termsCheck(terms: Terms & Means): { max_days: number; verdict: T
 }
 
 /** Interest of 14.6% a year from day 61 after receipt to the day of payment, in yen cut off (R2-6). */
-export function lateInterest(amount: number, received: ISODate, paid: ISODate): { interest_from: ISODate; days: number; interest: number } {
+export function lateInterest(
+  amount: number,
+  received: ISODate,
+  paid: ISODate,
+): { interest_from: ISODate; days: number; interest: number } {
   const interest_from = addDays(received, 60);
   const days = Math.max(0, daysBetween(interest_from, paid) + 1);
   return { interest_from, days, interest: Number((BigInt(amount) * 146n * BigInt(days)) / 365_000n) };

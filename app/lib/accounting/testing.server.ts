@@ -1,20 +1,32 @@
 import type { TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { type Card, changeCard, type NewCard } from "~/lib/task/card.write.server";
 import { request, someone } from "~/lib/task/testing.server";
-import { changeCard, type Card, type NewCard } from "~/lib/task/card.write.server";
 
 /** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */
 export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<Card> {
   const made = await request(t, { answer: "accepted", ...more });
   const who = someone(made.seller_id, "seller");
-  return tenant(t.db, who, (db) => changeCard(db, who, made, "shipped", {
-    num_good: more.num_good ?? made.num_items, group_id: 99, status: "出荷済み", moved_group: made.group_id, shipped_time: who.now, product_time: who.now,
-  }));
+  return tenant(t.db, who, (db) =>
+    changeCard(db, who, made, "shipped", {
+      num_good: more.num_good ?? made.num_items,
+      group_id: 99,
+      status: "出荷済み",
+      moved_group: made.group_id,
+      shipped_time: who.now,
+      product_time: who.now,
+    }),
+  );
 }
 
 type Terms = { buyer_id?: string; delivery_date: string; grouping?: string; [name: string]: unknown };
 
 /** What the form posts: these cards whole, on one 納品書 with amounts. */
 export const order = (cards: Card[], { buyer_id = "tanaka", grouping = "one", ...terms }: Terms) => ({
-  buyer_id, grouping, show_amounts: true, unusual_date: true, lines: cards.map((card) => ({ card_key: card.key, num_items: card.num_good })), ...terms,
+  buyer_id,
+  grouping,
+  show_amounts: true,
+  unusual_date: true,
+  lines: cards.map((card) => ({ card_key: card.key, num_items: card.num_good })),
+  ...terms,
 });

@@ -28,9 +28,13 @@ export const acting_write = pgTable("acting_write", {
 });
 
 /** What one person of the staff keeps in mind of a company. */
-export const company_note = pgTable("company_note", {
-  username: text().notNull(),
-  company_id: text().notNull(),
-  is_starred: boolean().notNull().default(false),
-  note: text(),
-}, (t) => [primaryKey({ columns: [t.username, t.company_id] })]);
+export const company_note = pgTable(
+  "company_note",
+  {
+    username: text().notNull(),
+    company_id: text().notNull(),
+    is_starred: boolean().notNull().default(false),
+    note: text(),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.company_id] })],
+);

@@ -3,20 +3,27 @@ import { standingOf } from "./acting.calls";
 import type { CompanyType } from "./identity";
 import type { Self } from "./user.schema";
 
-/** How long staff of the provider act for a company before they are back by themselves; once they may add the same again. */
+/**
+ * How long staff of the provider act for a company before they are back by themselves; once they may add the
+ * same again.
+ */
 export const ACTING_MS = 30 * 60_000;
 
 export const MODE_LABEL = { read: "閲覧のみ", write: "編集できる" } as const;
 export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", survey: "調査" } as const;
 export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
 
-/** Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI. */
+/**
+ * Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI.
+ */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
   if (method === "GET") return null;
   // What a browser says went wrong in it changes nothing of the company's.
   if (method === "POST" && path === "/errors") return null;
-  if (mode === "read") return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
-  if (standingOf(method, path) === "blocked") return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
+  if (mode === "read")
+    return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
+  if (standingOf(method, path) === "blocked")
+    return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
   return null;
 }
 
@@ -32,7 +39,12 @@ export function standIn({ acting, company_name }: Pick<Self, "acting" | "company
   if (!acting) return null;
   const seconds = Math.max(1, Math.ceil((Date.parse(acting.until) - Date.now()) / 1000));
   return {
-    company: company_name, mode: MODE_LABEL[acting.mode], minutes: Math.ceil(seconds / 60), seconds, until: formatTime(acting.until),
-    back: "/setting/switch/back", extend: acting.is_extended ? undefined : "/setting/switch/extend",
+    company: company_name,
+    mode: MODE_LABEL[acting.mode],
+    minutes: Math.ceil(seconds / 60),
+    seconds,
+    until: formatTime(acting.until),
+    back: "/setting/switch/back",
+    extend: acting.is_extended ? undefined : "/setting/switch/extend",
   };
 }

@@ -1,20 +1,38 @@
 import { createHmac } from "node:crypto";
 import {
-  ChangePasswordCommand, CognitoIdentityProviderClient, ConfirmDeviceCommand, ConfirmForgotPasswordCommand, ForgotPasswordCommand,
-  GetTokensFromRefreshTokenCommand, GlobalSignOutCommand, InitiateAuthCommand, RespondToAuthChallengeCommand, RevokeTokenCommand,
-  type AuthenticationResultType, type CognitoIdentityProviderClientConfig, type InitiateAuthCommandOutput,
+  type AuthenticationResultType,
+  ChangePasswordCommand,
+  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClientConfig,
+  ConfirmDeviceCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  GetTokensFromRefreshTokenCommand,
+  GlobalSignOutCommand,
+  InitiateAuthCommand,
+  type InitiateAuthCommandOutput,
+  RespondToAuthChallengeCommand,
+  RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Pool } from "~/lib/pool/pool.server";
 import { NETWORK_HEADER } from "~/lib/pool/wire.server";
-import { factorProvider, type FactorProvider } from "./factor.provider.server";
+import { type FactorProvider, factorProvider } from "./factor.provider.server";
 import { network } from "./limit.server";
 import type { TokenConfig } from "./token.server";
 
-/** `expires_in`: seconds. Without rotation a refresh brings no new refresh token: the one that was used stays good. */
+/**
+ * `expires_in`: seconds. Without rotation a refresh brings no new refresh token: the one that was used stays
+ * good.
+ */
 export type Tokens = { id_token: string; access_token: string; refresh_token: string; expires_in: number };
 
-/** `username` of a challenge is the pool's own name of the user, to be sent back with the answer. `setup`: a second factor is to be set up. */
-export type SignIn = { kind: "tokens"; tokens: Tokens } | { kind: "new_password" | "code" | "setup"; session: string; username: string };
+/**
+ * `username` of a challenge is the pool's own name of the user, to be sent back with the answer. `setup`: a
+ * second factor is to be set up.
+ */
+export type SignIn =
+  | { kind: "tokens"; tokens: Tokens }
+  | { kind: "new_password" | "code" | "setup"; session: string; username: string };
 
 /** Where a confirmation code went: "EMAIL", the address with most of it starred, "email". */
 type CodeDelivery = { medium: string; destination: string; attribute: string };
@@ -23,12 +41,20 @@ type CodeDelivery = { medium: string; destination: string; attribute: string };
 export type IdentityProvider = {
   /** `ip`: where the person is, which the embedded pool tells apart from strangers; Cognito is not told. */
   signIn(username: string, password: string, ip?: string | null): Promise<SignIn>;
-  respondNewPassword(session: string, username: string, new_password: string, ip?: string | null): Promise<SignIn>;
+  respondNewPassword(
+    session: string,
+    username: string,
+    new_password: string,
+    ip?: string | null,
+  ): Promise<SignIn>;
   /** `username`: the cognito:username claim, needed where the app client has a secret. */
   refresh(refresh_token: string, username: string): Promise<Tokens>;
   revoke(refresh_token: string): Promise<void>;
   globalSignOut(access_token: string): Promise<void>;
-  /** Sends a confirmation code; unknown users get an answer of the same look. `metadata` goes to the pool's triggers. */
+  /**
+   * Sends a confirmation code; unknown users get an answer of the same look. `metadata` goes to the pool's
+   * triggers.
+   */
   forgotPassword(username: string, metadata?: Record<string, string>): Promise<CodeDelivery>;
   confirmForgotPassword(username: string, code: string, new_password: string): Promise<void>;
   changePassword(access_token: string, previous: string, proposed: string, ip?: string | null): Promise<void>;
@@ -38,9 +64,17 @@ export type IdentityProvider = {
 };
 
 export type Environment = Record<string, string | undefined>;
-type Place = { client: CognitoIdentityProviderClient; client_secret: string | undefined; tokens: TokenConfig };
+type Place = {
+  client: CognitoIdentityProviderClient;
+  client_secret: string | undefined;
+  tokens: TokenConfig;
+};
 
-const KINDS: Record<string, Exclude<SignIn["kind"], "tokens">> = { NEW_PASSWORD_REQUIRED: "new_password", SOFTWARE_TOKEN_MFA: "code", MFA_SETUP: "setup" };
+const KINDS: Record<string, Exclude<SignIn["kind"], "tokens">> = {
+  NEW_PASSWORD_REQUIRED: "new_password",
+  SOFTWARE_TOKEN_MFA: "code",
+  MFA_SETUP: "setup",
+};
 
 const REGION = "ap-northeast-1";
 // The SDK's notice of AWS's plans for older Node versions concerns nobody here.
@@ -62,7 +96,10 @@ function remote(env: Environment, pool_id: string): Place {
 
 let known: { place: string; client: CognitoIdentityProviderClient } | undefined;
 
-/** The client of the configured Cognito, for administration: it signs with the AWS credentials of this machine. */
+/**
+ * The client of the configured Cognito, for administration: it signs with the AWS credentials of this
+ * machine.
+ */
 export function remoteClient(env: Environment): CognitoIdentityProviderClient {
   const place = `${env.COGNITO_USER_POOL_ID} ${env.COGNITO_ENDPOINT}`;
   if (known?.place !== place) known = { place, client: remote(env, env.COGNITO_USER_POOL_ID!).client };
@@ -71,10 +108,17 @@ export function remoteClient(env: Environment): CognitoIdentityProviderClient {
 
 function embedded(pool: Pool): Place {
   const { client_id, client_secret, issuer } = pool.settings;
-  return { client: poolClient(pool), client_secret: client_secret ?? undefined, tokens: { issuer, client_id, keys: pool.keys } };
+  return {
+    client: poolClient(pool),
+    client_secret: client_secret ?? undefined,
+    tokens: { issuer, client_id, keys: pool.keys },
+  };
 }
 
-/** The AWS SDK's client, answered by the embedded pool in this process: no port, and signatures that nobody reads. */
+/**
+ * The AWS SDK's client, answered by the embedded pool in this process: no port, and signatures that nobody
+ * reads.
+ */
 export function poolClient(pool: Pool): CognitoIdentityProviderClient {
   return new CognitoIdentityProviderClient({
     region: REGION,
@@ -91,39 +135,69 @@ type Handler = (args: { request: unknown }) => unknown;
 type Stack = { add(middleware: (next: Handler) => Handler, options: { step: "build" }): void };
 
 function comingFrom<C extends object>(command: C, place: string): C {
-  (command as unknown as { middlewareStack: Stack }).middlewareStack.add((next) => (args) => {
-    (args.request as { headers: Record<string, string> }).headers[NETWORK_HEADER] = place;
-    return next(args);
-  }, { step: "build" });
+  (command as unknown as { middlewareStack: Stack }).middlewareStack.add(
+    (next) => (args) => {
+      (args.request as { headers: Record<string, string> }).headers[NETWORK_HEADER] = place;
+      return next(args);
+    },
+    { step: "build" },
+  );
   return command;
 }
 
-/** AWS Cognito when COGNITO_USER_POOL_ID is set, else the embedded pool; the rest of the app can't tell which. */
+/**
+ * AWS Cognito when COGNITO_USER_POOL_ID is set, else the embedded pool; the rest of the app can't tell which.
+ */
 export function cognito(env: Environment, pool?: Pool): IdentityProvider {
   const place = env.COGNITO_USER_POOL_ID ? remote(env, env.COGNITO_USER_POOL_ID) : pool && embedded(pool);
   if (!place) throw new Error("Auth UserPool not configured.");
-  const { client, client_secret, tokens: { client_id } } = place;
-  const origin = (ip?: string | null) => (!ip || env.COGNITO_USER_POOL_ID ? {} : { UserContextData: { IpAddress: network(ip) } });
-  const seen: Seen = (command, ip) => (ip && !env.COGNITO_USER_POOL_ID ? comingFrom(command, network(ip)) : command);
+  const {
+    client,
+    client_secret,
+    tokens: { client_id },
+  } = place;
+  const origin = (ip?: string | null) =>
+    !ip || env.COGNITO_USER_POOL_ID ? {} : { UserContextData: { IpAddress: network(ip) } };
+  const seen: Seen = (command, ip) =>
+    ip && !env.COGNITO_USER_POOL_ID ? comingFrom(command, network(ip)) : command;
   const rotation = env.COGNITO_REFRESH_ROTATION === "1";
 
   function secretHash(username: string): Record<string, string> {
     if (!client_secret) return {};
-    return { SECRET_HASH: createHmac("sha256", client_secret).update(username + client_id).digest("base64") };
+    return {
+      SECRET_HASH: createHmac("sha256", client_secret)
+        .update(username + client_id)
+        .digest("base64"),
+    };
   }
 
   const hashOf = (username: string) => secretHash(username).SECRET_HASH;
 
-  /** A pool that tracks devices wants to hear of a new one; that it can't be told is no reason to keep the person out. */
-  async function signedIn(result: AuthenticationResultType | undefined, challenge: string | undefined): Promise<SignIn> {
+  /**
+   * A pool that tracks devices wants to hear of a new one; that it can't be told is no reason to keep the
+   * person out.
+   */
+  async function signedIn(
+    result: AuthenticationResultType | undefined,
+    challenge: string | undefined,
+  ): Promise<SignIn> {
     const tokens = read(result, challenge);
     const device = result?.NewDeviceMetadata?.DeviceKey;
-    if (device) await client.send(new ConfirmDeviceCommand({ AccessToken: tokens.access_token, DeviceKey: device })).catch(() => undefined);
+    if (device)
+      await client
+        .send(new ConfirmDeviceCommand({ AccessToken: tokens.access_token, DeviceKey: device }))
+        .catch(() => undefined);
     return { kind: "tokens", tokens };
   }
 
-  type Answered = Pick<InitiateAuthCommandOutput, "AuthenticationResult" | "ChallengeName" | "ChallengeParameters" | "Session">;
-  async function step({ ChallengeName, Session = "", ChallengeParameters, AuthenticationResult }: Answered, username: string): Promise<SignIn> {
+  type Answered = Pick<
+    InitiateAuthCommandOutput,
+    "AuthenticationResult" | "ChallengeName" | "ChallengeParameters" | "Session"
+  >;
+  async function step(
+    { ChallengeName, Session = "", ChallengeParameters, AuthenticationResult }: Answered,
+    username: string,
+  ): Promise<SignIn> {
     const kind = KINDS[ChallengeName ?? ""];
     if (kind) return { kind, session: Session, username: ChallengeParameters?.USER_ID_FOR_SRP ?? username };
     return signedIn(AuthenticationResult, ChallengeName);
@@ -134,41 +208,52 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
     factor: factorProvider({ client, client_id, secretHash, signedIn, origin, seen }),
 
     async signIn(username, password, ip) {
-      const answer = await client.send(new InitiateAuthCommand({
-        AuthFlow: "USER_PASSWORD_AUTH",
-        ClientId: client_id,
-        AuthParameters: { USERNAME: username, PASSWORD: password, ...secretHash(username) },
-        ...origin(ip),
-      }));
+      const answer = await client.send(
+        new InitiateAuthCommand({
+          AuthFlow: "USER_PASSWORD_AUTH",
+          ClientId: client_id,
+          AuthParameters: { USERNAME: username, PASSWORD: password, ...secretHash(username) },
+          ...origin(ip),
+        }),
+      );
       return step(answer, username);
     },
 
     async respondNewPassword(session, username, new_password, ip) {
-      const answer = await client.send(new RespondToAuthChallengeCommand({
-        ChallengeName: "NEW_PASSWORD_REQUIRED",
-        ClientId: client_id,
-        Session: session,
-        ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
-        ...origin(ip),
-      }));
+      const answer = await client.send(
+        new RespondToAuthChallengeCommand({
+          ChallengeName: "NEW_PASSWORD_REQUIRED",
+          ClientId: client_id,
+          Session: session,
+          ChallengeResponses: { USERNAME: username, NEW_PASSWORD: new_password, ...secretHash(username) },
+          ...origin(ip),
+        }),
+      );
       return step(answer, username);
     },
 
     async refresh(refresh_token, username) {
       if (rotation) {
         const input = { ClientId: client_id, RefreshToken: refresh_token, ClientSecret: client_secret };
-        return read((await client.send(new GetTokensFromRefreshTokenCommand(input))).AuthenticationResult, undefined);
+        return read(
+          (await client.send(new GetTokensFromRefreshTokenCommand(input))).AuthenticationResult,
+          undefined,
+        );
       }
-      const answer = await client.send(new InitiateAuthCommand({
-        AuthFlow: "REFRESH_TOKEN_AUTH",
-        ClientId: client_id,
-        AuthParameters: { REFRESH_TOKEN: refresh_token, ...secretHash(username) },
-      }));
+      const answer = await client.send(
+        new InitiateAuthCommand({
+          AuthFlow: "REFRESH_TOKEN_AUTH",
+          ClientId: client_id,
+          AuthParameters: { REFRESH_TOKEN: refresh_token, ...secretHash(username) },
+        }),
+      );
       return read({ RefreshToken: refresh_token, ...answer.AuthenticationResult }, answer.ChallengeName);
     },
 
     async revoke(refresh_token) {
-      await client.send(new RevokeTokenCommand({ ClientId: client_id, Token: refresh_token, ClientSecret: client_secret }));
+      await client.send(
+        new RevokeTokenCommand({ ClientId: client_id, Token: refresh_token, ClientSecret: client_secret }),
+      );
     },
 
     async globalSignOut(access_token) {
@@ -176,25 +261,50 @@ export function cognito(env: Environment, pool?: Pool): IdentityProvider {
     },
 
     async forgotPassword(username, metadata) {
-      const input = { ClientId: client_id, Username: username, SecretHash: hashOf(username), ClientMetadata: metadata };
+      const input = {
+        ClientId: client_id,
+        Username: username,
+        SecretHash: hashOf(username),
+        ClientMetadata: metadata,
+      };
       const { CodeDeliveryDetails: sent } = await client.send(new ForgotPasswordCommand(input));
-      return { medium: sent?.DeliveryMedium ?? "EMAIL", destination: sent?.Destination ?? "", attribute: sent?.AttributeName ?? "email" };
+      return {
+        medium: sent?.DeliveryMedium ?? "EMAIL",
+        destination: sent?.Destination ?? "",
+        attribute: sent?.AttributeName ?? "email",
+      };
     },
 
     async confirmForgotPassword(username, code, new_password) {
-      await client.send(new ConfirmForgotPasswordCommand({
-        ClientId: client_id, Username: username, SecretHash: hashOf(username), ConfirmationCode: code, Password: new_password,
-      }));
+      await client.send(
+        new ConfirmForgotPasswordCommand({
+          ClientId: client_id,
+          Username: username,
+          SecretHash: hashOf(username),
+          ConfirmationCode: code,
+          Password: new_password,
+        }),
+      );
     },
 
     async changePassword(access_token, previous, proposed, ip) {
-      await client.send(seen(new ChangePasswordCommand({ AccessToken: access_token, PreviousPassword: previous, ProposedPassword: proposed }), ip));
+      await client.send(
+        seen(
+          new ChangePasswordCommand({
+            AccessToken: access_token,
+            PreviousPassword: previous,
+            ProposedPassword: proposed,
+          }),
+          ip,
+        ),
+      );
     },
   };
 }
 
 function read(result: AuthenticationResultType | undefined, challenge: string | undefined): Tokens {
   const { IdToken, AccessToken, RefreshToken, ExpiresIn } = result ?? {};
-  if (!IdToken || !AccessToken || !RefreshToken || !ExpiresIn) throw new Error(`Sign-in answered with ${challenge ?? "no tokens"}`);
+  if (!IdToken || !AccessToken || !RefreshToken || !ExpiresIn)
+    throw new Error(`Sign-in answered with ${challenge ?? "no tokens"}`);
   return { id_token: IdToken, access_token: AccessToken, refresh_token: RefreshToken, expires_in: ExpiresIn };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { createPoolUser } from "~/lib/pool/admin.server";
 import { embeddedPool } from "~/lib/pool/pool.server";
-import { KEIRI, PASSWORD, refusal, testPool, type TestPool } from "~/lib/pool/testing.server";
+import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "~/lib/pool/testing.server";
 import { cognito, type IdentityProvider, type SignIn } from "./cognito.server";
 import { identityOf } from "./identity";
 import { signInMessage } from "./signin";
@@ -29,7 +29,12 @@ test("a sign-in gives an identity, is refreshed, and ends", async () => {
   const tokens = await tokensOf(provider);
   expect(tokens).toMatchObject({ expires_in: 3600, refresh_token: expect.stringMatching(/^.{64}$/) });
   expect(identityOf(await tokenVerifier(provider.tokens)(tokens.id_token))).toEqual({
-    username: KEIRI, email: KEIRI, factoryId: "yamada", companyType: "seller", isInternal: false, internalWrite: false,
+    username: KEIRI,
+    email: KEIRI,
+    factoryId: "yamada",
+    companyType: "seller",
+    isInternal: false,
+    internalWrite: false,
   });
   const fresh = await provider.refresh(tokens.refresh_token, KEIRI);
   expect(fresh.refresh_token).toBe(tokens.refresh_token);
@@ -42,25 +47,41 @@ test("a sign-in gives an identity, is refreshed, and ends", async () => {
 
 test("a first sign-in asks for a new password and goes on with it", async () => {
   const email = "new@yamada.example";
-  await createPoolUser(house.db, { username: "new", email, temporary_password: "Temp-2026-first", groups: [], zoneinfo: null });
+  await createPoolUser(house.db, {
+    username: "new",
+    email,
+    temporary_password: "Temp-2026-first",
+    groups: [],
+    zoneinfo: null,
+  });
   const asked = await provider.signIn("new@yamada.example", "Temp-2026-first");
   if (asked.kind !== "new_password") throw new Error("not asked");
   expect(asked.username).toBe("new");
-  expect(await provider.respondNewPassword(asked.session, asked.username, "a better password")).toMatchObject({ kind: "tokens" });
+  expect(await provider.respondNewPassword(asked.session, asked.username, "a better password")).toMatchObject(
+    { kind: "tokens" },
+  );
 });
 
 test("the person reads that the password is wrong, and after five times that it was too often", async () => {
   const attempt = () => provider.signIn("new", "wrong password").then(() => "", signInMessage);
-  for (let turn = 0; turn < 5; turn++) expect(await attempt()).toBe("ユーザー名またはパスワードが正しくありません。");
-  expect(await attempt()).toBe("ログインの試行回数が多すぎます。しばらく待ってから再試行してください。長くても15分ほどで、また試せます。");
+  for (let turn = 0; turn < 5; turn++)
+    expect(await attempt()).toBe("ユーザー名またはパスワードが正しくありません。");
+  expect(await attempt()).toBe(
+    "ログインの試行回数が多すぎます。しばらく待ってから再試行してください。長くても15分ほどで、また試せます。",
+  );
 });
 
 test("the login form signs in through remix-auth, with the user name trimmed", async () => {
   const authenticator = new Authenticator<SignIn>().use(new PoolStrategy(provider, null));
   const post = (fields: Record<string, string>) =>
-    authenticator.authenticate("pool", new Request("http://koba.test/login", { method: "POST", body: new URLSearchParams(fields) }));
+    authenticator.authenticate(
+      "pool",
+      new Request("http://koba.test/login", { method: "POST", body: new URLSearchParams(fields) }),
+    );
   expect(await post({ username: `　${KEIRI} `, password: PASSWORD })).toMatchObject({ kind: "tokens" });
-  expect(await refusal(post({ username: KEIRI, password: "wrong password" }))).toContain("NotAuthorizedException");
+  expect(await refusal(post({ username: KEIRI, password: "wrong password" }))).toContain(
+    "NotAuthorizedException",
+  );
   expect(await refusal(post({}))).toContain("InvalidParameterException");
 });
 
@@ -71,7 +92,9 @@ test("an app client with a secret proves itself in every call", async () => {
     const knowing = cognito({}, locked.pool);
     const tokens = await tokensOf(knowing);
     await knowing.refresh(tokens.refresh_token, KEIRI);
-    expect(await refusal(knowing.refresh(tokens.refresh_token, "somebody"))).toContain("Unable to verify secret hash");
+    expect(await refusal(knowing.refresh(tokens.refresh_token, "somebody"))).toContain(
+      "Unable to verify secret hash",
+    );
     await knowing.revoke(tokens.refresh_token);
     expect(await refusal(knowing.refresh(tokens.refresh_token, KEIRI))).toContain("revoked");
   } finally {
@@ -82,7 +105,11 @@ test("an app client with a secret proves itself in every call", async () => {
 test("a pool of the older kind tells that a user is unknown", async () => {
   const legacy = await testPool({ existence_errors: "LEGACY" });
   try {
-    expect(await cognito({}, legacy.pool).signIn("nobody", PASSWORD).then(() => "", signInMessage)).toBe("ユーザーが見つかりません。");
+    expect(
+      await cognito({}, legacy.pool)
+        .signIn("nobody", PASSWORD)
+        .then(() => "", signInMessage),
+    ).toBe("ユーザーが見つかりません。");
   } finally {
     await legacy.drop();
   }
@@ -96,16 +123,23 @@ test("without a pool, or with half a configuration, the app says which half is m
 test("tokens of another issuer, audience, use, key or algorithm, and bent ones, are not believed", async () => {
   const verify = tokenVerifier(provider.tokens);
   const { id_token, access_token } = await tokensOf(provider);
-  await expect(tokenVerifier({ ...provider.tokens, issuer: "https://elsewhere" })(id_token)).rejects.toThrow();
+  await expect(
+    tokenVerifier({ ...provider.tokens, issuer: "https://elsewhere" })(id_token),
+  ).rejects.toThrow();
   await expect(tokenVerifier({ ...provider.tokens, client_id: "other" })(id_token)).rejects.toThrow();
   const { privateKey } = await generateKeyPair("RS256");
   const [head, body, signature] = id_token.split(".") as [string, string, string];
   const { kid } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string };
-  const forged = await new SignJWT(decodeJwt(id_token)).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
-  const shared = await new SignJWT(decodeJwt(id_token)).setProtectedHeader({ alg: "HS256", kid }).sign(Buffer.alloc(32, "x"));
+  const forged = await new SignJWT(decodeJwt(id_token))
+    .setProtectedHeader({ alg: "RS256", kid })
+    .sign(privateKey);
+  const shared = await new SignJWT(decodeJwt(id_token))
+    .setProtectedHeader({ alg: "HS256", kid })
+    .sign(Buffer.alloc(32, "x"));
   const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`;
   const bent = `${head}.${body}.${signature.slice(2)}`;
-  for (const bad of [access_token, forged, shared, none, bent, "", "x"]) await expect(verify(bad)).rejects.toThrow();
+  for (const bad of [access_token, forged, shared, none, bent, "", "x"])
+    await expect(verify(bad)).rejects.toThrow();
   expect((await verify(id_token)).email).toBe(KEIRI);
 });
 
@@ -117,7 +151,9 @@ test("a token seen before is checked in microseconds, and no longer than it last
     for (let turn = 0; turn < times; turn++) await verify(id_token);
     return ((performance.now() - from) / times) * 1000;
   };
-  console.log(`token check: first ${(await timed(1)).toFixed(0)} µs, repeated ${(await timed(2000)).toFixed(1)} µs`);
+  console.log(
+    `token check: first ${(await timed(1)).toFixed(0)} µs, repeated ${(await timed(2000)).toFixed(1)} µs`,
+  );
   const spent: number[] = [];
   for (let turn = 0; turn < 21; turn++) {
     const from = performance.now();
@@ -125,7 +161,9 @@ test("a token seen before is checked in microseconds, and no longer than it last
     spent.push(performance.now() - from);
   }
   spent.sort((a, b) => a - b);
-  console.log(`sign-in through the SDK: p50 ${spent[10]!.toFixed(1)} ms, worst of 21 ${spent[20]!.toFixed(1)} ms`);
+  console.log(
+    `sign-in through the SDK: p50 ${spent[10]!.toFixed(1)} ms, worst of 21 ${spent[20]!.toFixed(1)} ms`,
+  );
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
   await expect(verify(id_token)).rejects.toThrow("exp");
   vi.useRealTimers();

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { email } from "~/lib/text/contact.schema";
 import { checkbox, choice, optionalText, text } from "~/lib/text/text.schema";
 
-/** What staff of the provider see of a company: its name and how much is going on, nothing of its business. */
+/**
+ * What staff of the provider see of a company: its name and how much is going on, nothing of its business.
+ */
 export const companyRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +24,10 @@ export const companyRow = z.object({
 export type CompanyRow = z.infer<typeof companyRow>;
 
 export const companyFilter = z.object({
-  q: optionalText("検索", 60), company_type: z.enum(["seller", "buyer"]).optional(), is_starred: z.enum(["on"]).optional(), waiting: z.enum(["on"]).optional(),
+  q: optionalText("検索", 60),
+  company_type: z.enum(["seller", "buyer"]).optional(),
+  is_starred: z.enum(["on"]).optional(),
+  waiting: z.enum(["on"]).optional(),
 });
 export const companyNote = z.object({ is_starred: checkbox(), note: optionalText("問合せメモ", 200) });
 export const companyId = z.object({ id: z.string().max(40) });
@@ -32,8 +37,13 @@ const ID = "会社IDは英小文字・数字・ハイフンで、英小文字か
 
 /** A company and its first administrator, who is invited by mail (decision 5). */
 export const companyInput = z.object({
-  id: z.preprocess((value) => (typeof value === "string" ? value.normalize("NFKC").trim() || undefined : value ?? undefined),
-    z.string({ error: (issue) => (issue.input === undefined ? "会社IDを入力してください" : ID) }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: ID })),
+  id: z.preprocess(
+    (value) =>
+      typeof value === "string" ? value.normalize("NFKC").trim() || undefined : (value ?? undefined),
+    z
+      .string({ error: (issue) => (issue.input === undefined ? "会社IDを入力してください" : ID) })
+      .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: ID }),
+  ),
   name: text("会社名", 80),
   kana: optionalText("カナ", 80),
   company_type: choice("区分", ["seller", "buyer"]),

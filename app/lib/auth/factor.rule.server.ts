@@ -17,11 +17,22 @@ export async function factorRuleOf(db: Tx, who: Who) {
 }
 
 /** From everybody's next sign-in on. */
-export async function changeFactorRule(db: Tx, who: Who, { version, factor_rule }: z.output<typeof factorRule>) {
-  const [row] = await db.select({ ...columns, key: factory.key }).from(factory).where(eq(factory.id, who.company_id)).for("update");
+export async function changeFactorRule(
+  db: Tx,
+  who: Who,
+  { version, factor_rule }: z.output<typeof factorRule>,
+) {
+  const [row] = await db
+    .select({ ...columns, key: factory.key })
+    .from(factory)
+    .where(eq(factory.id, who.company_id))
+    .for("update");
   if (!row) throw notFound("会社");
   if (row.version !== version) throw stale("会社情報");
-  await db.update(factory).set({ factor_rule, version: sql`${factory.version} + 1`, update_time: who.now }).where(eq(factory.id, who.company_id));
+  await db
+    .update(factory)
+    .set({ factor_rule, version: sql`${factory.version} + 1`, update_time: who.now })
+    .where(eq(factory.id, who.company_id));
   await recordOwn(db, who, "factory", row.key, "factor", { factor_rule: row.factor_rule }, { factor_rule });
   return factorRuleOf(db, who);
 }

@@ -3,8 +3,13 @@ import { code } from "~/lib/text/text.schema";
 import { FACTOR_RULE_LABEL, type FactorRule } from "./factor";
 
 const NO_PASSWORD = "今のパスワードを入力してください";
-const six = () => z.preprocess((value) => (typeof value === "string" ? value.normalize("NFKC").replace(/\s/g, "") : value),
-  z.string({ error: "確認コードを入力してください" }).regex(/^\d{6}$/, "確認コードは6桁の数字で入力してください"));
+const six = () =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.normalize("NFKC").replace(/\s/g, "") : value),
+    z
+      .string({ error: "確認コードを入力してください" })
+      .regex(/^\d{6}$/, "確認コードは6桁の数字で入力してください"),
+  );
 
 /** The six digits of the authenticator app. */
 export const factorCode = z.object({ code: six() });
@@ -15,10 +20,14 @@ export const factorStart = z.object({ act: z.literal("begin"), password: passwor
 /** Turning the second factor off, or its recovery codes anew: with the password and a code. */
 export const factorProof = z.object({
   act: z.enum(["codes", "move", "off"], { error: "することを選択してください" }),
-  password: password(), code: six(),
+  password: password(),
+  code: six(),
 });
 
 const rules = Object.keys(FACTOR_RULE_LABEL) as [FactorRule, ...FactorRule[]];
 const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 export const factorRuleAnswer = z.object({ factor_rule: z.enum(rules), version: z.number() });
-export const factorRule = z.object({ version, factor_rule: z.enum(rules, { error: "二段階認証を選択してください" }) });
+export const factorRule = z.object({
+  version,
+  factor_rule: z.enum(rules, { error: "二段階認証を選択してください" }),
+});

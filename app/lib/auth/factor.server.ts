@@ -1,18 +1,30 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { operator, type Database, type Tx } from "~/lib/db/connection.server";
+import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { base32 } from "~/lib/pool/totp.server";
 import { factory } from "~/lib/setting/factory.table.server";
 import { directory } from "./directory.server";
-import { factorAsked, factorLetter, RECOVERY_CODES, type FactorEnd } from "./factor";
+import { type FactorEnd, factorAsked, factorLetter, RECOVERY_CODES } from "./factor";
 import { recovery_code } from "./factor.table.server";
 import { member } from "./member.table.server";
 
 /** Whether this person may not go on without a second factor. `isInternal`: as the identity token says. */
 export async function isFactorAsked(db: Database, username: string, isInternal: boolean): Promise<boolean> {
-  const [row] = await operator(db, (tx) => tx.select({ is_admin: member.is_admin, factor_waived: member.factor_waived, factor_rule: factory.factor_rule })
-    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, username)), "read");
+  const [row] = await operator(
+    db,
+    (tx) =>
+      tx
+        .select({
+          is_admin: member.is_admin,
+          factor_waived: member.factor_waived,
+          factor_rule: factory.factor_rule,
+        })
+        .from(member)
+        .leftJoin(factory, eq(factory.id, member.company_id))
+        .where(eq(member.username, username)),
+    "read",
+  );
   return row !== undefined && factorAsked({ ...row, isInternal });
 }
 
@@ -28,23 +40,38 @@ export function recoveryCodes(db: Database, secret: string) {
     const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(7)).slice(0, 10));
     await operator(db, async (tx) => {
       await tx.delete(recovery_code).where(eq(recovery_code.username, username));
-      await tx.insert(recovery_code).values(codes.map((code) => ({ username, code_hash: hashOf(secret, username, code) })));
+      await tx
+        .insert(recovery_code)
+        .values(codes.map((code) => ({ username, code_hash: hashOf(secret, username, code) })));
     });
     return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
   }
 
   /** False when it is none, or spent. */
   async function spend(username: string, code: string): Promise<boolean> {
-    const mine = and(eq(recovery_code.username, username), eq(recovery_code.code_hash, hashOf(secret, username, plain(code))),
-      isNull(recovery_code.used_time));
-    const spent = await operator(db, (tx) => tx.update(recovery_code).set({ used_time: sql`now()` }).where(mine)
-      .returning({ username: recovery_code.username }));
+    const mine = and(
+      eq(recovery_code.username, username),
+      eq(recovery_code.code_hash, hashOf(secret, username, plain(code))),
+      isNull(recovery_code.used_time),
+    );
+    const spent = await operator(db, (tx) =>
+      tx
+        .update(recovery_code)
+        .set({ used_time: sql`now()` })
+        .where(mine)
+        .returning({ username: recovery_code.username }),
+    );
     return spent.length > 0;
   }
 
   /** How many are left. */
   const count = (username: string): Promise<number> =>
-    operator(db, (tx) => tx.$count(recovery_code, and(eq(recovery_code.username, username), isNull(recovery_code.used_time))), "read");
+    operator(
+      db,
+      (tx) =>
+        tx.$count(recovery_code, and(eq(recovery_code.username, username), isNull(recovery_code.used_time))),
+      "read",
+    );
 
   return { make, spend, count };
 }
@@ -54,9 +81,20 @@ export type RecoveryCodes = ReturnType<typeof recoveryCodes>;
 export const dropFactor = (db: Database, username: string, product: string, by: FactorEnd): Promise<void> =>
   operator(db, (tx) => dropFactorWithin(tx, username, product, by));
 
-/** The same as part of the caller's transaction. What was left of the recovery codes is good after a recovery alone. */
-export async function dropFactorWithin(tx: Tx, username: string, product: string, by: FactorEnd): Promise<void> {
-  const [row] = await tx.select({ name: member.name, email: member.email }).from(member).where(eq(member.username, username));
+/**
+ * The same as part of the caller's transaction. What was left of the recovery codes is good after a recovery
+ * alone.
+ */
+export async function dropFactorWithin(
+  tx: Tx,
+  username: string,
+  product: string,
+  by: FactorEnd,
+): Promise<void> {
+  const [row] = await tx
+    .select({ name: member.name, email: member.email })
+    .from(member)
+    .where(eq(member.username, username));
   if (by !== "recovery") await tx.delete(recovery_code).where(eq(recovery_code.username, username));
   if (row) await sendMail(tx, { to: row.email, ...factorLetter(product, row.name, by) });
   await directory(tx).dropFactor(username);

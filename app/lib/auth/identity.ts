@@ -33,7 +33,10 @@ export const SUPPORT_GROUP = `internal-${DEFAULT_GROUP}`;
 /** Groups and rooms that stand for a right, for everybody or for the provider: no company is called so. */
 export const RESERVED_IDS = [DEFAULT_GROUP, "internal", "internal_writer", "internal-writer", SUPPORT_GROUP];
 
-/** The signed-in identity of §3 and §6: the first group that is not reserved is the factory, the zone-info claim its company type. */
+/**
+ * The signed-in identity of §3 and §6: the first group that is not reserved is the factory, the zone-info
+ * claim its company type.
+ */
 export function identityOf(claims: Claims): Identity {
   const groups = claims["cognito:groups"] ?? [];
   const internalWrite = groups.includes("internal_writer");

@@ -35,9 +35,11 @@ export function network(ip: string): string {
 // The name may hold anything and any length; also, who reads the table shall not read a list of users.
 const person = (username: string) => createHash("sha256").update(nameKey(username)).digest("base64url");
 
-// Sign-ins are many at eight in the morning: both counts in one statement, in the library's own table. A name is not counted on behalf of an
+// Sign-ins are many at eight in the morning: both counts in one statement, in the library's own table. A name
+// is not counted on behalf of an
 // address that is shut out.
-const COUNT = "set points = case when l.expire <= $4 then 1 else l.points + 1 end, expire = case when l.expire <= $4 then $3 else l.expire end";
+const COUNT =
+  "set points = case when l.expire <= $4 then 1 else l.points + 1 end, expire = case when l.expire <= $4 then $3 else l.expire end";
 // Where somebody has signed in from before, failures have a count of their own: strangers shut out strangers.
 const KNOWN = `exists (select 1 from pool.places p join pool.users u using (sub) where p.network = $6
   and (lower(u.username) = lower($7) or lower(u.email) = lower($7) and u.email_verified))`;
@@ -57,17 +59,32 @@ type Count = { ip: number; ip_until: string; person: number | null; person_until
 
 function signInKnocks(db: Database) {
   const keys = (ip: string | null, username: string) =>
-    [ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`, `signin.name:${person(username)}`] as const;
+    [
+      ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`,
+      `signin.name:${person(username)}`,
+    ] as const;
   const place = (ip: string | null) => (ip === null ? "" : placeKey(network(ip)));
   const here = (ip: string | null, username: string) => `signin.place:${person(username)}@${place(ip)}`;
   return {
     async knock(ip: string | null, username: string): Promise<void> {
       const now = Date.now();
       const most = ip === null ? SIGN_IN.alone : SIGN_IN.ip;
-      const { rows: [count] } = await db.$client.query<Count>({ ...KNOCK, values: [
-        ...keys(ip, username), now + SIGN_IN.seconds * 1000, now, most, place(ip), nameKey(username).replace(/\0/g, "").slice(0, 256), here(ip, username),
-      ] });
-      const until = count!.ip > most ? count!.ip_until : count!.person! > SIGN_IN.name ? count!.person_until : null;
+      const {
+        rows: [count],
+      } = await db.$client.query<Count>({
+        ...KNOCK,
+        values: [
+          ...keys(ip, username),
+          now + SIGN_IN.seconds * 1000,
+          now,
+          most,
+          place(ip),
+          nameKey(username).replace(/\0/g, "").slice(0, 256),
+          here(ip, username),
+        ],
+      });
+      const until =
+        count!.ip > most ? count!.ip_until : count!.person! > SIGN_IN.name ? count!.person_until : null;
       if (until !== null) throw new TooManyRequests(Math.ceil((Number(until) - now) / 1000));
     },
     async giveBack(ip: string | null, username: string): Promise<void> {
@@ -76,13 +93,23 @@ function signInKnocks(db: Database) {
   };
 }
 
-/** How often an address and a user name may knock, counted in the database for all processes together, before either pool. */
+/**
+ * How often an address and a user name may knock, counted in the database for all processes together, before
+ * either pool.
+ */
 export function limits(db: Database) {
   function knocker(about: string, bound: Bound) {
-    const limiter = (by: "ip" | "name" | "alone") => new RateLimiterPostgres({
-      storeClient: db.$client, schemaName: "pool", tableName: "limits", tableCreated: true, storeType: "pool",
-      keyPrefix: `${about}.${by}`, points: bound[by], duration: bound.seconds,
-    });
+    const limiter = (by: "ip" | "name" | "alone") =>
+      new RateLimiterPostgres({
+        storeClient: db.$client,
+        schemaName: "pool",
+        tableName: "limits",
+        tableCreated: true,
+        storeType: "pool",
+        keyPrefix: `${about}.${by}`,
+        points: bound[by],
+        duration: bound.seconds,
+      });
     const [byIp, byName, byNameAlone] = [limiter("ip"), limiter("name"), limiter("alone")];
     return {
       async knock(ip: string | null, username: string): Promise<void> {
@@ -91,7 +118,9 @@ export function limits(db: Database) {
           else await byIp.consume(network(ip));
           await byName.consume(person(username));
         } catch (error) {
-          throw error instanceof RateLimiterRes ? new TooManyRequests(Math.ceil(error.msBeforeNext / 1000)) : error;
+          throw error instanceof RateLimiterRes
+            ? new TooManyRequests(Math.ceil(error.msBeforeNext / 1000))
+            : error;
         }
       },
     };

@@ -7,8 +7,9 @@ import type { Who } from "./who";
 /** Mails to addresses that people of a company choose, a business day. */
 export const MAILS_A_DAY = 300;
 const KEPT_MS = 2 * 86_400_000;
-const ENOUGH = `招待とパスワード再設定のメールは、会社ごとに1日${MAILS_A_DAY}通までのため、送信しませんでした。`
-  + "件数を減らすか、明日もう一度操作してください。";
+const ENOUGH =
+  `招待とパスワード再設定のメールは、会社ごとに1日${MAILS_A_DAY}通までのため、送信しませんでした。` +
+  "件数を減らすか、明日もう一度操作してください。";
 
 /** Counts one such mail of today, in the transaction that sends it: what is rolled back is not counted. */
 export async function countMail(db: Tx, { company_id, now }: Pick<Who, "company_id" | "now">): Promise<void> {

@@ -4,10 +4,18 @@ import { key } from "~/lib/text/text.schema";
 /** Who of the staff opened a letter, and when (UTC). */
 const opening = z.object({ actor_name: z.string(), at: z.string() });
 
-/** A mail that waits in the outbox, without its body. `problem`: what the SMTP server said when it did not take it. */
+/**
+ * A mail that waits in the outbox, without its body. `problem`: what the SMTP server said when it did not
+ * take it.
+ */
 export const waitingMail = z.object({
-  key: z.int(), to: z.string(), subject: z.string(), created_time: z.string(), tries: z.int(),
-  problem: z.string().nullable(), openings: z.array(opening),
+  key: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  created_time: z.string(),
+  tries: z.int(),
+  problem: z.string().nullable(),
+  openings: z.array(opening),
 });
 export const outboxAnswer = z.object({ items: z.array(waitingMail) });
 export const mailKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

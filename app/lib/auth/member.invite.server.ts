@@ -11,12 +11,22 @@ import { fullProblem, passwordMail } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberInput } from "./member.schema";
 import { member } from "./member.table.server";
-import { endSessionsOf, lockCompany, shown, takeMember, writeMember, type Member } from "./member.write.server";
+import {
+  endSessionsOf,
+  lockCompany,
+  type Member,
+  shown,
+  takeMember,
+  writeMember,
+} from "./member.write.server";
 import type { Who } from "./who";
 
 type Invited = Pick<Member, "id" | "name" | "email">;
 
-/** Invites somebody: an account in the pool and one of the company, both or neither, and the mail with the temporary password. */
+/**
+ * Invites somebody: an account in the pool and one of the company, both or neither, and the mail with the
+ * temporary password.
+ */
 export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memberInput>): Promise<Invited> {
   await lockCompany(db, who.company_id);
   hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
@@ -27,14 +37,34 @@ export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memb
   });
 }
 
-/** The account itself, with a temporary password, and what belongs to it (`rest`). For invitations and for a new company's first administrator. */
-export async function makeMember<T>(db: Tx, company_id: string, zoneinfo: string | null, { email, name, is_admin, permissions }: z.output<typeof memberInput>,
-  rest: (made: Member, password: string) => Promise<T>): Promise<T> {
+/**
+ * The account itself, with a temporary password, and what belongs to it (`rest`). For invitations and for a
+ * new company's first administrator.
+ */
+export async function makeMember<T>(
+  db: Tx,
+  company_id: string,
+  zoneinfo: string | null,
+  { email, name, is_admin, permissions }: z.output<typeof memberInput>,
+  rest: (made: Member, password: string) => Promise<T>,
+): Promise<T> {
   const password = temporaryPassword();
   const pool = directory(db);
-  const username = await refused(pool.create({ username: email, email, name, zoneinfo, groups: [company_id], password } satisfies NewPerson));
+  const username = await refused(
+    pool.create({
+      username: email,
+      email,
+      name,
+      zoneinfo,
+      groups: [company_id],
+      password,
+    } satisfies NewPerson),
+  );
   try {
-    const [made] = await db.insert(member).values({ username, company_id, email, name, is_admin, permissions, is_invited: true }).returning();
+    const [made] = await db
+      .insert(member)
+      .values({ username, company_id, email, name, is_admin, permissions, is_invited: true })
+      .returning();
     return await rest(made!, password);
   } catch (error) {
     // A pool elsewhere knows nothing of this transaction.
@@ -47,7 +77,8 @@ export async function makeMember<T>(db: Tx, company_id: string, zoneinfo: string
 function refused<T>(making: Promise<T>): Promise<T> {
   return making.catch((error: Error): never => {
     const sentence = {
-      UsernameExistsException: "このメールアドレスは、すでにアカウントがあります", InvalidParameterException: "このメールアドレスは使えません。入力を確認してください",
+      UsernameExistsException: "このメールアドレスは、すでにアカウントがあります",
+      InvalidParameterException: "このメールアドレスは使えません。入力を確認してください",
     }[error.name];
     throw sentence ? new Refusal(422, "入力内容を確認してください。", { email: [sentence] }) : error;
   });
@@ -57,7 +88,10 @@ function refused<T>(making: Promise<T>): Promise<T> {
 export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);
   if (!(await directory(db).isInvited(row.username))) {
-    throw new Refusal(409, "すでにログインしている人です。パスワードが分からないときは「パスワード再設定」を使ってください。");
+    throw new Refusal(
+      409,
+      "すでにログインしている人です。パスワードが分からないときは「パスワード再設定」を使ってください。",
+    );
   }
   return renewPassword(db, who, row, "invite");
 }
@@ -78,7 +112,8 @@ export async function inviteMembers(db: Tx, who: Who, ids: number[]): Promise<nu
 /** A new temporary password by mail; the old one and every session are over. */
 export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);
-  if (row.username === who.username) throw new Refusal(409, "自分のパスワードは「自分の設定」で変更してください。");
+  if (row.username === who.username)
+    throw new Refusal(409, "自分のパスワードは「自分の設定」で変更してください。");
   return renewPassword(db, who, row, "reset");
 }
 
@@ -86,7 +121,9 @@ async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "re
   if (!row.is_active) throw new Refusal(409, "停止中のアカウントです。先に「再開」してください。");
   const password = temporaryPassword();
   await endSessionsOf(db, who, row.username, "reset");
-  await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", { is_invited: true });
+  await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", {
+    is_invited: true,
+  });
   await mailPassword(db, who, kind, row, password);
   await directory(db).setPassword(row.username, password, false);
   return pick(row);
@@ -95,9 +132,21 @@ async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "re
 const pick = ({ id, name, email }: Member): Invited => ({ id, name, email });
 
 /** Part of the transaction: a mail that is not on its way undoes the rest. */
-export async function mailPassword(db: Tx, who: Who, kind: "invite" | "reset", to: Member, password: string): Promise<void> {
+export async function mailPassword(
+  db: Tx,
+  who: Who,
+  kind: "invite" | "reset",
+  to: Member,
+  password: string,
+): Promise<void> {
   await countMail(db, who);
   const { product_name, origins } = readConfig(process.env);
-  const { subject, text } = passwordMail(kind, to, { product: product_name, company: who.company_name, actor: who.name }, password, `${origins[0]}/login`);
+  const { subject, text } = passwordMail(
+    kind,
+    to,
+    { product: product_name, company: who.company_name, actor: who.name },
+    password,
+    `${origins[0]}/login`,
+  );
   await sendMail(db, { to: to.email, subject, text });
 }

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,47 +6,83 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keys
 import { refresh_tokens } from "~/lib/pool/token.table.server";
 import { users } from "~/lib/pool/user.table.server";
 import { USER_MAX_SIZE } from "./member";
-import { memberRow, type memberFilter, type MemberRow } from "./member.schema";
+import { type MemberRow, type memberFilter, memberRow } from "./member.schema";
 import { member } from "./member.table.server";
 import { push_device } from "./push.table.server";
 import type { Who } from "./who";
 
 const state = sql<"invited" | "active" | "stopped">`case when not ${member.is_active} then 'stopped'
   when coalesce(${users.status} = 'FORCE_CHANGE_PASSWORD', ${member.is_invited}) then 'invited' else 'active' end`;
-const last_login_time = sql<string | null>`greatest(${member.last_login_time}, (select max(r.auth_time) from ${refresh_tokens} r where r.sub = ${users}.sub))`;
+const last_login_time = sql<
+  string | null
+>`greatest(${member.last_login_time}, (select max(r.auth_time) from ${refresh_tokens} r where r.sub = ${users}.sub))`;
 const columns = {
-  id: member.id, username: member.username, name: member.name, email: member.email, is_admin: member.is_admin, permissions: member.permissions,
-  created_time: member.created_time, version: member.version, state, last_login_time,
+  id: member.id,
+  username: member.username,
+  name: member.name,
+  email: member.email,
+  is_admin: member.is_admin,
+  permissions: member.permissions,
+  created_time: member.created_time,
+  version: member.version,
+  state,
+  last_login_time,
   num_devices: sql<number>`(select count(*)::int from ${push_device} d where d.username = ${member}.username)`,
 };
 
-const rows = (db: Tx, who: Who, more?: SQL) => db.select(columns).from(member).leftJoin(users, sql`lower(${users.username}) = lower(${member.username})`)
-  .where(and(eq(member.company_id, who.company_id), more)).$dynamic();
+const rows = (db: Tx, who: Who, more?: SQL) =>
+  db
+    .select(columns)
+    .from(member)
+    .leftJoin(users, sql`lower(${users.username}) = lower(${member.username})`)
+    .where(and(eq(member.company_id, who.company_id), more))
+    .$dynamic();
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const ORDERS: Orders<MemberRow> = {
-  key: member.id, keyOf: (row) => row.id,
+  key: member.id,
+  keyOf: (row) => row.id,
   by: {
     name: { by: member.name, kind: "text", of: (row) => row.name },
     email: { by: member.email, kind: "text", of: (row) => row.email },
     state: { by: state, kind: "text", of: (row) => row.state },
-    last_login_time: { by: last_login_time, kind: "instant", nullable: true, of: (row) => row.last_login_time },
+    last_login_time: {
+      by: last_login_time,
+      kind: "instant",
+      nullable: true,
+      of: (row) => row.last_login_time,
+    },
     created_time: { by: member.created_time, kind: "instant", of: (row) => row.created_time },
   },
 };
 
 /** A page of the company's accounts; `sums` tell how many are in use and how many may be. */
-export async function membersOf(db: Tx, who: Who, filter: z.output<typeof memberFilter> & Sorted & { size: number }) {
+export async function membersOf(
+  db: Tx,
+  who: Who,
+  filter: z.output<typeof memberFilter> & Sorted & { size: number },
+) {
   const wanted = and(
-    filter.q ? or(ilike(member.name, like(filter.q)), ilike(member.email, like(filter.q.normalize("NFKC")))) : undefined,
+    filter.q
+      ? or(ilike(member.name, like(filter.q)), ilike(member.email, like(filter.q.normalize("NFKC"))))
+      : undefined,
     filter.state ? sql`${state} = ${filter.state}` : undefined,
     filter.is_admin ? eq(member.is_admin, true) : undefined,
   );
-  const page = await keysetPage((where, by, limit) => rows(db, who, and(wanted, where)).orderBy(by).limit(limit) as unknown as Promise<MemberRow[]>,
-    ORDERS, filter, filter.size);
+  const page = await keysetPage(
+    (where, by, limit) =>
+      rows(db, who, and(wanted, where)).orderBy(by).limit(limit) as unknown as Promise<MemberRow[]>,
+    ORDERS,
+    filter,
+    filter.size,
+  );
   const active = await countActive(db, who.company_id);
-  return { ...page, ...(await countRows(db, rows(db, who, wanted))), sums: { active, max: USER_MAX_SIZE[who.company_type!] } };
+  return {
+    ...page,
+    ...(await countRows(db, rows(db, who, wanted))),
+    sums: { active, max: USER_MAX_SIZE[who.company_type!] },
+  };
 }
 
 export async function countActive(db: Tx, company_id: string): Promise<number> {

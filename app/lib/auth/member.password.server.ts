@@ -10,13 +10,22 @@ import type { Who } from "./who";
 type Invited = Pick<typeof member.$inferSelect, "username" | "name" | "email" | "is_active">;
 
 /** Where mail can be sent, a password goes to the person alone. */
-export const mailProblem = (env: NodeJS.ProcessEnv) => (env.SMTP_URL
-  ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。" : null);
+export const mailProblem = (env: NodeJS.ProcessEnv) =>
+  env.SMTP_URL
+    ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。"
+    : null;
 
-/** A new temporary password, told once to who invited: for an installation that sends no mail. It is kept nowhere, and the last one ends. */
+/**
+ * A new temporary password, told once to who invited: for an installation that sends no mail. It is kept
+ * nowhere, and the last one ends.
+ */
 export async function renewToShow(db: Tx, row: Invited) {
   hold(mailProblem(process.env));
-  hold(row.is_active && await directory(db).isInvited(row.username) ? null : "招待中の人ではありません。すでにログインしたか、停止しています。");
+  hold(
+    row.is_active && (await directory(db).isInvited(row.username))
+      ? null
+      : "招待中の人ではありません。すでにログインしたか、停止しています。",
+  );
   const password = temporaryPassword();
   await directory(db).setPassword(row.username, password, false);
   return { name: row.name, username: row.username, password };

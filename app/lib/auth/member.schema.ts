@@ -7,21 +7,41 @@ import { permission } from "./user.schema";
 const named = Object.keys(PERMISSION_LABEL) as (keyof typeof PERMISSION_LABEL)[];
 
 /** Ticked boxes of one name: nothing, one text or several; each right once, in the menu's order. */
-const permissions = z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]),
-  z.array(permission, { error: "権限を選び直してください" }).max(20, { error: "権限を選び直してください" }))
-  .transform((ticked) => named.filter((one) => ticked.includes(one))).meta({ title: "権限" });
+const permissions = z
+  .preprocess(
+    (value) =>
+      value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value],
+    z.array(permission, { error: "権限を選び直してください" }).max(20, { error: "権限を選び直してください" }),
+  )
+  .transform((ticked) => named.filter((one) => ticked.includes(one)))
+  .meta({ title: "権限" });
 
 const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 
-export const memberInput = z.object({ email: email("メールアドレス"), name: text("氏名", 40), is_admin: checkbox(), permissions });
+export const memberInput = z.object({
+  email: email("メールアドレス"),
+  name: text("氏名", 40),
+  is_admin: checkbox(),
+  permissions,
+});
 export const memberChange = z.object({ version, name: text("氏名", 40), is_admin: checkbox(), permissions });
-/** What everybody may say of themselves: the name, and nothing that gives rights. Whatever else is sent is not read. */
+/**
+ * What everybody may say of themselves: the name, and nothing that gives rights. Whatever else is sent is not
+ * read.
+ */
 export const selfChange = z.object({ version, name: text("氏名", 40) });
 export const memberVersion = z.object({ version: version.optional() });
 /** `id` as in /users/{id}. */
 export const memberId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-export const memberIds = z.object({ ids: z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
-  z.array(key("アカウント"), { error: "アカウントを選択してください" }).min(1, { error: "アカウントを選択してください" }).max(100)) });
+export const memberIds = z.object({
+  ids: z.preprocess(
+    (value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
+    z
+      .array(key("アカウント"), { error: "アカウントを選択してください" })
+      .min(1, { error: "アカウントを選択してください" })
+      .max(100),
+  ),
+});
 
 /** What the list's bar does with the ticked accounts. */
 export const memberBulk = memberIds.extend({ act: z.enum(["stop", "invite"]).default("stop") });

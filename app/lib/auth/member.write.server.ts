@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { readConfig } from "~/lib/web/config.server";
 import { factory } from "~/lib/setting/factory.table.server";
-import { recordOwn } from "~/lib/task/activity.server";
 import type { Changed } from "~/lib/task/activity.schema";
+import { recordOwn } from "~/lib/task/activity.server";
+import { readConfig } from "~/lib/web/config.server";
 import { directory } from "./directory.server";
 import { dropFactorWithin } from "./factor.server";
 import { adminProblem, fullProblem, selfProblem } from "./member";
@@ -19,7 +19,10 @@ import type { Who } from "./who";
 
 export type Member = typeof member.$inferSelect;
 
-/** Changes of a company's accounts come one after the other: the limit and the last administrator are counted under this lock. */
+/**
+ * Changes of a company's accounts come one after the other: the limit and the last administrator are counted
+ * under this lock.
+ */
 export async function lockCompany(db: Tx, company_id: string): Promise<void> {
   await db.select({ key: factory.key }).from(factory).where(eq(factory.id, company_id)).for("update");
 }
@@ -27,32 +30,67 @@ export async function lockCompany(db: Tx, company_id: string): Promise<void> {
 /** An account of the own company, for a change; `version` as the form was drawn from. */
 export async function takeMember(db: Tx, who: Who, id: number, version?: number): Promise<Member> {
   await lockCompany(db, who.company_id);
-  const [row] = await db.select().from(member).where(and(eq(member.id, id), eq(member.company_id, who.company_id))).for("update");
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.id, id), eq(member.company_id, who.company_id)))
+    .for("update");
   if (!row) throw notFound("アカウント");
   if (version !== undefined && row.version !== version) throw stale("アカウント");
   return row;
 }
 
 /** The log's words for a person's rights. */
-export const shown = (row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">): Changed =>
-  ({ name: row.name, is_admin: row.is_admin, permissions: row.permissions.join(","), is_active: row.is_active });
+export const shown = (row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">): Changed => ({
+  name: row.name,
+  is_admin: row.is_admin,
+  permissions: row.permissions.join(","),
+  is_active: row.is_active,
+});
 
 /** Writes the change, one version on, and its entry in the log. */
-export async function writeMember(db: Tx, who: Who, before: Member, kind: string, change: Partial<Member>): Promise<Member> {
-  const [after] = await db.update(member).set({ ...change, version: sql`${member.version} + 1`, update_time: who.now })
-    .where(eq(member.username, before.username)).returning();
-  await recordOwn(db, who, "member", before.id, kind, { ...shown(before), email: before.email }, { ...shown(after!), email: after!.email });
+export async function writeMember(
+  db: Tx,
+  who: Who,
+  before: Member,
+  kind: string,
+  change: Partial<Member>,
+): Promise<Member> {
+  const [after] = await db
+    .update(member)
+    .set({ ...change, version: sql`${member.version} + 1`, update_time: who.now })
+    .where(eq(member.username, before.username))
+    .returning();
+  await recordOwn(
+    db,
+    who,
+    "member",
+    before.id,
+    kind,
+    { ...shown(before), email: before.email },
+    { ...shown(after!), email: after!.email },
+  );
   return after!;
 }
 
 /** Every browser of a person is signed out at once, and stays so; none of them is sent messages any more. */
-export async function endSessionsOf(db: Tx, who: Who, username: string, reason: "admin" | "stopped" | "reset"): Promise<void> {
+export async function endSessionsOf(
+  db: Tx,
+  who: Who,
+  username: string,
+  reason: "admin" | "stopped" | "reset",
+): Promise<void> {
   await noteWithin(db, who, "session_ended", reason, username);
   await db.delete(session).where(eq(session.username, username));
   await db.delete(push_device).where(eq(push_device.username, username));
 }
 
-export async function changeMember(db: Tx, who: Who, id: number, { version, ...input }: z.output<typeof memberChange>): Promise<void> {
+export async function changeMember(
+  db: Tx,
+  who: Who,
+  id: number,
+  { version, ...input }: z.output<typeof memberChange>,
+): Promise<void> {
   const row = await takeMember(db, who, id, version);
   hold(adminProblem(await everyone(db, who), row.username, { is_admin: input.is_admin }));
   await writeMember(db, who, row, "edited", input);
@@ -104,7 +142,11 @@ export async function dropMemberFactor(db: Tx, who: Who, id: number): Promise<vo
 }
 
 /** The own name. Rights are no part of it. */
-export async function changeSelf(db: Tx, who: Who, { version, name }: z.output<typeof selfChange>): Promise<Pick<Member, "name" | "version">> {
+export async function changeSelf(
+  db: Tx,
+  who: Who,
+  { version, name }: z.output<typeof selfChange>,
+): Promise<Pick<Member, "name" | "version">> {
   const [row] = await db.select().from(member).where(eq(member.username, who.username)).for("update");
   if (!row) throw new Refusal(404, "アカウントが見つかりません。");
   if (row.version !== version) throw stale("内容");

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { firstPage, labelOf, mayEnter, menuFor, type Rights } from "./menu";
 
-const seller = (more: Partial<Rights> = {}): Rights => ({ company_type: "seller", is_admin: false, isInternal: false, permissions: [], ...more });
+const seller = (more: Partial<Rights> = {}): Rights => ({
+  company_type: "seller",
+  is_admin: false,
+  isInternal: false,
+  permissions: [],
+  ...more,
+});
 const buyer = (more: Partial<Rights> = {}): Rights => ({ ...seller(more), company_type: "buyer" });
-const labels = (r: Rights) => menuFor(r, "stock", "parts").map((tab) => [tab.label, ...tab.items.map((item) => item.label)].join(" "));
+const labels = (r: Rights) =>
+  menuFor(r, "stock", "parts").map((tab) => [tab.label, ...tab.items.map((item) => item.label)].join(" "));
 
 test("a factory's administrator sees every tab but 外注依頼", () => {
   expect(labels(seller({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
@@ -19,20 +26,37 @@ test("a factory's administrator sees every tab but 外注依頼", () => {
 
 test("a buyer's administrator sees 進捗確認, 外注依頼 and 伝票管理, and no master data", () => {
   expect(labels(buyer({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
-    "チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 外注依頼書 見積依頼", "伝票管理 納品書一覧 請求書一覧",
-    "在庫管理 商品在庫 部品在庫 入庫履歴", "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報", "設定 会社・ユーザー情報 アカウント一覧",
+    "チャット チャット",
+    "進捗確認 進捗確認 出荷済み一覧",
+    "外注依頼 外注依頼 外注依頼書 見積依頼",
+    "伝票管理 納品書一覧 請求書一覧",
+    "在庫管理 商品在庫 部品在庫 入庫履歴",
+    "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報",
+    "設定 会社・ユーザー情報 アカウント一覧",
   ]);
 });
 
 test("people begin at the board; staff who are with no company where they choose one", () => {
   const begins = (r: Rights) => firstPage(menuFor(r, "stock", "parts"));
-  expect([begins(seller()), begins(buyer()), begins({ ...seller(), company_type: null, isInternal: true })])
-    .toEqual(["/task/kanban?saved=1", "/task/kanban?saved=1", "/setting/switch"]);
+  expect([
+    begins(seller()),
+    begins(buyer()),
+    begins({ ...seller(), company_type: null, isInternal: true }),
+  ]).toEqual(["/task/kanban?saved=1", "/task/kanban?saved=1", "/setting/switch"]);
 });
 
 test("without rights there is ログアウト, and no tab that needs a permission", () => {
-  expect(labels(seller())).toEqual(["チャット チャット", "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧", "設定 ログアウト 依頼元一覧 商品マスタ一覧 自分の設定"]);
-  expect(labels(buyer())).toEqual(["チャット チャット", "進捗確認 進捗確認 出荷済み一覧", "外注依頼 外注依頼 外注依頼書 見積依頼", "設定 ログアウト 自分の設定"]);
+  expect(labels(seller())).toEqual([
+    "チャット チャット",
+    "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧",
+    "設定 ログアウト 依頼元一覧 商品マスタ一覧 自分の設定",
+  ]);
+  expect(labels(buyer())).toEqual([
+    "チャット チャット",
+    "進捗確認 進捗確認 出荷済み一覧",
+    "外注依頼 外注依頼 外注依頼書 見積依頼",
+    "設定 ログアウト 自分の設定",
+  ]);
 });
 
 test("staff of the provider see アカウント切り替え alone until they have chosen a company", () => {
@@ -55,8 +79,16 @@ test("what the menu does not show it does not let in either, by any deeper path"
 
 test("everyone reaches their own settings, and staff without a company nothing of a company's", () => {
   const staff: Rights = { company_type: null, is_admin: false, isInternal: true, permissions: [] };
-  for (const who of [seller(), buyer(), seller({ is_admin: true }), staff]) expect(mayEnter(who, "/setting/self/password")).toBe("yes");
-  for (const path of ["/setting", "/setting/user", "/setting/collaborator", "/setting/company", "/setting/destination"]) expect(mayEnter(staff, path)).toBe("forbidden");
+  for (const who of [seller(), buyer(), seller({ is_admin: true }), staff])
+    expect(mayEnter(who, "/setting/self/password")).toBe("yes");
+  for (const path of [
+    "/setting",
+    "/setting/user",
+    "/setting/collaborator",
+    "/setting/company",
+    "/setting/destination",
+  ])
+    expect(mayEnter(staff, path)).toBe("forbidden");
   expect(mayEnter(buyer(), "/setting/destination")).toBe("forbidden");
   expect(mayEnter(seller({ is_admin: true }), "/setting/switch/tanaka")).toBe("forbidden");
 });
@@ -79,12 +111,22 @@ test("a list's CSV is let in like the list", () => {
 
 test("準備中 stands at exactly those items that have no screen of their own yet", () => {
   const routes = readdirSync("app/routes");
-  const screen = (name: string) => routes.find((file) => [name, `${name}._index`, `${name}.tsx`, `${name}._index.tsx`].includes(file));
+  const screen = (name: string) =>
+    routes.find((file) => [name, `${name}._index`, `${name}.tsx`, `${name}._index.tsx`].includes(file));
   const built = (href: string) => {
     const file = screen(href.split("?")[0]!.slice(1).replaceAll("/", "."));
-    return file !== undefined && !(file.endsWith(".tsx") && readFileSync(`app/routes/${file}`, "utf8").includes('from "./$"'));
+    return (
+      file !== undefined &&
+      !(file.endsWith(".tsx") && readFileSync(`app/routes/${file}`, "utf8").includes('from "./$"'))
+    );
   };
-  const rights = { is_admin: true, isInternal: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
-  const items = [seller(rights), buyer(rights)].flatMap((who) => menuFor(who, "stock", "parts")).flatMap((tab) => tab.items);
+  const rights = {
+    is_admin: true,
+    isInternal: true,
+    permissions: ["accounting" as const, "inventory" as const, "bi" as const],
+  };
+  const items = [seller(rights), buyer(rights)]
+    .flatMap((who) => menuFor(who, "stock", "parts"))
+    .flatMap((tab) => tab.items);
   expect(items.filter(({ href, soon }) => built(href) === Boolean(soon))).toEqual([]);
 });

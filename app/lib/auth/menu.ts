@@ -9,13 +9,23 @@ export type Rights = {
 };
 
 type Item = {
-  path: string; query?: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean;
+  path: string;
+  query?: string;
+  label: string;
+  buyer_label?: string;
+  allow?: (r: Rights) => boolean;
   /** In no menu, or in no menu of these people: reached from another page. */
   hidden?: true | ((r: Rights) => boolean);
   /** Its screen is on its way: the menu says so before it is opened. */
   soon?: true;
 };
-type Tab = { tab: string; label: string; buyer_label?: string; allow?: (r: Rights) => boolean; items: Item[] };
+type Tab = {
+  tab: string;
+  label: string;
+  buyer_label?: string;
+  allow?: (r: Rights) => boolean;
+  items: Item[];
+};
 
 const notBuyer = (r: Rights) => r.company_type !== "buyer";
 const buyer = (r: Rights) => r.company_type === "buyer";
@@ -26,83 +36,129 @@ const has = (permission: Permission) => (r: Rights) => r.permissions.includes(pe
 const SAVED = "?saved=1";
 
 const menu = (stock_id: string, parts_id: string): Tab[] => [
-  { tab: "chat", label: "チャット", items: [{ path: "", label: "チャット" }, { path: "phrases", label: "定型文", allow: admin, hidden: true }] },
-  { tab: "task", label: "進捗管理", buyer_label: "進捗確認", items: [
-    { path: "kanban", query: SAVED, label: "進捗管理", buyer_label: "進捗確認" },
-    { path: "move", label: "カード一括移動", allow: notBuyer },
-    { path: "shipped", query: SAVED, label: "出荷済み一覧" },
-    { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },
-    { path: "import", label: "カードのCSV取込", allow: notBuyer, hidden: true },
-    { path: "", label: "カード", hidden: true },
-  ] },
+  {
+    tab: "chat",
+    label: "チャット",
+    items: [
+      { path: "", label: "チャット" },
+      { path: "phrases", label: "定型文", allow: admin, hidden: true },
+    ],
+  },
+  {
+    tab: "task",
+    label: "進捗管理",
+    buyer_label: "進捗確認",
+    items: [
+      { path: "kanban", query: SAVED, label: "進捗管理", buyer_label: "進捗確認" },
+      { path: "move", label: "カード一括移動", allow: notBuyer },
+      { path: "shipped", query: SAVED, label: "出荷済み一覧" },
+      { path: "status_code", label: "工程QRコード一覧", allow: notBuyer },
+      { path: "import", label: "カードのCSV取込", allow: notBuyer, hidden: true },
+      { path: "", label: "カード", hidden: true },
+    ],
+  },
   { tab: "s", label: "スキャン", allow: notBuyer, items: [{ path: "", label: "スキャン", hidden: true }] },
-  { tab: "order", label: "外注依頼", allow: buyer, items: [
-    { path: "new", label: "外注依頼" },
-    { path: "", query: SAVED, label: "外注依頼書" },
-    { path: "product", label: "見積依頼", soon: true },
-  ] },
-  { tab: "accounting", label: "伝票作成", buyer_label: "伝票管理", allow: has("accounting"), items: [
-    { path: "delivery/new", label: "納品書作成", allow: notBuyer },
-    { path: "delivery", query: SAVED, label: "納品書一覧" },
-    { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
-    { path: "invoice", query: SAVED, label: "請求書一覧" },
-    { path: "receivable", label: "売掛・請求残", soon: true, allow: notBuyer },
-    { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
-  ] },
-  { tab: "inventory", label: "在庫管理", allow: has("inventory"), items: [
-    { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", soon: true },
-    { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", soon: true },
-    { path: "stored", label: "入庫履歴", soon: true },
-  ] },
-  { tab: "bi", label: "BI", allow: has("bi"), items: [
-    { path: "stat", label: "加工実績", soon: true },
-    { path: "quality", label: "記録データ", soon: true },
-    { path: "defective", label: "不良明細", soon: true },
-    { path: "history", label: "更新履歴一覧", soon: true },
-    { path: "worktime", label: "作業日報", soon: true },
-  ] },
+  {
+    tab: "order",
+    label: "外注依頼",
+    allow: buyer,
+    items: [
+      { path: "new", label: "外注依頼" },
+      { path: "", query: SAVED, label: "外注依頼書" },
+      { path: "product", label: "見積依頼", soon: true },
+    ],
+  },
+  {
+    tab: "accounting",
+    label: "伝票作成",
+    buyer_label: "伝票管理",
+    allow: has("accounting"),
+    items: [
+      { path: "delivery/new", label: "納品書作成", allow: notBuyer },
+      { path: "delivery", query: SAVED, label: "納品書一覧" },
+      { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
+      { path: "invoice", query: SAVED, label: "請求書一覧" },
+      { path: "receivable", label: "売掛・請求残", soon: true, allow: notBuyer },
+      { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
+    ],
+  },
+  {
+    tab: "inventory",
+    label: "在庫管理",
+    allow: has("inventory"),
+    items: [
+      { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", soon: true },
+      { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", soon: true },
+      { path: "stored", label: "入庫履歴", soon: true },
+    ],
+  },
+  {
+    tab: "bi",
+    label: "BI",
+    allow: has("bi"),
+    items: [
+      { path: "stat", label: "加工実績", soon: true },
+      { path: "quality", label: "記録データ", soon: true },
+      { path: "defective", label: "不良明細", soon: true },
+      { path: "history", label: "更新履歴一覧", soon: true },
+      { path: "worktime", label: "作業日報", soon: true },
+    ],
+  },
   { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },
-  { tab: "setting", label: "設定", items: [
-    { path: "logout", label: "ログアウト", hidden: admin },
-    { path: "", label: "会社・ユーザー情報", allow: admin },
-    { path: "collaborator", query: SAVED, label: "依頼元一覧", allow: notBuyer },
-    { path: "product", query: SAVED, label: "商品マスタ一覧", allow: notBuyer },
-    { path: "user", query: SAVED, label: "アカウント一覧", allow: admin },
-    { path: "worker", query: SAVED, label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
-    { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
-    { path: "company", label: "会社情報", allow: admin, hidden: true },
-    { path: "factor", label: "二段階認証の決まり", allow: admin, hidden: true },
-    { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },
-    { path: "destination", label: "納入先一覧", allow: admin, hidden: true },
-    { path: "partner", label: "取引先", allow: admin, hidden: true },
-    { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
-    { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
-    { path: "security", label: "ログインの記録", allow: (r) => r.isInternal, hidden: true },
-    { path: "promise", label: "整合性の確認", allow: (r) => r.isInternal, hidden: true },
-    { path: "self", label: "自分の設定", hidden: admin },
-    { path: "history", label: "会社情報の履歴", allow: admin, hidden: true },
-    { path: "paper", label: "帳票", allow: admin, hidden: true },
-    { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
-  ] },
+  {
+    tab: "setting",
+    label: "設定",
+    items: [
+      { path: "logout", label: "ログアウト", hidden: admin },
+      { path: "", label: "会社・ユーザー情報", allow: admin },
+      { path: "collaborator", query: SAVED, label: "依頼元一覧", allow: notBuyer },
+      { path: "product", query: SAVED, label: "商品マスタ一覧", allow: notBuyer },
+      { path: "user", query: SAVED, label: "アカウント一覧", allow: admin },
+      { path: "worker", query: SAVED, label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
+      { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
+      { path: "company", label: "会社情報", allow: admin, hidden: true },
+      { path: "factor", label: "二段階認証の決まり", allow: admin, hidden: true },
+      { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },
+      { path: "destination", label: "納入先一覧", allow: admin, hidden: true },
+      { path: "partner", label: "取引先", allow: admin, hidden: true },
+      { path: "switch", label: "アカウント切り替え", allow: (r) => r.isInternal },
+      { path: "outbox", label: "送信待ちのメール", allow: (r) => r.isInternal, hidden: true },
+      { path: "security", label: "ログインの記録", allow: (r) => r.isInternal, hidden: true },
+      { path: "promise", label: "整合性の確認", allow: (r) => r.isInternal, hidden: true },
+      { path: "self", label: "自分の設定", hidden: admin },
+      { path: "history", label: "会社情報の履歴", allow: admin, hidden: true },
+      { path: "paper", label: "帳票", allow: admin, hidden: true },
+      { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
+    ],
+  },
 ];
 
 const home = (tab: string, path: string) => (path ? `/${tab}/${path}` : `/${tab}`);
-const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) => !rule.allow || rule.allow(rights);
+const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) =>
+  !rule.allow || rule.allow(rights);
 /** Staff of the provider see no company's tabs until they have switched to one. */
 const OWN = ["switch", "outbox", "promise", "security", "self", "logout"];
-const ofCompany = (tab: Tab, item: Item, rights: Rights) => rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
+const ofCompany = (tab: Tab, item: Item, rights: Rights) =>
+  rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
 const shown = ({ hidden }: Item, rights: Rights) => !(typeof hidden === "function" ? hidden(rights) : hidden);
 
 /** The tabs and items that this person sees, in order, with their own labels. */
 export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
   const own = (x: { label: string; buyer_label?: string }) => (buyer(rights) && x.buyer_label) || x.label;
-  return menu(stock_id, parts_id).filter((tab) => allowed(tab, rights)).map((tab) => ({
-    tab: tab.tab,
-    label: own(tab),
-    items: tab.items
-      .filter((item) => shown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
-      .map((item) => ({ label: own(item), href: home(tab.tab, item.path) + (item.query ?? ""), soon: item.soon })),
-  })).filter((tab) => tab.items.length > 0);
+  return menu(stock_id, parts_id)
+    .filter((tab) => allowed(tab, rights))
+    .map((tab) => ({
+      tab: tab.tab,
+      label: own(tab),
+      items: tab.items
+        .filter((item) => shown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
+        .map((item) => ({
+          label: own(item),
+          href: home(tab.tab, item.path) + (item.query ?? ""),
+          soon: item.soon,
+        })),
+    }))
+    .filter((tab) => tab.items.length > 0);
 }
 
 /** Where somebody begins: at the board, or at the first page of theirs. */
@@ -111,20 +167,31 @@ export function firstPage(tabs: { items: { href: string }[] }[]): string {
   return (items.find((item) => item.href.startsWith("/task/kanban")) ?? items[0]!).href;
 }
 
-/** Whether a path is this person's to enter: yes, no (403), or no such place (404). A list's CSV stands where the list does. */
+/**
+ * Whether a path is this person's to enter: yes, no (403), or no such place (404). A list's CSV stands where
+ * the list does.
+ */
 export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "unknown" {
   const pathname = path.replace(/\.csv$/, "");
   const tab = menu("", "").find((t) => pathname === `/${t.tab}` || pathname.startsWith(`/${t.tab}/`));
   if (!tab) return "unknown";
-  const item = tab.items.filter((i) => pathname === home(tab.tab, i.path) || pathname.startsWith(`${home(tab.tab, i.path)}/`))
+  const item = tab.items
+    .filter((i) => pathname === home(tab.tab, i.path) || pathname.startsWith(`${home(tab.tab, i.path)}/`))
     .sort((a, b) => b.path.length - a.path.length)[0];
   if (!item) return "unknown";
   return ofCompany(tab, item, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
 }
 
 /** The menu's own name for an address, for titles: by its query too, where two items share a path. */
-export function labelOf(rights: Rights, { pathname, search }: { pathname: string; search: string }, stock_id: string, parts_id: string): string | null {
-  const items = menu(stock_id, parts_id).flatMap((tab) => tab.items.filter((item) => home(tab.tab, item.path) === pathname));
+export function labelOf(
+  rights: Rights,
+  { pathname, search }: { pathname: string; search: string },
+  stock_id: string,
+  parts_id: string,
+): string | null {
+  const items = menu(stock_id, parts_id).flatMap((tab) =>
+    tab.items.filter((item) => home(tab.tab, item.path) === pathname),
+  );
   const item = items.find(({ query }) => query === search) ?? items[0];
   return item ? (buyer(rights) && item.buyer_label) || item.label : null;
 }

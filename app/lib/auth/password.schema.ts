@@ -5,9 +5,14 @@ import { newPassword } from "./signin.schema";
 const NO_PASSWORD = "今のパスワードを入力してください";
 
 /** One's own password, in one's own settings. */
-export const passwordChange = z.object({
-  previous: z.string({ error: NO_PASSWORD }).max(256, NO_PASSWORD),
-  new_password: newPassword(),
-  confirmation: z.string({ error: MISMATCH }),
-}).refine(({ new_password, confirmation }) => new_password === confirmation,
-  { path: ["confirmation"], error: MISMATCH, when: ({ value }) => typeof value === "object" && value !== null });
+export const passwordChange = z
+  .object({
+    previous: z.string({ error: NO_PASSWORD }).max(256, NO_PASSWORD),
+    new_password: newPassword(),
+    confirmation: z.string({ error: MISMATCH }),
+  })
+  .refine(({ new_password, confirmation }) => new_password === confirmation, {
+    path: ["confirmation"],
+    error: MISMATCH,
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });

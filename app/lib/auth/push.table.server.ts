@@ -1,6 +1,6 @@
+import { sql } from "drizzle-orm";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import { sql } from "drizzle-orm";
 import type { Subscription } from "./push.schema";
 
 /** A browser that takes push messages for a person; `endpoint` names the browser. */

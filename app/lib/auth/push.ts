@@ -1,10 +1,16 @@
 /** Where browsers' makers take push messages in. "*." stands for one name or more before it. */
-export const PUSH_HOSTS = ["fcm.googleapis.com", "*.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com"];
+export const PUSH_HOSTS = [
+  "fcm.googleapis.com",
+  "*.push.services.mozilla.com",
+  "web.push.apple.com",
+  "*.notify.windows.com",
+];
 
 const IP = /^\[|^\d+(\.\d+){3}$/;
 
 /**
- * Why a push message may not be sent to this address, or null: only https, only to the makers' own hosts, on the usual port, and never to an
+ * Why a push message may not be sent to this address, or null: only https, only to the makers' own hosts, on
+ * the usual port, and never to an
  * address by number. An entry with "://" allows that one origin as it is (for tests).
  */
 export function pushProblem(endpoint: string, hosts: string[]): string | null {
@@ -14,7 +20,10 @@ export function pushProblem(endpoint: string, hosts: string[]): string | null {
   // Written otherwise, another reader might find another host in it.
   if (url.href !== endpoint) return refused;
   if (hosts.some((one) => one.includes("://") && one === url.origin)) return null;
-  if (url.protocol !== "https:" || url.username || url.password || url.port || IP.test(url.hostname)) return refused;
+  if (url.protocol !== "https:" || url.username || url.password || url.port || IP.test(url.hostname))
+    return refused;
   const under = (domain: string) => url.hostname.endsWith(domain) && url.hostname.length > domain.length;
-  return hosts.some((host) => (host.startsWith("*.") ? under(host.slice(1)) : url.hostname === host)) ? null : refused;
+  return hosts.some((host) => (host.startsWith("*.") ? under(host.slice(1)) : url.hostname === host))
+    ? null
+    : refused;
 }

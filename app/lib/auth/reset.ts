@@ -3,14 +3,22 @@ const LIMITED = ["LimitExceededException", "TooManyRequestsException", "TooManyF
 const SEND = new Map([
   ["UserNotFoundException", "ユーザーが見つかりません。"],
   ["InvalidParameterException", "ユーザー名が正しくありません。"],
-  ...LIMITED.map((name) => [name, "確認コードの送信回数が上限に達しました。しばらく待ってから再試行してください。"] as const),
+  ...LIMITED.map(
+    (name) =>
+      [name, "確認コードの送信回数が上限に達しました。しばらく待ってから再試行してください。"] as const,
+  ),
 ]);
 
 const RESET = new Map([
   ["CodeMismatchException", "確認コードが正しくありません。"],
   ["ExpiredCodeException", "確認コードの有効期限が切れています。確認コードを再送信してください。"],
-  ["InvalidPasswordException", "パスワードが要件を満たしていません。推測されにくい別のパスワードを入力してください。"],
-  ...LIMITED.map((name) => [name, "試行回数の上限に達しました。しばらく待ってから再試行してください。"] as const),
+  [
+    "InvalidPasswordException",
+    "パスワードが要件を満たしていません。推測されにくい別のパスワードを入力してください。",
+  ],
+  ...LIMITED.map(
+    (name) => [name, "試行回数の上限に達しました。しばらく待ってから再試行してください。"] as const,
+  ),
 ]);
 
 const partsOf = (error: unknown) => (error instanceof Error ? error : { name: "", message: "" });
@@ -36,7 +44,8 @@ export function newPasswordMessage(_error: unknown): string {
 export function newPasswordReason(error: unknown): string | null {
   const { name, message } = partsOf(error);
   if (name !== "InvalidPasswordException") return null;
-  if (/temporary password/i.test(message)) return "仮のパスワードと同じものは使えません。別のパスワードを入力してください";
+  if (/temporary password/i.test(message))
+    return "仮のパスワードと同じものは使えません。別のパスワードを入力してください";
   return "推測されやすいパスワードは使えません。別のパスワードを入力してください";
 }
 
@@ -44,8 +53,13 @@ export function newPasswordReason(error: unknown): string | null {
 export const sessionOver = (error: unknown): boolean =>
   partsOf(error).name === "NotAuthorizedException" && partsOf(error).message.includes("Invalid session");
 
-/** Whether the sign-in to which a new password belongs has ended (180,000 ms, or used already): sign in again. */
+/**
+ * Whether the sign-in to which a new password belongs has ended (180,000 ms, or used already): sign in again.
+ */
 export function challengeOver(error: unknown): boolean {
   const { name, message } = partsOf(error);
-  return name === "CodeMismatchException" || (name === "NotAuthorizedException" && message.includes("Invalid session"));
+  return (
+    name === "CodeMismatchException" ||
+    (name === "NotAuthorizedException" && message.includes("Invalid session"))
+  );
 }

@@ -1,7 +1,7 @@
-import { list, type Column, type FilterField } from "~/lib/list/list.schema";
+import { type Column, type FilterField, list } from "~/lib/list/list.schema";
 import { browserName } from "./push.schema";
 import { EVENT_LABEL, eventTone, REASON_LABEL } from "./security";
-import { securityFilter, securityRow, type SecurityRow } from "./security.schema";
+import { type SecurityRow, securityFilter, securityRow } from "./security.schema";
 
 const EVENTS = Object.entries(EVENT_LABEL).map(([value, label]) => ({ value, label }));
 const fields: FilterField[] = [
@@ -11,22 +11,37 @@ const fields: FilterField[] = [
 ];
 const wide: FilterField[] = [{ name: "q", label: "氏名・メール・IP", kind: "text" }, ...fields];
 
-const reason = ({ reason }: SecurityRow) => (reason === null ? null : REASON_LABEL[reason] ?? reason);
+const reason = ({ reason }: SecurityRow) => (reason === null ? null : (REASON_LABEL[reason] ?? reason));
 const when: Column<SecurityRow> = { name: "at", label: "日時", kind: "datetime", sort: true };
 const unknown = (hash: string | null) => (hash === null ? null : `登録のない名前（${hash.slice(0, 8)}）`);
 const who: Column<SecurityRow> = {
-  name: "name", label: "人", kind: "text", fact: 1, text: (row) => row.name ?? row.username ?? unknown(row.name_hash),
+  name: "name",
+  label: "人",
+  kind: "text",
+  fact: 1,
+  text: (row) => row.name ?? row.username ?? unknown(row.name_hash),
 };
 const company: Column<SecurityRow> = { name: "company_name", label: "会社", kind: "text" };
 const what: Column<SecurityRow>[] = [
-  { name: "event", label: "できごと", kind: "state", text: (row) => EVENT_LABEL[row.event], tone: (row) => eventTone(row.event) },
+  {
+    name: "event",
+    label: "できごと",
+    kind: "state",
+    text: (row) => EVENT_LABEL[row.event],
+    tone: (row) => eventTone(row.event),
+  },
   { name: "reason", label: "詳細", kind: "text", text: reason, fact: 2 },
   { name: "count", label: "回数", kind: "count", unit: () => "回" },
 ];
 const where: Column<SecurityRow>[] = [
   { name: "actor_name", label: "操作した人", kind: "text" },
   { name: "ip", label: "IPアドレス", kind: "code" },
-  { name: "user_agent", label: "端末", kind: "text", text: (row) => row.user_agent && browserName(row.user_agent) },
+  {
+    name: "user_agent",
+    label: "端末",
+    kind: "text",
+    text: (row) => row.user_agent && browserName(row.user_agent),
+  },
 ];
 
 const counter = "件";
@@ -35,18 +50,33 @@ const EMPTY = "まだ記録はありません。400日で消えます。";
 
 /** One's own. */
 export const ownSecurityList = list({
-  ...common, path: "/setting/self/log", api: "/users/self/security", title: "自分のログインの記録", fields, columns: [when, ...what, ...where],
+  ...common,
+  path: "/setting/self/log",
+  api: "/users/self/security",
+  title: "自分のログインの記録",
+  fields,
+  columns: [when, ...what, ...where],
   empty: { none: { text: EMPTY, action: { label: "自分の設定へ戻る", href: "/setting/self" } } },
 });
 
 /** A company's, for its administrators. */
 export const securityList = list({
-  ...common, path: "/setting/user/log", api: "/security", title: "ログインの記録", fields: wide, columns: [when, who, ...what, ...where],
+  ...common,
+  path: "/setting/user/log",
+  api: "/security",
+  title: "ログインの記録",
+  fields: wide,
+  columns: [when, who, ...what, ...where],
   empty: { none: { text: EMPTY, action: { label: "アカウント一覧へ", href: "/setting/user" } } },
 });
 
 /** Everybody's, for staff of the provider. */
 export const allSecurityList = list({
-  ...common, path: "/setting/security", api: "/security/all", title: "ログインの記録（全社）", fields: wide, columns: [when, who, company, ...what, ...where],
+  ...common,
+  path: "/setting/security",
+  api: "/security/all",
+  title: "ログインの記録（全社）",
+  fields: wide,
+  columns: [when, who, company, ...what, ...where],
   empty: { none: { text: EMPTY } },
 });

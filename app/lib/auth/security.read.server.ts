@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,43 +6,70 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keys
 import { factory } from "~/lib/setting/factory.table.server";
 import { memberOf } from "./member.list.server";
 import { member } from "./member.table.server";
+import type { SecurityRow, securityFilter } from "./security.schema";
 import { noteWithin } from "./security.server";
-import type { securityFilter, SecurityRow } from "./security.schema";
 import { security_event as log } from "./security.table.server";
 import { session } from "./session.table.server";
 import type { Who } from "./who";
 
 const columns = {
-  key: log.key, at: log.at, event: log.event, username: log.username, name: member.name, name_hash: log.name_hash,
-  company_name: factory.name, actor_name: log.actor_name, ip: log.ip, user_agent: log.user_agent, reason: log.reason, count: log.count,
+  key: log.key,
+  at: log.at,
+  event: log.event,
+  username: log.username,
+  name: member.name,
+  name_hash: log.name_hash,
+  company_name: factory.name,
+  actor_name: log.actor_name,
+  ip: log.ip,
+  user_agent: log.user_agent,
+  reason: log.reason,
+  count: log.count,
 };
 type Filter = z.output<typeof securityFilter> & Sorted & { size: number };
 
 const ORDERS: Orders<SecurityRow> = {
-  key: log.key, keyOf: (row) => row.key, by: { at: { by: log.at, kind: "instant", of: (row) => row.at } },
+  key: log.key,
+  keyOf: (row) => row.key,
+  by: { at: { by: log.at, kind: "instant", of: (row) => row.at } },
 };
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-const dayAfter = (date: string, days: number) => sql`((${date}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
+const dayAfter = (date: string, days: number) =>
+  sql`((${date}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
 
 /** A page of the security log, the newest first. */
 async function page(db: Tx, whose: SQL | undefined, filter: Filter) {
   const wanted = and(
     whose,
-    filter.q ? or(...[member.name, log.username, log.ip, log.name_hash].map((field) => ilike(field, like(filter.q!.normalize("NFKC"))))) : undefined,
+    filter.q
+      ? or(
+          ...[member.name, log.username, log.ip, log.name_hash].map((field) =>
+            ilike(field, like(filter.q!.normalize("NFKC"))),
+          ),
+        )
+      : undefined,
     filter.event ? eq(log.event, filter.event) : undefined,
     filter.from ? sql`${log.at} >= ${dayAfter(filter.from, 0)}` : undefined,
     filter.to ? sql`${log.at} < ${dayAfter(filter.to, 1)}` : undefined,
   );
-  const rows = (more?: SQL) => db.select(columns).from(log).leftJoin(member, eq(member.username, log.username))
-    .leftJoin(factory, eq(factory.id, log.company_id)).where(and(wanted, more));
-  const read = (where: SQL | undefined, by: SQL, limit: number) => rows(where).orderBy(by).limit(limit) as unknown as Promise<SecurityRow[]>;
+  const rows = (more?: SQL) =>
+    db
+      .select(columns)
+      .from(log)
+      .leftJoin(member, eq(member.username, log.username))
+      .leftJoin(factory, eq(factory.id, log.company_id))
+      .where(and(wanted, more));
+  const read = (where: SQL | undefined, by: SQL, limit: number) =>
+    rows(where).orderBy(by).limit(limit) as unknown as Promise<SecurityRow[]>;
   const found = await keysetPage(read, ORDERS, filter, filter.size);
   return { ...found, ...(await countRows(db, rows())) };
 }
 
-export const ownSecurity = (db: Tx, who: Who, filter: Filter) => page(db, eq(log.username, who.username), filter);
-export const companySecurity = (db: Tx, who: Who, filter: Filter) => page(db, eq(log.company_id, who.company_id), filter);
+export const ownSecurity = (db: Tx, who: Who, filter: Filter) =>
+  page(db, eq(log.username, who.username), filter);
+export const companySecurity = (db: Tx, who: Who, filter: Filter) =>
+  page(db, eq(log.company_id, who.company_id), filter);
 export const allSecurity = (db: Tx, filter: Filter) => page(db, undefined, filter);
 
 const theirs = (username: string) => sql`lower(${session.username}) = lower(${username})`;
@@ -52,12 +79,17 @@ const alive = sql`not ${session.is_enrolling} and ${session.expires_time} > now(
 /** The browsers in which somebody is signed in, the last used first. */
 async function sessionsOf(db: Tx, username: string) {
   const { key, created_time, seen_time, expires_time, ip, user_agent, is_display } = session;
-  return db.select({ key, created_time, seen_time, expires_time, ip, user_agent, is_display }).from(session)
-    .where(and(theirs(username), alive)).orderBy(desc(seen_time), desc(key)).limit(200);
+  return db
+    .select({ key, created_time, seen_time, expires_time, ip, user_agent, is_display })
+    .from(session)
+    .where(and(theirs(username), alive))
+    .orderBy(desc(seen_time), desc(key))
+    .limit(200);
 }
 
 export const ownSessions = (db: Tx, who: Who) => sessionsOf(db, who.username);
-export const memberSessions = async (db: Tx, who: Who, id: number) => sessionsOf(db, (await memberOf(db, who, id)).username);
+export const memberSessions = async (db: Tx, who: Who, id: number) =>
+  sessionsOf(db, (await memberOf(db, who, id)).username);
 
 /** Ends one browser's session at once. */
 export async function endOwnSession(db: Tx, who: Who, key: number): Promise<void> {
@@ -69,14 +101,20 @@ export async function endMemberSession(db: Tx, who: Who, id: number, key: number
 }
 
 async function endOne(db: Tx, who: Who, username: string, key: number, reason: string): Promise<void> {
-  const gone = await db.delete(session).where(and(theirs(username), eq(session.key, key))).returning({ key: session.key });
+  const gone = await db
+    .delete(session)
+    .where(and(theirs(username), eq(session.key, key)))
+    .returning({ key: session.key });
   if (gone.length === 0) throw notFound("端末");
   await noteWithin(db, who, "session_ended", reason, username);
 }
 
 /** Ends every session of one's own but that one. */
 export async function endOtherSessions(db: Tx, who: Who, but: number): Promise<{ ended: number }> {
-  const gone = await db.delete(session).where(and(theirs(who.username), ne(session.key, but))).returning({ key: session.key });
+  const gone = await db
+    .delete(session)
+    .where(and(theirs(who.username), ne(session.key, but)))
+    .returning({ key: session.key });
   if (gone.length > 0) await noteWithin(db, who, "session_ended", "own_others");
   return { ended: gone.length };
 }

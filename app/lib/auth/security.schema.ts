@@ -30,7 +30,13 @@ export const securityFilter = z.object({
 
 /** A signed-in browser. `is_display`: it shows the board on a wall. */
 export const sessionRow = z.object({
-  key: z.number(), created_time: z.string(), seen_time: z.string(), expires_time: z.string(), ip: z.string(), user_agent: z.string(), is_display: z.boolean(),
+  key: z.number(),
+  created_time: z.string(),
+  seen_time: z.string(),
+  expires_time: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+  is_display: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;
 export const sessionRows = z.object({ items: z.array(sessionRow) });

@@ -12,11 +12,22 @@ import type { Who } from "./who";
 /** Where a request came from. */
 export type Source = { ip: string; user_agent: string };
 export const NOWHERE: Source = { ip: "", user_agent: "" };
-export const sourceOf = (request: Request, ip: string | null): Source => ({ ip: ip ?? "", user_agent: request.headers.get("User-Agent") ?? "" });
+export const sourceOf = (request: Request, ip: string | null): Source => ({
+  ip: ip ?? "",
+  user_agent: request.headers.get("User-Agent") ?? "",
+});
 /** `name`: the person's, as user name or address, as known or as typed. */
-export type Fact = { event: SecurityEvent; name?: string; company_id?: string | null; actor_name?: string; reason?: string };
-type Row = Record<"event" | "ip" | "user_agent", string> & Partial<Record<"name" | "name_hash" | "company_id" | "actor_name" | "reason", string | null>>
-  & { count?: number };
+export type Fact = {
+  event: SecurityEvent;
+  name?: string;
+  company_id?: string | null;
+  actor_name?: string;
+  reason?: string;
+};
+type Row = Record<"event" | "ip" | "user_agent", string> &
+  Partial<Record<"name" | "name_hash" | "company_id" | "actor_name" | "reason", string | null>> & {
+    count?: number;
+  };
 
 const WINDOW_MS = 60_000;
 /** Rows that one address may make of bounded events in a window, and addresses that are told apart. */
@@ -28,10 +39,19 @@ const PATIENCE_MS = 300;
 type Window = { rows: number; held: Map<string, Row & { count: number }> };
 export type SecurityLog = ReturnType<typeof securityLog>;
 
-function rowOf(secret: string, { ip, user_agent }: Source, { event, name, company_id, actor_name, reason }: Fact): Row {
+function rowOf(
+  secret: string,
+  { ip, user_agent }: Source,
+  { event, name, company_id, actor_name, reason }: Fact,
+): Row {
   const key = name === undefined ? undefined : nameKey(name);
   return {
-    event, company_id, actor_name, ip: ip.slice(0, 64), user_agent: encodeLines(user_agent.slice(0, 300)), reason: reason && encodeLines(reason.slice(0, 200)),
+    event,
+    company_id,
+    actor_name,
+    ip: ip.slice(0, 64),
+    user_agent: encodeLines(user_agent.slice(0, 300)),
+    reason: reason && encodeLines(reason.slice(0, 200)),
     name: key && encodeLines(key.slice(0, 256)),
     name_hash: key && createHmac("sha256", secret).update(`security:${key}`).digest("base64url").slice(0, 16),
   };
@@ -40,8 +60,10 @@ function rowOf(secret: string, { ip, user_agent }: Source, { event, name, compan
 const insertion = (rows: Row[]) => sql`select note_security(${JSON.stringify(rows)}::jsonb)`;
 
 /**
- * The security log. A note is written at once; of what strangers can repeat, equal ones within a minute are counted and written once more at its
- * end, and an address gets so many rows. A note that can't be written fails nobody's request: it is said on the console.
+ * The security log. A note is written at once; of what strangers can repeat, equal ones within a minute are
+ * counted and written once more at its
+ * end, and an address gets so many rows. A note that can't be written fails nobody's request: it is said on
+ * the console.
  */
 export function securityLog(db: Database, secret: string) {
   let windows = new Map<string, Window>();
@@ -58,7 +80,9 @@ export function securityLog(db: Database, secret: string) {
 
   /** Writes what was counted. */
   async function flush(): Promise<void> {
-    const rows = [...windows.values()].flatMap(({ held }) => [...held.values()]).filter(({ count }) => count > 0);
+    const rows = [...windows.values()]
+      .flatMap(({ held }) => [...held.values()])
+      .filter(({ count }) => count > 0);
     windows = new Map();
     await write(rows);
   }
@@ -76,7 +100,13 @@ export function securityLog(db: Database, secret: string) {
       window.held.set(key, { ...row, count: 0 });
       return true;
     } else {
-      const rest = window.held.get(row.event) ?? { event: row.event, ip: address === "" ? "" : row.ip, user_agent: "", reason: "many", count: 0 };
+      const rest = window.held.get(row.event) ?? {
+        event: row.event,
+        ip: address === "" ? "" : row.ip,
+        user_agent: "",
+        reason: "many",
+        count: 0,
+      };
       rest.count += 1;
       window.held.set(row.event, rest);
     }
@@ -87,7 +117,10 @@ export function securityLog(db: Database, secret: string) {
     const row = rowOf(secret, source, fact);
     if (isBounded(fact.event) && !admit(row)) return;
     const patience = new AbortController();
-    await Promise.race([write([row]), wait(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    await Promise.race([
+      write([row]),
+      wait(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
     patience.abort();
   }
 
@@ -99,10 +132,29 @@ export function securityLog(db: Database, secret: string) {
   return { note, refuse, source: sourceOf, flush };
 }
 
-/** A note that is part of what it tells of, in its own transaction. `about`: whom it concerns, where that is not who does it. */
-export async function noteWithin(db: Tx, who: Who, event: SecurityEvent, reason: string, about?: string): Promise<void> {
+/**
+ * A note that is part of what it tells of, in its own transaction. `about`: whom it concerns, where that is
+ * not who does it.
+ */
+export async function noteWithin(
+  db: Tx,
+  who: Who,
+  event: SecurityEvent,
+  reason: string,
+  about?: string,
+): Promise<void> {
   const source = who.from ?? NOWHERE;
-  await db.execute(insertion([rowOf("", source, { event, name: about ?? who.username, company_id: who.company_id || null, actor_name: who.name, reason })]));
+  await db.execute(
+    insertion([
+      rowOf("", source, {
+        event,
+        name: about ?? who.username,
+        company_id: who.company_id || null,
+        actor_name: who.name,
+        reason,
+      }),
+    ]),
+  );
 }
 
 /** Throws away what is older than 400 days. */

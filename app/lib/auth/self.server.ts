@@ -8,11 +8,22 @@ import { member } from "./member.table.server";
 import { permission, type Self } from "./user.schema";
 
 const selfQuery = written((db) =>
-  db.select({ member, company_name: factory.name, company_type: factory.company_type, company_active: factory.is_active })
-    .from(member).leftJoin(factory, eq(factory.id, member.company_id)).where(eq(member.username, sql.placeholder("username"))).prepare("self"));
+  db
+    .select({
+      member,
+      company_name: factory.name,
+      company_type: factory.company_type,
+      company_active: factory.is_active,
+    })
+    .from(member)
+    .leftJoin(factory, eq(factory.id, member.company_id))
+    .where(eq(member.username, sql.placeholder("username")))
+    .prepare("self"),
+);
 
 /**
- * The person behind a verified token as the member row stands now; null when gone, disabled or moved to another company.
+ * The person behind a verified token as the member row stands now; null when gone, disabled or moved to
+ * another company.
  * Staff who act for a company (`stand`) see it as its administrator does.
  */
 export async function findSelf(db: Tx, identity: Identity, stand: Stand | null = null): Promise<Self | null> {
@@ -37,5 +48,13 @@ export async function findSelf(db: Tx, identity: Identity, stand: Stand | null =
   const { company_id, ...acting } = stand;
   const [company] = await db.select().from(factory).where(eq(factory.id, company_id));
   if (!company?.is_active) return null;
-  return { ...self, is_admin: true, permissions: [...permission.options], company_id, company_name: company.name, company_type: company.company_type, acting };
+  return {
+    ...self,
+    is_admin: true,
+    permissions: [...permission.options],
+    company_id,
+    company_name: company.name,
+    company_type: company.company_type,
+    acting,
+  };
 }

@@ -1,14 +1,14 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
 import { createPoolUser, enablePoolUser } from "~/lib/pool/admin.server";
-import { KEIRI, PASSWORD, testPool, type TestPool } from "~/lib/pool/testing.server";
+import { KEIRI, PASSWORD, type TestPool, testPool } from "~/lib/pool/testing.server";
 import { cognito, type IdentityProvider, type Tokens } from "./cognito.server";
 import { member } from "./member.table.server";
 import { securityLog } from "./security.server";
 import { security_event } from "./security.table.server";
-import { sessions, type Sessions } from "./session.server";
+import { type Sessions, sessions } from "./session.server";
 import { session } from "./session.table.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
@@ -22,7 +22,13 @@ let refreshes: number;
 beforeAll(async () => {
   house = await testPool();
   real = cognito({}, house.pool);
-  provider = { ...real, refresh: (...given) => { refreshes += 1; return real.refresh(...given); } };
+  provider = {
+    ...real,
+    refresh: (...given) => {
+      refreshes += 1;
+      return real.refresh(...given);
+    },
+  };
   kept = sessions(house.db, provider, SECRET, securityLog(house.db, SECRET));
 });
 afterAll(() => house.drop());
@@ -75,7 +81,13 @@ test("sixty browsers whose tokens expire together are all refreshed: none waits 
 });
 
 test("disabling, a reset and sign-out each end the sessions at once", async () => {
-  await createPoolUser(house.db, { username: "genba@yamada.example", email: "genba@yamada.example", password: PASSWORD, groups: [], zoneinfo: null });
+  await createPoolUser(house.db, {
+    username: "genba@yamada.example",
+    email: "genba@yamada.example",
+    password: PASSWORD,
+    groups: [],
+    zoneinfo: null,
+  });
   const ids = await Promise.all([begin("genba@yamada.example"), begin("genba@yamada.example")]);
   const bystander = await begin();
   await enablePoolUser(house.db, "genba@yamada.example", false);
@@ -88,7 +100,11 @@ test("disabling, a reset and sign-out each end the sessions at once", async () =
 
 test("all sessions of a person end by address too, in any case, and one can be kept", async () => {
   const [here, there] = [await begin(), await begin()];
-  await operator(house.db, (tx) => tx.insert(member).values({ username: KEIRI, company_id: null, email: "other@yamada.example", name: "山本" }));
+  await operator(house.db, (tx) =>
+    tx
+      .insert(member)
+      .values({ username: KEIRI, company_id: null, email: "other@yamada.example", name: "山本" }),
+  );
   const { hash } = (await kept.find(here))!;
   await kept.endAll(` ${KEIRI.toUpperCase()}`, hash);
   expect([(await kept.find(here))?.hash, await kept.find(there)]).toEqual([hash, null]);
@@ -98,11 +114,24 @@ test("all sessions of a person end by address too, in any case, and one can be k
 
 test("a session whose sign-in was taken back ends at the next refresh; one whose pool is away goes on while its token lasts", async () => {
   const id = await begin();
-  const away = sessions(house.db, { ...provider, refresh: () => Promise.reject(new Error("connect ECONNREFUSED")) }, SECRET, securityLog(house.db, SECRET));
+  const away = sessions(
+    house.db,
+    { ...provider, refresh: () => Promise.reject(new Error("connect ECONNREFUSED")) },
+    SECRET,
+    securityLog(house.db, SECRET),
+  );
   await makeDue();
   expect(await away.find(id)).not.toBeNull();
-  const old = await new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setExpirationTime(Math.floor(Date.now() / 1000) + 4).sign(Buffer.alloc(32));
-  const dying = await kept.begin(KEIRI, { id_token: old, access_token: "x", refresh_token: "x", expires_in: 3600 } satisfies Tokens);
+  const old = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime(Math.floor(Date.now() / 1000) + 4)
+    .sign(Buffer.alloc(32));
+  const dying = await kept.begin(KEIRI, {
+    id_token: old,
+    access_token: "x",
+    refresh_token: "x",
+    expires_in: 3600,
+  } satisfies Tokens);
   await makeDue();
   await expect(away.find(dying)).rejects.toThrow("ECONNREFUSED");
   await real.globalSignOut((await kept.find(id))!.access_token);
@@ -113,7 +142,12 @@ test("a session whose sign-in was taken back ends at the next refresh; one whose
 test("tokens are renewed five seconds before they end, and after fifty minutes at the latest", async () => {
   const renewal = async (expires_in: number) => {
     const id = await kept.begin(KEIRI, { id_token: "x", access_token: "x", refresh_token: "x", expires_in });
-    const [row] = await house.db.select().from(session).where(eq(session.username, KEIRI)).orderBy(session.created_time).then((rows) => rows.slice(-1));
+    const [row] = await house.db
+      .select()
+      .from(session)
+      .where(eq(session.username, KEIRI))
+      .orderBy(session.created_time)
+      .then((rows) => rows.slice(-1));
     await kept.end(id);
     return Math.round((Date.parse(row!.refresh_time) - Date.parse(row!.created_time)) / 1000);
   };
@@ -135,7 +169,14 @@ test("twelve idle hours and thirty days end a session", async () => {
 
 test("a session sealed with another secret is none", async () => {
   const id = await begin();
-  expect(await sessions(house.db, provider, "another secret of the tests, 32 letters", securityLog(house.db, SECRET)).find(id)).toBeNull();
+  expect(
+    await sessions(
+      house.db,
+      provider,
+      "another secret of the tests, 32 letters",
+      securityLog(house.db, SECRET),
+    ).find(id),
+  ).toBeNull();
 });
 
 test("what a session check costs", async () => {
@@ -148,16 +189,35 @@ test("what a session check costs", async () => {
 });
 
 test("what a stranger repeats is counted, an address gets thirty rows a minute, and who has signed in is always written", async () => {
-  const [log, from] = [securityLog(house.db, SECRET), { ip: "198.51.100.7", user_agent: "Mozilla\r\n[00000000] made up" }];
-  const rows = () => operator(house.db, (tx) => tx.select().from(security_event).where(eq(security_event.ip, from.ip)));
-  await operator(house.db, (tx) => tx.insert(member).values({ username: KEIRI, company_id: null, email: KEIRI, name: "山本 経子" }).onConflictDoNothing());
-  for (let i = 0; i < 5; i++) await log.note(from, { event: "sign_in_failed", name: ` ${KEIRI.toUpperCase()} `, reason: "password" });
-  for (let i = 0; i < 100; i++) await log.note(from, { event: "sign_in_failed", name: `a-password-typed-as-name-${i}`, reason: "password" });
+  const [log, from] = [
+    securityLog(house.db, SECRET),
+    { ip: "198.51.100.7", user_agent: "Mozilla\r\n[00000000] made up" },
+  ];
+  const rows = () =>
+    operator(house.db, (tx) => tx.select().from(security_event).where(eq(security_event.ip, from.ip)));
+  await operator(house.db, (tx) =>
+    tx
+      .insert(member)
+      .values({ username: KEIRI, company_id: null, email: KEIRI, name: "山本 経子" })
+      .onConflictDoNothing(),
+  );
+  for (let i = 0; i < 5; i++)
+    await log.note(from, { event: "sign_in_failed", name: ` ${KEIRI.toUpperCase()} `, reason: "password" });
+  for (let i = 0; i < 100; i++)
+    await log.note(from, {
+      event: "sign_in_failed",
+      name: `a-password-typed-as-name-${i}`,
+      reason: "password",
+    });
   for (let i = 0; i < 3; i++) await log.note(from, { event: "signed_in", name: KEIRI });
   expect(await rows()).toHaveLength(30 + 3);
   await log.flush();
   const all = await rows();
-  expect(all.filter(({ username, event }) => username === KEIRI && event === "sign_in_failed").map(({ count }) => count)).toEqual([1, 4]);
+  expect(
+    all
+      .filter(({ username, event }) => username === KEIRI && event === "sign_in_failed")
+      .map(({ count }) => count),
+  ).toEqual([1, 4]);
   expect(all.filter(({ reason }) => reason === "many").map(({ count }) => count)).toEqual([71]);
   expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(108);
   expect(JSON.stringify(all)).not.toContain("a-password-typed");
@@ -168,8 +228,16 @@ test("what a stranger repeats is counted, an address gets thirty rows a minute, 
 test("a log that can't be written keeps nobody out, and nothing in it can be changed", async () => {
   const broken = securityLog({ execute: () => Promise.reject(new Error("no database")) } as never, SECRET);
   await broken.note({ ip: "203.0.113.9", user_agent: "" }, { event: "signed_in", name: KEIRI });
-  const change = (statement: SQL) => operator(house.db, (tx) => tx.execute(statement)).then(() => "done", (error: Error) => String(error.cause));
-  for (const statement of [sql`delete from security_event`, sql`update security_event set ip = ''`, sql`insert into security_event (event, ip, user_agent) values ('x', '', '')`]) {
+  const change = (statement: SQL) =>
+    operator(house.db, (tx) => tx.execute(statement)).then(
+      () => "done",
+      (error: Error) => String(error.cause),
+    );
+  for (const statement of [
+    sql`delete from security_event`,
+    sql`update security_event set ip = ''`,
+    sql`insert into security_event (event, ip, user_agent) values ('x', '', '')`,
+  ]) {
     expect(await change(statement)).toMatch(/permission denied/);
   }
 });

@@ -16,7 +16,18 @@ export const PASSWORD_MIN = 8;
 export const NO_NEW_PASSWORD = `${PASSWORD_MIN}文字以上で新しいパスワードを入力してください`;
 
 /** A new password, at the first sign-in and at a reset: eight characters or more of any kind (product §5). */
-export const newPassword = () => z.string({ error: NO_NEW_PASSWORD }).min(PASSWORD_MIN, NO_NEW_PASSWORD).max(256, "256文字以内で新しいパスワードを入力してください");
+export const newPassword = () =>
+  z
+    .string({ error: NO_NEW_PASSWORD })
+    .min(PASSWORD_MIN, NO_NEW_PASSWORD)
+    .max(256, "256文字以内で新しいパスワードを入力してください");
 
-/** The state NEW_PASSWORD of the sign-in screen. `username` is there for password managers; who it is, the challenge knows. */
-export const firstPassword = z.object({ username: z.string({ error: NO_USERNAME }), new_password: newPassword(), return_to: z.string().optional() });
+/**
+ * The state NEW_PASSWORD of the sign-in screen. `username` is there for password managers; who it is, the
+ * challenge knows.
+ */
+export const firstPassword = z.object({
+  username: z.string({ error: NO_USERNAME }),
+  new_password: newPassword(),
+  return_to: z.string().optional(),
+});

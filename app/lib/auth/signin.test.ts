@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { identityOf, type Claims } from "./identity";
-import { seal, unseal } from "./seal.server";
+import { type Claims, identityOf } from "./identity";
 import { TooManyRequests } from "./limit.server";
+import { seal, unseal } from "./seal.server";
 import { signInMessage } from "./signin";
 
 function refused(name: string, message = ""): Error {
@@ -9,20 +9,30 @@ function refused(name: string, message = ""): Error {
 }
 
 test("each refused sign-in is told in the sentence of the catalogue", () => {
-  expect(signInMessage(refused("UserNotConfirmedException"))).toBe("ユーザーのメールアドレスが確認されていません。");
-  expect(signInMessage(refused("NotAuthorizedException", "Incorrect username or password."))).toBe("ユーザー名またはパスワードが正しくありません。");
+  expect(signInMessage(refused("UserNotConfirmedException"))).toBe(
+    "ユーザーのメールアドレスが確認されていません。",
+  );
+  expect(signInMessage(refused("NotAuthorizedException", "Incorrect username or password."))).toBe(
+    "ユーザー名またはパスワードが正しくありません。",
+  );
   expect(signInMessage(refused("UserNotFoundException"))).toBe("ユーザーが見つかりません。");
 });
 
 test("both forms of too many attempts are told as too many attempts", () => {
   const sentence = "ログインの試行回数が多すぎます。しばらく待ってから再試行してください。";
   expect(signInMessage(new TooManyRequests(61))).toBe(`${sentence}あと約2分で、また試せます。`);
-  expect(signInMessage(refused("TooManyRequestsException", "Too many requests"))).toBe(`${sentence}長くても15分ほどで、また試せます。`);
-  expect(signInMessage(refused("NotAuthorizedException", "Password attempts exceeded"))).toBe(`${sentence}長くても15分ほどで、また試せます。`);
+  expect(signInMessage(refused("TooManyRequestsException", "Too many requests"))).toBe(
+    `${sentence}長くても15分ほどで、また試せます。`,
+  );
+  expect(signInMessage(refused("NotAuthorizedException", "Password attempts exceeded"))).toBe(
+    `${sentence}長くても15分ほどで、また試せます。`,
+  );
 });
 
 test("any other refusal shows its own message, or that sign-in failed", () => {
-  expect(signInMessage(refused("PasswordResetRequiredException", "Password reset required"))).toBe("Password reset required");
+  expect(signInMessage(refused("PasswordResetRequiredException", "Password reset required"))).toBe(
+    "Password reset required",
+  );
   expect(signInMessage(refused("Odd"))).toBe("ログインに失敗しました。");
   expect(signInMessage("odd")).toBe("ログインに失敗しました。");
   expect(signInMessage(undefined)).toBe("ログインに失敗しました。");
@@ -47,7 +57,12 @@ test("internal staff may look, internal writers may also write", () => {
 
 test("the company type is carried by the zone-info claim and nothing else counts", () => {
   const of = (zoneinfo?: string) => identityOf({ ...claims, zoneinfo }).companyType;
-  expect([of("seller"), of("buyer"), of("Asia/Tokyo"), of(undefined)]).toEqual(["seller", "buyer", null, null]);
+  expect([of("seller"), of("buyer"), of("Asia/Tokyo"), of(undefined)]).toEqual([
+    "seller",
+    "buyer",
+    null,
+    null,
+  ]);
 });
 
 test("a sealed text opens with the same secret and place only, and never looks the same twice", () => {
@@ -62,5 +77,6 @@ test("a sealed text opens with the same secret and place only, and never looks t
     () => unseal("secret", bent, "row 1"),
     () => unseal("secret", sealed.slice(0, 20), "row 1"),
     () => unseal("secret", ""),
-  ]) expect(open).toThrow();
+  ])
+    expect(open).toThrow();
 });

@@ -5,26 +5,37 @@ const SENTENCES = new Map([
   ["TooManyRequestsException", "ログインの試行回数が多すぎます。しばらく待ってから再試行してください。"],
 ]);
 
-const RESETS: Record<string, string> = { UserNotConfirmedException: "unconfirmed", PasswordResetRequiredException: "required" };
+const RESETS: Record<string, string> = {
+  UserNotConfirmedException: "unconfirmed",
+  PasswordResetRequiredException: "required",
+};
 /** What the reset page says to whom the sign-in has sent on to it. */
 export const RESET_REASON: Record<string, string> = {
-  unconfirmed: "ユーザーのメールアドレスが確認されていません。確認コードを受け取り、新しいパスワードを設定してください。",
+  unconfirmed:
+    "ユーザーのメールアドレスが確認されていません。確認コードを受け取り、新しいパスワードを設定してください。",
   required: "パスワードの再設定が必要です。確認コードを受け取り、新しいパスワードを設定してください。",
 };
 
 /** Why the way leads on to the reset instead of back to the sign-in, or null. */
-export const wayToReset = (error: unknown): string | null => (error instanceof Error ? RESETS[error.name] ?? null : null);
+export const wayToReset = (error: unknown): string | null =>
+  error instanceof Error ? (RESETS[error.name] ?? null) : null;
 
 /** How long, as far as it is known; a pool's lock-out lasts a quarter of an hour at most. */
 function lockText(error: unknown): string {
   const seconds = (error as { seconds?: unknown }).seconds;
-  return typeof seconds === "number" ? `あと約${Math.max(1, Math.ceil(seconds / 60))}分で、また試せます。` : "長くても15分ほどで、また試せます。";
+  return typeof seconds === "number"
+    ? `あと約${Math.max(1, Math.ceil(seconds / 60))}分で、また試せます。`
+    : "長くても15分ほどで、また試せます。";
 }
 
-/** The sentence of §8 for a sign-in that was refused. A locked-out user is told so, not that the password is wrong. */
+/**
+ * The sentence of §8 for a sign-in that was refused. A locked-out user is told so, not that the password is
+ * wrong.
+ */
 export function signInMessage(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
   const locked = name === "NotAuthorizedException" && message === "Password attempts exceeded";
-  if (locked || name === "TooManyRequestsException") return SENTENCES.get("TooManyRequestsException")! + lockText(error);
+  if (locked || name === "TooManyRequestsException")
+    return SENTENCES.get("TooManyRequestsException")! + lockText(error);
   return SENTENCES.get(name) ?? (message || "ログインに失敗しました。");
 }

@@ -1,10 +1,11 @@
 import type { Database } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { userBySub } from "~/lib/pool/user.server";
-import { identityOf, type Claims } from "./identity";
+import { type Claims, identityOf } from "./identity";
 
 /**
- * The claims with the groups as they stand now, of staff alone, who reach every company: a token's are up to an hour old. Where the database is
+ * The claims with the groups as they stand now, of staff alone, who reach every company: a token's are up to
+ * an hour old. Where the database is
  * away the token's stand in; the call then fails by itself.
  */
 export async function withStandingGroups(db: Database, claims: Claims): Promise<Claims> {

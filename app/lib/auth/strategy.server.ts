@@ -3,7 +3,10 @@ import type { IdentityProvider, SignIn } from "./cognito.server";
 
 type Credentials = { username: string; password: string };
 
-/** Signs in with the form fields `username` and `password`; a refusal is thrown as the provider's own error (see `signInMessage`). */
+/**
+ * Signs in with the form fields `username` and `password`; a refusal is thrown as the provider's own error
+ * (see `signInMessage`).
+ */
 export class PoolStrategy extends Strategy<SignIn, Credentials> {
   name = "pool";
 
@@ -13,6 +16,9 @@ export class PoolStrategy extends Strategy<SignIn, Credentials> {
 
   async authenticate(request: Request): Promise<SignIn> {
     const form = await request.formData();
-    return this.verify({ username: String(form.get("username") ?? "").trim(), password: String(form.get("password") ?? "") });
+    return this.verify({
+      username: String(form.get("username") ?? "").trim(),
+      password: String(form.get("password") ?? ""),
+    });
   }
 }

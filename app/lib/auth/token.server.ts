@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Claims } from "./identity";
 
 /** Whose tokens count. `keys`: a function of the embedded pool, or the address of a JWKS. */
@@ -9,10 +9,18 @@ type TokenVerifier = (id_token: string) => Promise<Claims>;
 
 const REMEMBERED = 2_000;
 
-/** Checks identity tokens; throws when one is not to be believed. A token seen before costs one hash until it expires. */
+/**
+ * Checks identity tokens; throws when one is not to be believed. A token seen before costs one hash until it
+ * expires.
+ */
 export function tokenVerifier(config: TokenConfig): TokenVerifier {
   const keys = config.keys instanceof URL ? createRemoteJWKSet(config.keys) : config.keys;
-  const pinned = { algorithms: ["RS256"], issuer: config.issuer, audience: config.client_id, requiredClaims: ["sub", "exp", "iat"] };
+  const pinned = {
+    algorithms: ["RS256"],
+    issuer: config.issuer,
+    audience: config.client_id,
+    requiredClaims: ["sub", "exp", "iat"],
+  };
   const seen = new Map<string, Claims>();
 
   return async function verify(id_token) {
@@ -37,6 +45,7 @@ function readClaims(payload: Record<string, unknown>): Claims {
   if (payload.token_use !== "id") throw new Error("Not an identity token");
   if (typeof payload["cognito:username"] !== "string") throw new Error("Identity token without a user name");
   const groups = payload["cognito:groups"] ?? [];
-  if (!Array.isArray(groups) || groups.some((group) => typeof group !== "string")) throw new Error("Identity token with odd groups");
+  if (!Array.isArray(groups) || groups.some((group) => typeof group !== "string"))
+    throw new Error("Identity token with odd groups");
   return Object.freeze(payload) as Claims;
 }

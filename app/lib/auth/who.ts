@@ -1,7 +1,10 @@
 import type { Source } from "./security.server";
 import type { Self } from "./user.schema";
 
-/** Who asks, from where and when: what every query and command is given. Staff of the provider have the empty company. */
+/**
+ * Who asks, from where and when: what every query and command is given. Staff of the provider have the empty
+ * company.
+ */
 export type Who = Omit<Self, "company_id"> & {
   company_id: string;
   /** Where the change came from: PC, スマホ, QR, CSV, API. */
@@ -12,7 +15,9 @@ export type Who = Omit<Self, "company_id"> & {
   from?: Source;
 };
 
-/** 担当 of a document: whoever issues it, but never staff of the provider, who are nobody's 担当 at the customer. */
+/**
+ * 担当 of a document: whoever issues it, but never staff of the provider, who are nobody's 担当 at the customer.
+ */
 export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null {
   return who.acting ? null : who.name;
 }

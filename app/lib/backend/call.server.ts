@@ -8,11 +8,15 @@ type Shape = z.ZodType;
 type Out<S> = S extends Shape ? z.output<S> : undefined;
 
 /**
- * One call of the REST API: what it takes, what it answers, who may, and the function that does it in one transaction.
+ * One call of the REST API: what it takes, what it answers, who may, and the function that does it in one
+ * transaction.
  * The path is written as in OpenAPI: /deliveries/{key}.
  */
-export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shape | undefined = Shape | undefined,
-  B extends Shape | undefined = Shape | undefined> = {
+export type Call<
+  P extends Shape | undefined = Shape | undefined,
+  Q extends Shape | undefined = Shape | undefined,
+  B extends Shape | undefined = Shape | undefined,
+> = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   summary: string;
@@ -24,18 +28,28 @@ export type Call<P extends Shape | undefined = Shape | undefined, Q extends Shap
   params?: P;
   query?: Q;
   body?: B;
-  /** Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down. Stored before `run`, which keeps them. */
+  /**
+   * Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down.
+   * Stored before `run`, which keeps them.
+   */
   files?: { most: number; images?: true; side?: number };
   /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */
   repeatable?: true;
   /** Answers with a stored file: `run` says which. */
   content?: true;
   answer: Shape;
-  run: (db: Tx, who: Who, input: { params: Out<P>; query: Out<Q>; body: Out<B>; files: Stored[] }) => Promise<unknown>;
+  run: (
+    db: Tx,
+    who: Who,
+    input: { params: Out<P>; query: Out<Q>; body: Out<B>; files: Stored[] },
+  ) => Promise<unknown>;
 };
 
 /** Infers a call's types from its schemas. */
-export function call<P extends Shape | undefined = undefined, Q extends Shape | undefined = undefined, B extends Shape | undefined = undefined>(
-  value: Call<P, Q, B>): Call {
+export function call<
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+>(value: Call<P, Q, B>): Call {
   return value as unknown as Call;
 }

@@ -4,7 +4,11 @@ import { lastChecks } from "./promise.server";
 
 export const promiseCalls = [
   call({
-    method: "GET", path: "/promises", summary: "データの整合性の確認（運営のみ。毎晩の結果を新しい順に30日分）", internal: true, answer: promiseChecks,
+    method: "GET",
+    path: "/promises",
+    summary: "データの整合性の確認（運営のみ。毎晩の結果を新しい順に30日分）",
+    internal: true,
+    answer: promiseChecks,
     run: async (db) => ({ items: await lastChecks(db, 30) }),
   }),
 ];

@@ -1,7 +1,11 @@
 /** A refused call: an HTTP status and the Japanese sentence that says what to do; `errors` by field path. */
 export class Refusal extends Error {
-  constructor(readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 428 | 429 | 502 | 507, readonly detail: string,
-    readonly errors?: Record<string, string[]>, readonly confirm?: string) {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 428 | 429 | 502 | 507,
+    readonly detail: string,
+    readonly errors?: Record<string, string[]>,
+    readonly confirm?: string,
+  ) {
     super(detail);
   }
 }
@@ -14,4 +18,5 @@ export function hold(sentence: string | null): void {
 export const notFound = (what: string) => new Refusal(404, `${what}が見つかりません。`);
 
 /** The row moved on since the form was rendered (decision 12). */
-export const stale = (what: string) => new Refusal(409, `他の人が更新しました。最新の${what}を確認してから、もう一度操作してください。`);
+export const stale = (what: string) =>
+  new Refusal(409, `他の人が更新しました。最新の${what}を確認してから、もう一度操作してください。`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeLines } from "./report.server";
-import { testApp, type TestApp } from "./testing.server";
+import { type TestApp, testApp } from "./testing.server";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -28,9 +28,13 @@ test("the same error is counted, and ten a minute are enough", async () => {
 
 test("a report that is too large or none at all is refused by its field, and the call stands in the OpenAPI document", async () => {
   const yamada = await t.as("admin@yamada.example");
-  expect((await yamada.post("/errors", { message: "a", stack: "あ".repeat(3_000) })).body.errors).toEqual({ stack: ["エラーの報告は8KBまでです"] });
+  expect((await yamada.post("/errors", { message: "a", stack: "あ".repeat(3_000) })).body.errors).toEqual({
+    stack: ["エラーの報告は8KBまでです"],
+  });
   expect((await yamada.post("/errors", { stack: "x" })).status).toBe(422);
   expect((await fetch(`${t.base}/errors`, { method: "POST", body: "{}" })).status).toBe(401);
   const document = await (await fetch(`${t.base}/openapi.json`)).json();
-  expect(document.paths["/errors"].post.requestBody.content["application/json"].schema.required).toEqual(["message"]);
+  expect(document.paths["/errors"].post.requestBody.content["application/json"].schema.required).toEqual([
+    "message",
+  ]);
 });

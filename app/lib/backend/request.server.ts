@@ -4,32 +4,48 @@ import { Refusal } from "./refusal";
 
 /** "lines[0].num_items", as conform names form fields. */
 function fieldName(path: PropertyKey[]): string {
-  return path.reduce<string>((name, part) => (typeof part === "number" ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part)), "");
+  return path.reduce<string>(
+    (name, part) =>
+      typeof part === "number" ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part),
+    "",
+  );
 }
 
 /** As many as anybody corrects at a time. */
 const ERRORS = 500;
 
 /** What the schema makes of the input, or a refusal that names each field in Japanese. */
-export function checked<S extends z.ZodType>(schema: S | undefined, value: unknown, status: 404 | 422): z.output<S> | undefined {
+export function checked<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  status: 404 | 422,
+): z.output<S> | undefined {
   if (!schema) return undefined;
   // No name in an address holds a NUL, and no text of the database can.
-  if (status === 404 && Object.values(value as object).some((one) => String(one).includes("\0"))) throw new Refusal(404, "見つかりません。");
+  if (status === 404 && Object.values(value as object).some((one) => String(one).includes("\0")))
+    throw new Refusal(404, "見つかりません。");
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   if (status === 404) throw new Refusal(404, "見つかりません。");
   const errors: Record<string, string[]> = Object.create(null);
-  for (const issue of result.error.issues.slice(0, ERRORS)) (errors[fieldName(issue.path)] ??= []).push(issue.message);
+  for (const issue of result.error.issues.slice(0, ERRORS))
+    (errors[fieldName(issue.path)] ??= []).push(issue.message);
   throw new Refusal(422, "入力内容を確認してください。", errors);
 }
 
 /** The query, checked, with no range of days whose end is before its start. */
-export function checkedQuery<S extends z.ZodType>(schema: S | undefined, url: string): z.output<S> | undefined {
+export function checkedQuery<S extends z.ZodType>(
+  schema: S | undefined,
+  url: string,
+): z.output<S> | undefined {
   const query = checked(schema, queryOf(url), 422);
-  const labels = schema instanceof z.ZodObject ? schema.shape as Record<string, z.ZodType> : {};
+  const labels = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   const textOf = (name: string) => backwardText(labels[name]?.meta()?.title ?? "期間");
-  const wrong = backward((query ?? {}) as Record<string, unknown>).map((name) => [name, textOf(name)] as const);
-  if (wrong.length > 0) throw new Refusal(422, wrong[0]![1], Object.fromEntries(wrong.map(([name, text]) => [name, [text]])));
+  const wrong = backward((query ?? {}) as Record<string, unknown>).map(
+    (name) => [name, textOf(name)] as const,
+  );
+  if (wrong.length > 0)
+    throw new Refusal(422, wrong[0]![1], Object.fromEntries(wrong.map(([name, text]) => [name, [text]])));
   return query;
 }
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { calls } from "./calls.server";
-import { makeScene, PEOPLE, type Pair, type Scene } from "./scene.testing.server";
-import { testApp, type TestApp } from "./testing.server";
+import { makeScene, type Pair, PEOPLE, type Scene } from "./scene.testing.server";
+import { type TestApp, testApp } from "./testing.server";
 
 let t: TestApp;
 let scene: Scene;
@@ -17,30 +17,65 @@ beforeAll(async () => {
   t = await testApp();
   scene = await makeScene(t);
   pairs = (await scene.pairs()).map((pair) => ({ ...pair, cards: pair.cards.slice(0, 4) }));
-  accounts = (await scene.owner.query("select id::int, company_id from member where company_id is not null")).rows;
+  accounts = (await scene.owner.query("select id::int, company_id from member where company_id is not null"))
+    .rows;
   for (const company of ["yamada", "sato"]) {
-    await scene.people.get(`admin@${company}.example`)!.post("/imports", { noun: "card", file_name: "a.csv", file_hash: "a".repeat(43), encoding: "utf-8", headers: ["依頼元", "数量"] });
+    await scene.people.get(`admin@${company}.example`)!.post("/imports", {
+      noun: "card",
+      file_name: "a.csv",
+      file_hash: "a".repeat(43),
+      encoding: "utf-8",
+      headers: ["依頼元", "数量"],
+    });
   }
   for (const { seller, buyer, cards } of pairs) {
-    const input = { id: crypto.randomUUID(), roomId: `${seller}_${buyer}`, taskId: cards[0], field: "other", value: `印・${seller}・${buyer}` };
+    const input = {
+      id: crypto.randomUUID(),
+      roomId: `${seller}_${buyer}`,
+      taskId: cards[0],
+      field: "other",
+      value: `印・${seller}・${buyer}`,
+    };
     await scene.people.get(`admin@${seller}.example`)!.post("/chats/agreements", input);
     const ask = { message_id: input.id, whose: "theirs" };
-    const { key } = (await scene.people.get(`admin@${seller}.example`)!.post(`/chats/rooms/${input.roomId}/asks`, ask)).body;
-    await scene.people.get(`admin@${seller}.example`)!.post("/scans", { items: [{ client_id: `late-${seller}`, act: "next", card: "0", queued: true }] });
+    const { key } = (
+      await scene.people.get(`admin@${seller}.example`)!.post(`/chats/rooms/${input.roomId}/asks`, ask)
+    ).body;
+    await scene.people
+      .get(`admin@${seller}.example`)!
+      .post("/scans", { items: [{ client_id: `late-${seller}`, act: "next", card: "0", queued: true }] });
     asked_of.push({ key, seller_id: seller, buyer_id: buyer });
   }
-  const wish = { ...BODY, kind: "existing", relation: "buyer", code: undefined, email: "somebody@nowhere.example" };
+  const wish = {
+    ...BODY,
+    kind: "existing",
+    relation: "buyer",
+    code: undefined,
+    email: "somebody@nowhere.example",
+  };
   for (const company_id of ["yamada", "sato"]) {
-    await scene.people.get(`admin@${company_id}.example`)!.post("/factories/collaborators", { ...wish, id: `nowhere-${company_id}` });
-    asked_for.push({ company_id, key: (await scene.people.get(`admin@${company_id}.example`)!.get("/partnerships")).body.outgoing[0].key });
+    await scene.people
+      .get(`admin@${company_id}.example`)!
+      .post("/factories/collaborators", { ...wish, id: `nowhere-${company_id}` });
+    asked_for.push({
+      company_id,
+      key: (await scene.people.get(`admin@${company_id}.example`)!.get("/partnerships")).body.outgoing[0].key,
+    });
   }
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
   staged = (await scene.owner.query("select key::int, company_id from import")).rows;
   const writer = await t.as("writer@ops.example");
-  const stay = (await writer.post("/actings", { company_id: "yamada", reason: "setup", is_write: true })).body.key;
+  const stay = (await writer.post("/actings", { company_id: "yamada", reason: "setup", is_write: true })).body
+    .key;
   await fetch(`${t.base}/factories/yamada/destinations`, {
-    method: "POST", body: JSON.stringify({ name: "運営の代行" }),
-    headers: { "X-Auth": writer.token, "X-Acting": String(stay), "Idempotency-Key": crypto.randomUUID(), "Content-Type": "application/json" },
+    method: "POST",
+    body: JSON.stringify({ name: "運営の代行" }),
+    headers: {
+      "X-Auth": writer.token,
+      "X-Acting": String(stay),
+      "Idempotency-Key": crypto.randomUUID(),
+      "Content-Type": "application/json",
+    },
   });
 });
 afterAll(async () => {
@@ -52,74 +87,156 @@ const party = (pair: Pair, company: string) => pair.seller === company || pair.b
 const foreign = (company: string) => pairs.filter((pair) => !party(pair, company));
 
 /** The marks of pairs that this company has no part in, in a text it was answered. */
-const leaks = (text: string, company: string) => foreign(company).filter(({ seller, buyer }) => text.includes(`印・${seller}・${buyer}`));
+const leaks = (text: string, company: string) =>
+  foreign(company).filter(({ seller, buyer }) => text.includes(`印・${seller}・${buyer}`));
 
 /** In the cast's order: yamada's five come first, then sato's. */
 const WORKERS: Record<string, number[]> = { yamada: [1, 5], sato: [6, 8] };
 
 /** Which keys stand behind {key} of a path. */
 function keysOf(path: string, pair: Pair): (number | string)[] {
-  if (path.includes("{factoryId}") || path === "/factories/{id}" || path.includes("{buyerId}")) return [pair.seller, pair.buyer];
+  if (path.includes("{factoryId}") || path === "/factories/{id}" || path.includes("{buyerId}"))
+    return [pair.seller, pair.buyer];
   if (path.includes("{holiday}")) return ["2030-01-01"];
-  if (path.startsWith("/users")) return accounts.filter((one) => one.company_id === pair.seller).map((one) => one.id);
+  if (path.startsWith("/users"))
+    return accounts.filter((one) => one.company_id === pair.seller).map((one) => one.id);
   if (path.startsWith("/orders")) return pair.orders;
   if (path.startsWith("/cards")) return pair.cards;
   if (path.startsWith("/workers")) return WORKERS[pair.seller] ?? [];
   if (path.startsWith("/products")) return pair.products.slice(0, 2);
-  if (path.startsWith("/imports")) return staged.filter((one) => one.company_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/imports"))
+    return staged.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/deliveries")) return pair.deliveries;
   if (path.startsWith("/files")) return pair.files;
-  if (path.startsWith("/chats/rooms")) return [`${pair.seller}_${pair.buyer}`, `${pair.seller}_${pair.seller}`];
-  if (path.startsWith("/chats/asks")) return asked_of.filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer).map((one) => one.key);
-  if (path.startsWith("/chats/agreements")) return agreed.filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer).map((one) => one.key);
+  if (path.startsWith("/chats/rooms"))
+    return [`${pair.seller}_${pair.buyer}`, `${pair.seller}_${pair.seller}`];
+  if (path.startsWith("/chats/asks"))
+    return asked_of
+      .filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer)
+      .map((one) => one.key);
+  if (path.startsWith("/chats/agreements"))
+    return agreed
+      .filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer)
+      .map((one) => one.key);
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
-  if (path.startsWith("/partnerships")) return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/partnerships"))
+    return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   throw new Error(`say in keysOf whose keys stand in ${path}`);
 }
 
 /** A body that is right in everything but whose row it is. */
 const BODY = {
-  is_payment_last_date: true, pay_month: 1, pay_day: 31, amount_rounding: "floor", tax_rounding: "floor", honorific: "onchu", invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown",
-  version: 1, reason: "試し", proposed_delivery_date: "2030-01-10", group_id: 2, num_good: "1", num_defective: "0", num_partial: "0", name: "試し", num_items: "1", unit: "piece", num: "1", reason_id: 1, treatment: "scrap", work_key: 1,
-  partner_id: "sato", delivery_date: "2030-01-10", parts: [{ num_items: "1", name: "試し", per_parent: "1" }, { num_items: "1", name: "試し", per_parent: "1" }],
-  place: "first", cards: [{ key: 1, version: 1 }], answer: "agreed", message_id: "mark-00000001", whose: "ours", act: "answered", id: "mark-00000001", rows: [{ line: 2, cells: ["a"] }], num_rows: 1, code: "T-1", order_unit: "piece", effective_from: "2030-01-01", agreed_on: "2026-11-01", tiers: [{ min_quantity: "0", unit_price: "1" }],
+  is_payment_last_date: true,
+  pay_month: 1,
+  pay_day: 31,
+  amount_rounding: "floor",
+  tax_rounding: "floor",
+  honorific: "onchu",
+  invoice_basis: "monthly",
+  fee_bearer: "payer",
+  toriteki: "unknown",
+  version: 1,
+  reason: "試し",
+  proposed_delivery_date: "2030-01-10",
+  group_id: 2,
+  num_good: "1",
+  num_defective: "0",
+  num_partial: "0",
+  name: "試し",
+  num_items: "1",
+  unit: "piece",
+  num: "1",
+  reason_id: 1,
+  treatment: "scrap",
+  work_key: 1,
+  partner_id: "sato",
+  delivery_date: "2030-01-10",
+  parts: [
+    { num_items: "1", name: "試し", per_parent: "1" },
+    { num_items: "1", name: "試し", per_parent: "1" },
+  ],
+  place: "first",
+  cards: [{ key: 1, version: 1 }],
+  answer: "agreed",
+  message_id: "mark-00000001",
+  whose: "ours",
+  act: "answered",
+  id: "mark-00000001",
+  rows: [{ line: 2, cells: ["a"] }],
+  num_rows: 1,
+  code: "T-1",
+  order_unit: "piece",
+  effective_from: "2030-01-01",
+  agreed_on: "2026-11-01",
+  tiers: [{ min_quantity: "0", unit_price: "1" }],
 };
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
 
-test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))("%s: another company's row is not there", async (_, call) => {
-  for (const [company, account] of PEOPLE) {
-    const person = scene.people.get(account)!;
-    const either = /^\/factories\/(\{id|collab)/.test(call.path);
-    const sides = company === "" ? [] : either ? ["buyer", "seller"] : ["buyer"];
-    const known = (await Promise.all(sides.map((side) => person.get(`/factories/collaborators?side=${side}`))))
-      .flatMap(({ body }) => body.items.map((one: { id: string }) => one.id));
-    const keys = foreign(company).flatMap((pair) => keysOf(call.path, pair)).filter((key) => key !== company && !known.includes(key));
-    await Promise.all(keys.map(async (key) => {
-      const path = call.path.replace(/\{\w+\}/, String(key)).replace(/\{\w+\}/, "1");
-      const answer = await (call.method === "GET" ? person.get(path) : call.method === "DELETE" ? person.delete(path) : call.method === "PUT" ? person.put(path, BODY) : person.post(path, BODY));
-      expect([`${account} ${path}`, answer.status]).toEqual([`${account} ${path}`, answer.status === 403 ? 403 : 404]);
-      expect(Object.keys(answer.body)).toEqual(["detail"]);
-      expect(leaks(JSON.stringify(answer.body), company)).toEqual([]);
-    }));
-  }
-});
+test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  "%s: another company's row is not there",
+  async (_, call) => {
+    for (const [company, account] of PEOPLE) {
+      const person = scene.people.get(account)!;
+      const either = /^\/factories\/(\{id|collab)/.test(call.path);
+      const sides = company === "" ? [] : either ? ["buyer", "seller"] : ["buyer"];
+      const known = (
+        await Promise.all(sides.map((side) => person.get(`/factories/collaborators?side=${side}`)))
+      ).flatMap(({ body }) => body.items.map((one: { id: string }) => one.id));
+      const keys = foreign(company)
+        .flatMap((pair) => keysOf(call.path, pair))
+        .filter((key) => key !== company && !known.includes(key));
+      await Promise.all(
+        keys.map(async (key) => {
+          const path = call.path.replace(/\{\w+\}/, String(key)).replace(/\{\w+\}/, "1");
+          const answer = await (call.method === "GET"
+            ? person.get(path)
+            : call.method === "DELETE"
+              ? person.delete(path)
+              : call.method === "PUT"
+                ? person.put(path, BODY)
+                : person.post(path, BODY));
+          expect([`${account} ${path}`, answer.status]).toEqual([
+            `${account} ${path}`,
+            answer.status === 403 ? 403 : 404,
+          ]);
+          expect(Object.keys(answer.body)).toEqual(["detail"]);
+          expect(leaks(JSON.stringify(answer.body), company)).toEqual([]);
+        }),
+      );
+    }
+  },
+);
 
 test("no list, board, search or trial shows a row of others, whatever is asked for", async () => {
   const open = calls.filter((call) => call.method === "GET" && !call.path.includes("{"));
   for (const [company, account] of PEOPLE.filter(([, name]) => /admin|staff/.test(name))) {
     const others = new Set(foreign(company).flatMap((pair) => [pair.seller, pair.buyer]));
-    for (const query of ["", ...[...others].map((id) => `?buyer_id=${id}&seller_id=${id}&partner=${id}&buyer_ids=${id}&q=${encodeURIComponent("印")}`)]) {
-      const answers = await Promise.all(open.map((call) => scene.people.get(account)!.get(call.path + query)));
+    for (const query of [
+      "",
+      ...[...others].map(
+        (id) => `?buyer_id=${id}&seller_id=${id}&partner=${id}&buyer_ids=${id}&q=${encodeURIComponent("印")}`,
+      ),
+    ]) {
+      const answers = await Promise.all(
+        open.map((call) => scene.people.get(account)!.get(call.path + query)),
+      );
       expect(answers.flatMap(({ body }) => leaks(JSON.stringify(body), company))).toEqual([]);
     }
   }
 });
 
 test("a card, an order, a note or an invoice can't be made for or from a company one does not work with", async () => {
-  const line = { name: "試し", num_items: "1", order_unit: "piece", unit: "piece", unit_price: "1", delivery_date: "2030-01-10" };
+  const line = {
+    name: "試し",
+    num_items: "1",
+    order_unit: "piece",
+    unit: "piece",
+    unit_price: "1",
+    delivery_date: "2030-01-10",
+  };
   const order = { seller_id: "sato", order_date: "2026-11-01", inspection_days: 7, lines: [line] };
   const suzuki = scene.people.get("admin@suzuki.example")!;
   const sato = scene.people.get("admin@sato.example")!;
@@ -128,17 +245,41 @@ test("a card, an order, a note or an invoice can't be made for or from a company
   const refused = [
     await suzuki.post("/orders", order),
     await suzuki.post("/orders/check", order),
-    await suzuki.post("/orders", { ...order, seller_id: "yamada", lines: [{ ...line, product_id: yt.products[0] }] }),
+    await suzuki.post("/orders", {
+      ...order,
+      seller_id: "yamada",
+      lines: [{ ...line, product_id: yt.products[0] }],
+    }),
     await tanaka.post("/orders", { ...order, lines: [{ ...line, product_id: yt.products[0] }] }),
     await tanaka.post("/orders", { ...order, destination_id: ys.destinations[0] }),
     await sato.post("/cards", { ...line, buyer_id: "suzuki" }),
     await sato.post("/cards", { buyer_id: "tanaka", num_items: "1", product_id: yt.products[0] }),
-    await sato.post("/deliveries", { buyer_id: "tanaka", delivery_date: "2026-11-20", unusual_date: true, grouping: "one", lines: [{ card_key: yt.cards[3], num_items: "1" }] }),
-    await sato.post("/deliveries/preview", { buyer_id: "suzuki", delivery_date: "2026-11-20", unusual_date: true, grouping: "one", lines: [{ card_key: st.cards[3], num_items: "1" }] }),
+    await sato.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: "2026-11-20",
+      unusual_date: true,
+      grouping: "one",
+      lines: [{ card_key: yt.cards[3], num_items: "1" }],
+    }),
+    await sato.post("/deliveries/preview", {
+      buyer_id: "suzuki",
+      delivery_date: "2026-11-20",
+      unusual_date: true,
+      grouping: "one",
+      lines: [{ card_key: st.cards[3], num_items: "1" }],
+    }),
     await sato.post("/closings", { ym: 202611, buyer_ids: ["suzuki"], with_zero: true }),
-    await sato.post("/payments", { buyer_id: "suzuki", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }] }),
-    await sato.post("/payments", { buyer_id: "tanaka", payment_date: "2026-11-20", lines: [{ kind: "cash", amount: 1 }],
-      allocations: [{ invoice_key: yt.invoices[0], amount: 1 }] }),
+    await sato.post("/payments", {
+      buyer_id: "suzuki",
+      payment_date: "2026-11-20",
+      lines: [{ kind: "cash", amount: 1 }],
+    }),
+    await sato.post("/payments", {
+      buyer_id: "tanaka",
+      payment_date: "2026-11-20",
+      lines: [{ kind: "cash", amount: 1 }],
+      allocations: [{ invoice_key: yt.invoices[0], amount: 1 }],
+    }),
   ];
   for (const [index, { status, body }] of refused.entries()) {
     expect([index, status]).toEqual([index, status === 422 ? 422 : 404]);
@@ -146,27 +287,101 @@ test("a card, an order, a note or an invoice can't be made for or from a company
   }
 });
 
-/** Tables whose rows belong to companies, and the columns that say to whom; everything with row-level security must be here. */
+/**
+ * Tables whose rows belong to companies, and the columns that say to whom; everything with row-level security
+ * must be here.
+ */
 const OWNERS: Record<string, string[]> = {
-  import: ["company_id"], import_row: ["company_id"], product_step: ["seller_id"], product_part: ["seller_id"], product_item: ["seller_id"],
-  factory_meta: ["company_id"], member: ["company_id"], process: ["company_id"], counter: ["company_id"], idempotency: ["company_id"],
-  worker: ["company_id"], reason: ["company_id"], record_item: ["company_id"], chat_read: ["company_id"], chat_feed: ["company_id"], chat_event: ["company_id"],
-  chat_room: ["seller_id", "buyer_id"], message: ["seller_id", "buyer_id"], agreement: ["seller_id", "buyer_id"],
-  chat_ask: ["asked_company", "to_company"], chat_charge: ["company_id"], chat_pin: ["username"], chat_phrases: ["company_id"], chat_kept: ["seller_id", "buyer_id"],
-  notice: ["company_id"], notice_read: ["company_id"], carriage: ["actor"], digest: ["username"], vapid: ["public_key"], subgroup: ["company_id"], work: ["seller_id"], pause: ["seller_id"], defect: ["seller_id"], card_link: ["seller_id"],
-  push_device: ["company_id", "username"], partnership: ["from_company", "to_company"], company_note: ["username"], mail_opening: ["username"], promise_check: ["null"], company_holiday: ["company_id"],
-  acting: ["company_id"], security_event: ["company_id"], recovery_code: ["username"], acting_write: ["company_id"], error_report: ["company_id"], error_minute: ["company_id"],
-  file: ["company_id", "partner_id"], file_pending: ["company_id"],
-  scan_secret: ["company_id"], scan_code: ["company_id"], scan: ["company_id"],
-  card_inner: ["seller_id"], activity_inner: ["seller_id"], payment_line: ["seller_id"], settlement: ["seller_id"], factory: ["id"], destination: ["owner_id"], contact: ["company_id"],
-  ...Object.fromEntries(["product", "product_price", "orders", "order_line", "card", "activity", "delivery", "delivery_line", "invoice", "invoice_line",
-    "closed_period", "payment", "collaboration", "card_tally", "board_row"].map((name) => [name, ["seller_id", "buyer_id"]])),
+  import: ["company_id"],
+  import_row: ["company_id"],
+  product_step: ["seller_id"],
+  product_part: ["seller_id"],
+  product_item: ["seller_id"],
+  factory_meta: ["company_id"],
+  member: ["company_id"],
+  process: ["company_id"],
+  counter: ["company_id"],
+  idempotency: ["company_id"],
+  worker: ["company_id"],
+  reason: ["company_id"],
+  record_item: ["company_id"],
+  chat_read: ["company_id"],
+  chat_feed: ["company_id"],
+  chat_event: ["company_id"],
+  chat_room: ["seller_id", "buyer_id"],
+  message: ["seller_id", "buyer_id"],
+  agreement: ["seller_id", "buyer_id"],
+  chat_ask: ["asked_company", "to_company"],
+  chat_charge: ["company_id"],
+  chat_pin: ["username"],
+  chat_phrases: ["company_id"],
+  chat_kept: ["seller_id", "buyer_id"],
+  notice: ["company_id"],
+  notice_read: ["company_id"],
+  carriage: ["actor"],
+  digest: ["username"],
+  vapid: ["public_key"],
+  subgroup: ["company_id"],
+  work: ["seller_id"],
+  pause: ["seller_id"],
+  defect: ["seller_id"],
+  card_link: ["seller_id"],
+  push_device: ["company_id", "username"],
+  partnership: ["from_company", "to_company"],
+  company_note: ["username"],
+  mail_opening: ["username"],
+  promise_check: ["null"],
+  company_holiday: ["company_id"],
+  acting: ["company_id"],
+  security_event: ["company_id"],
+  recovery_code: ["username"],
+  acting_write: ["company_id"],
+  error_report: ["company_id"],
+  error_minute: ["company_id"],
+  file: ["company_id", "partner_id"],
+  file_pending: ["company_id"],
+  scan_secret: ["company_id"],
+  scan_code: ["company_id"],
+  scan: ["company_id"],
+  card_inner: ["seller_id"],
+  activity_inner: ["seller_id"],
+  payment_line: ["seller_id"],
+  settlement: ["seller_id"],
+  factory: ["id"],
+  destination: ["owner_id"],
+  contact: ["company_id"],
+  ...Object.fromEntries(
+    [
+      "product",
+      "product_price",
+      "orders",
+      "order_line",
+      "card",
+      "activity",
+      "delivery",
+      "delivery_line",
+      "invoice",
+      "invoice_line",
+      "closed_period",
+      "payment",
+      "collaboration",
+      "card_tally",
+      "board_row",
+    ].map((name) => [name, ["seller_id", "buyer_id"]]),
+  ),
 };
-/** A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's name. */
+/**
+ * A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's
+ * name.
+ */
 const SHARED = new Set(["factory", "factory_meta", "process", "destination"]);
 const STOCK = ["shohin-zaiko", "buhin-zaiko"];
 const KNOWS: Record<string, string[]> = {
-  yamada: ["tanaka", "suzuki", "sato", ...STOCK], sato: ["tanaka", "yamada", ...STOCK], tanaka: ["yamada", "sato"], suzuki: ["yamada"], "": [],
+  yamada: ["tanaka", "suzuki", "sato", ...STOCK],
+  sato: ["tanaka", "yamada", ...STOCK],
+  tanaka: ["yamada", "sato"],
+  suzuki: ["yamada"],
+  "": [],
 };
 /** Sessions are looked up by a secret before anyone is known to be anyone. */
 const OPEN = new Set(["session", "schema_migration"]);
@@ -179,10 +394,23 @@ test("the second wall: without any where, a company reads its own rows of every 
   for (const company_id of Object.keys(KNOWS)) {
     const username = company_id ? `admin@${company_id}.example` : "nobody";
     for (const [name, owners] of Object.entries(OWNERS)) {
-      const found = await tenant(t.db, { company_id, username }, async (db) => (await db.execute<Record<string, string>>(sql.raw(`select * from ${name}`))).rows, "read");
-      const strange = found.filter((row) => !owners.some((owner) => row[owner] === company_id || (SHARED.has(name) && KNOWS[company_id]!.includes(row[owner]!))));
+      const found = await tenant(
+        t.db,
+        { company_id, username },
+        async (db) => (await db.execute<Record<string, string>>(sql.raw(`select * from ${name}`))).rows,
+        "read",
+      );
+      const strange = found.filter(
+        (row) =>
+          !owners.some(
+            (owner) =>
+              row[owner] === company_id || (SHARED.has(name) && KNOWS[company_id]!.includes(row[owner]!)),
+          ),
+      );
       expect([company_id, name, strange]).toEqual([company_id, name, []]);
-      const { rows: own } = await scene.owner.query(`select from ${name} where $1 in (${owners.join()})`, [company_id]);
+      const { rows: own } = await scene.owner.query(`select from ${name} where $1 in (${owners.join()})`, [
+        company_id,
+      ]);
       expect([company_id, name, found.length >= own.length]).toEqual([company_id, name, true]);
     }
   }
@@ -195,11 +423,21 @@ test("the second wall holds for writing: a row of others can be neither made, ch
   expect((await write(`update card set note = 'x' where key = ${pair.cards[0]}`)).rowCount).toBe(0);
   expect((await write(`update invoice set version = 9 where key = ${pair.invoices[0]}`)).rowCount).toBe(0);
   expect((await write("delete from settlement")).rowCount).toBe(0);
-  await expect(write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'tanaka', 'x')")).rejects.toThrow();
-  await expect(write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'suzuki', 'x')")).rejects.toThrow();
-  await expect(write("insert into contact (company_id, partner_id) values ('yamada', 'tanaka')")).rejects.toThrow();
-  await expect(write("insert into collaboration (seller_id, buyer_id, is_payment_last_date, pay_month, pay_day, amount_rounding, tax_rounding) "
-    + "values ('sato', 'suzuki', true, 1, 31, 'floor', 'floor')")).rejects.toThrow();
+  await expect(
+    write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'tanaka', 'x')"),
+  ).rejects.toThrow();
+  await expect(
+    write("insert into destination (factory_id, owner_id, name) values ('tanaka', 'suzuki', 'x')"),
+  ).rejects.toThrow();
+  await expect(
+    write("insert into contact (company_id, partner_id) values ('yamada', 'tanaka')"),
+  ).rejects.toThrow();
+  await expect(
+    write(
+      "insert into collaboration (seller_id, buyer_id, is_payment_last_date, pay_month, pay_day, amount_rounding, tax_rounding) " +
+        "values ('sato', 'suzuki', true, 1, 31, 'floor', 'floor')",
+    ),
+  ).rejects.toThrow();
   await expect(write("update activity set reason = 'x'")).rejects.toThrow();
   await expect(write("delete from invoice")).rejects.toThrow();
 });

@@ -7,16 +7,18 @@ import { readText } from "~/lib/scan/token";
 import { product } from "~/lib/setting/factory.table.server";
 import { card } from "~/lib/task/card.table.server";
 import { searchKey } from "~/lib/text/fold";
-import type { roomCardsQuery } from "./message.schema";
 import { about } from "./message.read.server";
+import type { roomCardsQuery } from "./message.schema";
 import type { Parties } from "./room";
 import { checkRoom } from "./room.server";
 
 const FOUND = 20;
 
 /** Cards or products that a room's two companies both know; within a company, its own. */
-export const theirs = (of: typeof card | typeof product, room: Parties) => (room.kind === "pair"
-  ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id)) : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id)));
+export const theirs = (of: typeof card | typeof product, room: Parties) =>
+  room.kind === "pair"
+    ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id))
+    : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id));
 
 /** A code that was scanned into the field stands for its card; the codes are the factory's own. */
 async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
@@ -27,14 +29,40 @@ async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
 }
 
 /** What a message may be about, by number, code or name, or by a scanned code; one by its key. */
-export async function aboutOfRoom(db: Tx, who: Who, room_id: string, { q, key, product_id }: z.output<typeof roomCardsQuery>) {
+export async function aboutOfRoom(
+  db: Tx,
+  who: Who,
+  room_id: string,
+  { q, key, product_id }: z.output<typeof roomCardsQuery>,
+) {
   const room = await checkRoom(db, who, room_id);
-  const card_key = key ?? await scanned(db, who, q);
-  const like = (of: typeof card | typeof product) => (q ? sql`strpos(${of.search_key}, ${searchKey(q)}) > 0` : undefined);
-  const items = product_id !== undefined ? [] : await db.select(about.card).from(card)
-    .where(and(theirs(card, room), card_key === null ? like(card) : eq(card.key, card_key))).orderBy(desc(card.key)).limit(FOUND);
-  const products = card_key !== null ? [] : await db.select(about.product).from(product)
-    .where(and(theirs(product, room), product_id === undefined ? and(eq(product.is_active, true), like(product))
-      : eq(product.product_id, product_id))).orderBy(product.code).limit(FOUND);
+  const card_key = key ?? (await scanned(db, who, q));
+  const like = (of: typeof card | typeof product) =>
+    q ? sql`strpos(${of.search_key}, ${searchKey(q)}) > 0` : undefined;
+  const items =
+    product_id !== undefined
+      ? []
+      : await db
+          .select(about.card)
+          .from(card)
+          .where(and(theirs(card, room), card_key === null ? like(card) : eq(card.key, card_key)))
+          .orderBy(desc(card.key))
+          .limit(FOUND);
+  const products =
+    card_key !== null
+      ? []
+      : await db
+          .select(about.product)
+          .from(product)
+          .where(
+            and(
+              theirs(product, room),
+              product_id === undefined
+                ? and(eq(product.is_active, true), like(product))
+                : eq(product.product_id, product_id),
+            ),
+          )
+          .orderBy(product.code)
+          .limit(FOUND);
   return { items, products };
 }

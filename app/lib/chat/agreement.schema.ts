@@ -1,13 +1,23 @@
 import { z } from "zod";
-import { date } from "~/lib/time/date.schema";
 import { quantity, unitPrice } from "~/lib/money/number.schema";
 import { choice, key, lines, optionalLines } from "~/lib/text/text.schema";
+import { date } from "~/lib/time/date.schema";
 import { messageId, roomId } from "./message.id.schema";
 
 const FIELDS = ["delivery_date", "num_items", "unit_price", "other"] as const;
 export type AgreementField = (typeof FIELDS)[number];
-export const AGREEMENT_LABEL: Record<AgreementField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価", other: "その他" };
-export const AGREEMENT_STATE_LABEL = { open: "回答待ち", agreed: "合意", declined: "断り", withdrawn: "取り下げ" } as const;
+export const AGREEMENT_LABEL: Record<AgreementField, string> = {
+  delivery_date: "納期",
+  num_items: "数量",
+  unit_price: "単価",
+  other: "その他",
+};
+export const AGREEMENT_STATE_LABEL = {
+  open: "回答待ち",
+  agreed: "合意",
+  declined: "断り",
+  withdrawn: "取り下げ",
+} as const;
 
 const proposed = z.object({
   id: messageId,
@@ -22,10 +32,16 @@ export const agreementForm = proposed.omit({ roomId: true }).extend({ value: lin
 
 /** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
 export const agreementInput = proposed.transform(({ value, ...rest }, context) => {
-  const schema = { delivery_date: date("納期"), num_items: quantity("数量", { min: "0.001" }), unit_price: unitPrice("単価"), other: lines("内容", 400) }[rest.field];
+  const schema = {
+    delivery_date: date("納期"),
+    num_items: quantity("数量", { min: "0.001" }),
+    unit_price: unitPrice("単価"),
+    other: lines("内容", 400),
+  }[rest.field];
   const read = schema.safeParse(value ?? undefined);
   if (read.success) return { ...rest, value: String(read.data) };
-  for (const issue of read.error.issues) context.addIssue({ code: "custom", path: ["value"], message: issue.message });
+  for (const issue of read.error.issues)
+    context.addIssue({ code: "custom", path: ["value"], message: issue.message });
   return z.NEVER;
 });
 export type AgreementInput = z.output<typeof agreementInput>;
@@ -34,7 +50,13 @@ export const agreementAnswer = z.object({ answer: choice("答え", ["agreed", "d
 
 /** `value` is null for those who may not see it: a price, without the accounting permission. */
 export const agreement = z.object({
-  key: z.number(), card_key: z.number(), field: z.enum(FIELDS), value: z.string().nullable(), note: z.string().nullable(),
-  state: z.enum(["open", "agreed", "declined", "withdrawn"]), proposed_by: z.string(), answerer_name: z.string().nullable(),
+  key: z.number(),
+  card_key: z.number(),
+  field: z.enum(FIELDS),
+  value: z.string().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(["open", "agreed", "declined", "withdrawn"]),
+  proposed_by: z.string(),
+  answerer_name: z.string().nullable(),
 });
 export type Agreement = z.infer<typeof agreement>;

@@ -5,13 +5,13 @@ import { hold, notFound, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { activity } from "~/lib/task/activity.table.server";
 import { consequences } from "~/lib/task/card.edit.server";
-import { changeCard, lockCard, type Card, type CardChanges } from "~/lib/task/card.write.server";
+import { type Card, type CardChanges, changeCard, lockCard } from "~/lib/task/card.write.server";
 import { agreementText, asSeen, cannotAnswerAgreement, outdatedProposal, proposalText } from "./agreement";
-import type { agreementAnswer, AgreementInput } from "./agreement.schema";
-import type { Message } from "./message.schema";
+import type { AgreementInput, agreementAnswer } from "./agreement.schema";
 import { messageWithId } from "./message.read.server";
-import { agreement, message } from "./message.table.server";
+import type { Message } from "./message.schema";
 import { postMessage } from "./message.server";
+import { agreement, message } from "./message.table.server";
 import { giveTold } from "./notice.give.server";
 import { checkRoom, lockRoom } from "./room.server";
 
@@ -25,15 +25,35 @@ async function cardOf(db: Tx, key: number, seller_id: string, buyer_id: string):
   return card;
 }
 
-/** What the card had there when it was proposed to change it; as it is now where nothing has changed it since. */
-async function valueThen(db: Tx, card: Card, field: Exclude<Field, "other">, since: string): Promise<string | null> {
-  const [first] = await db.select({ before: activity.before }).from(activity)
-    .where(and(eq(activity.subject, "card"), eq(activity.subject_key, card.key), gt(activity.at, since), sql`${activity.after} ? ${field}`))
-    .orderBy(asc(activity.seq)).limit(1);
-  return first ? (first.before as Record<string, string | null>)[field] ?? null : card[field];
+/**
+ * What the card had there when it was proposed to change it; as it is now where nothing has changed it since.
+ */
+async function valueThen(
+  db: Tx,
+  card: Card,
+  field: Exclude<Field, "other">,
+  since: string,
+): Promise<string | null> {
+  const [first] = await db
+    .select({ before: activity.before })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.subject, "card"),
+        eq(activity.subject_key, card.key),
+        gt(activity.at, since),
+        sql`${activity.after} ? ${field}`,
+      ),
+    )
+    .orderBy(asc(activity.seq))
+    .limit(1);
+  return first ? ((first.before as Record<string, string | null>)[field] ?? null) : card[field];
 }
 
-/** Proposes a date, quantity, price or word for a card of the two, as a message of their room. What could not be done is refused now. */
+/**
+ * Proposes a date, quantity, price or word for a card of the two, as a message of their room. What could not
+ * be done is refused now.
+ */
 export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput): Promise<Message> {
   const room = await checkRoom(db, who, input.roomId);
   if (room.kind !== "pair") throw new Refusal(422, "合意は、取引先とのルームでできます。");
@@ -41,21 +61,51 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
   const known = await messageWithId(db, who, input.roomId, input.id);
   if (known) return known;
   const card = await cardOf(db, input.taskId, room.seller_id, room.buyer_id);
-  if (input.field === "unit_price" && !who.permissions.includes("accounting")) throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
+  if (input.field === "unit_price" && !who.permissions.includes("accounting"))
+    throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
   await consequences(db, card, changesOf(input.field, input.value), "value");
-  const [made] = await db.insert(agreement).values({
-    room_id: room.room_id, seller_id: room.seller_id, buyer_id: room.buyer_id, card_key: card.key, field: input.field, value: input.value,
-    note: input.note ?? null, proposed_by: who.company_id, proposer_name: who.name, proposed_time: who.now,
-  }).returning({ key: agreement.key });
+  const [made] = await db
+    .insert(agreement)
+    .values({
+      room_id: room.room_id,
+      seller_id: room.seller_id,
+      buyer_id: room.buyer_id,
+      card_key: card.key,
+      field: input.field,
+      value: input.value,
+      note: input.note ?? null,
+      proposed_by: who.company_id,
+      proposer_name: who.name,
+      proposed_time: who.now,
+    })
+    .returning({ key: agreement.key });
   // What is written down is read by anybody of the two, in mail and on locked screens as well.
   const text = proposalText(asSeen(input, false));
-  const said = { id: input.id, roomId: input.roomId, message: text, taskId: input.taskId, productId: undefined, send: true };
+  const said = {
+    id: input.id,
+    roomId: input.roomId,
+    message: text,
+    taskId: input.taskId,
+    productId: undefined,
+    send: true,
+  };
   return postMessage(db, who, said, { agreement_key: made!.key });
 }
 
-/** The other side accepts: the card changes, and its log keeps what was agreed on. Or it declines, or the proposer takes back. */
-export async function answerAgreement(db: Tx, who: Who, key: number, { answer }: z.output<typeof agreementAnswer>): Promise<Message> {
-  const [seen] = await db.select({ room_id: agreement.room_id }).from(agreement).where(eq(agreement.key, key));
+/**
+ * The other side accepts: the card changes, and its log keeps what was agreed on. Or it declines, or the
+ * proposer takes back.
+ */
+export async function answerAgreement(
+  db: Tx,
+  who: Who,
+  key: number,
+  { answer }: z.output<typeof agreementAnswer>,
+): Promise<Message> {
+  const [seen] = await db
+    .select({ room_id: agreement.room_id })
+    .from(agreement)
+    .where(eq(agreement.key, key));
   if (!seen) throw notFound("合意の提案");
   const room = await lockRoom(db, who, seen.room_id);
   const [found] = await db.select().from(agreement).where(eq(agreement.key, key)).for("no key update");
@@ -66,13 +116,19 @@ export async function answerAgreement(db: Tx, who: Who, key: number, { answer }:
   if (answer === "agreed") {
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
     const { field, proposed_time } = found!;
-    if (field !== "other") hold(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
+    if (field !== "other")
+      hold(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
     const changes = await consequences(db, card, changesOf(field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
     await changeCard(db, who, card, "settled", changes, words);
   }
-  await db.update(agreement).set({ state: answer, answerer_name: who.name, answered_time: who.now }).where(eq(agreement.key, key));
-  const [said] = await db.select({ id: message.id, number: message.number }).from(message)
+  await db
+    .update(agreement)
+    .set({ state: answer, answerer_name: who.name, answered_time: who.now })
+    .where(eq(agreement.key, key));
+  const [said] = await db
+    .select({ id: message.id, number: message.number })
+    .from(message)
     .where(and(eq(message.room_id, room.room_id), eq(message.agreement_key, key)));
   if (!said) throw notFound("合意の提案");
   // What was agreed on is told of by its entry in the log.

@@ -4,7 +4,10 @@ import { AGREEMENT_LABEL, type Agreement } from "./agreement.schema";
 
 type Proposed = Pick<Agreement, "field" | "value">;
 
-/** "納期を 2026/11/30(月) にする", as it is proposed and kept; without its value, which is an amount's for most eyes, only of what. */
+/**
+ * "納期を 2026/11/30(月) にする", as it is proposed and kept; without its value, which is an amount's for most eyes,
+ * only of what.
+ */
 export function agreementText({ field, value }: Proposed): string {
   if (value === null) return `${AGREEMENT_LABEL[field]}を変える`;
   if (field === "delivery_date") return `納期を ${formatDate(value)} にする`;
@@ -15,24 +18,36 @@ export function agreementText({ field, value }: Proposed): string {
 
 /** A price is an amount (decision 006): whoever may not see those is told that one was proposed. */
 export const asSeen = <A extends Proposed>(agreement: A, sees_amounts: boolean): A =>
-  (agreement.field === "unit_price" && !sees_amounts ? { ...agreement, value: null } : agreement);
+  agreement.field === "unit_price" && !sees_amounts ? { ...agreement, value: null } : agreement;
 
 /** A proposal as the words of its message. */
 export const proposalText = (proposed: Proposed & Partial<Pick<Agreement, "note">>): string =>
   [`合意の提案：${agreementText(proposed)}`, proposed.note].filter(Boolean).join("\n");
 
-/** Why an answer can't be given, or null: only the other side agrees or declines, only the proposing side takes back. */
-export function cannotAnswerAgreement({ state, proposed_by }: Pick<Agreement, "state" | "proposed_by">, company_id: string, answer: string): string | null {
+/**
+ * Why an answer can't be given, or null: only the other side agrees or declines, only the proposing side
+ * takes back.
+ */
+export function cannotAnswerAgreement(
+  { state, proposed_by }: Pick<Agreement, "state" | "proposed_by">,
+  company_id: string,
+  answer: string,
+): string | null {
   if (state !== "open") return "この提案には、もう答えが出ています。";
-  if (answer === "withdrawn") return proposed_by === company_id ? null : "取り下げられるのは、提案した側だけです。";
+  if (answer === "withdrawn")
+    return proposed_by === company_id ? null : "取り下げられるのは、提案した側だけです。";
   return proposed_by === company_id ? "相手の会社が答えるのを待っています。" : null;
 }
 
 const valueText = (field: Proposed["field"], value: string | null): string =>
-  (value === null ? "未定" : field === "delivery_date" ? formatDate(value) : formatNumber(value));
+  value === null ? "未定" : field === "delivery_date" ? formatDate(value) : formatNumber(value);
 
 /** Why a proposal is no longer what was meant: the card's value was another when it was made. */
-export function outdatedProposal(field: Proposed["field"], then: string | null, now: string | null): string | null {
+export function outdatedProposal(
+  field: Proposed["field"],
+  then: string | null,
+  now: string | null,
+): string | null {
   if (then === now) return null;
   const change = `${AGREEMENT_LABEL[field]}が ${valueText(field, then)} から ${valueText(field, now)} に変わりました`;
   return `提案のあとで、${change}。まだ何も変更していません。今の内容を確認して、もう一度提案してもらってください。`;

@@ -1,12 +1,15 @@
 import type { Database } from "~/lib/db/connection.server";
-import { carry, type Carrier } from "./carry.server";
+import { type Carrier, carry } from "./carry.server";
 import { sendDigests } from "./digest.server";
 import { sendReminders } from "./remind.server";
 
 const ROUND_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** Carries notices and talk to browsers and mail boxes, again and again; several processes may do so at once. Answers how to stop. */
+/**
+ * Carries notices and talk to browsers and mail boxes, again and again; several processes may do so at once.
+ * Answers how to stop.
+ */
 export function startCarrier(db: Database, carrier: Carrier): () => void {
   const alone = (round: () => Promise<unknown>) => {
     let busy = false;
@@ -23,7 +26,10 @@ export function startCarrier(db: Database, carrier: Carrier): () => void {
     await sendDigests(db, carrier.product, carrier.origin, now);
   };
   const timers = [
-    setInterval(alone(() => carry(carrier)), ROUND_MS),
+    setInterval(
+      alone(() => carry(carrier)),
+      ROUND_MS,
+    ),
     setInterval(alone(minute), MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();

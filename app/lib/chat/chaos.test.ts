@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hear, soon, startTwo, type Process } from "~/lib/web/two.testing.server";
+import { hear, type Process, soon, startTwo } from "~/lib/web/two.testing.server";
 
 const ROOM = "yamada_tanaka";
 const CLIENTS = 40;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 let two: Awaited<ReturnType<typeof startTwo>>;
-beforeAll(async () => { two = await startTwo(); });
+beforeAll(async () => {
+  two = await startTwo();
+});
 afterAll(() => two.stop());
 
 /** The bench holds the same with 300 clients on one process (`npm run bench -- chat`). */
 test("through reconnects, doubled posts and a kill -9 of each process every browser sees every message once, in order", async () => {
   const { a, b } = two;
-  const cookies = await Promise.all(["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"].map((name) => a.cookieOf(name)));
-  const ears = Array.from({ length: CLIENTS }, (_, n) => hear([a.port, b.port], cookies[n % cookies.length]!, true));
+  const cookies = await Promise.all(
+    ["admin@yamada.example", "genba@yamada.example", "admin@tanaka.example"].map((name) => a.cookieOf(name)),
+  );
+  const ears = Array.from({ length: CLIENTS }, (_, n) =>
+    hear([a.port, b.port], cookies[n % cookies.length]!, true),
+  );
   expect(await soon(() => ears.every(({ state }) => state.open), 30_000)).toBe(true);
 
   const accepted: string[] = [];
@@ -22,13 +28,21 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
   const shaking = (async () => {
     for (; running; await pause(100)) ears[Math.floor(Math.random() * CLIENTS)]!.drop();
   })();
-  const say = (at: Process, cookie: string, id: string) => at.post(`/chat/${ROOM}/messages`, { id, message: "騒ぎの中で" }, cookie).then(({ status }) => status === 200, () => false);
+  const say = (at: Process, cookie: string, id: string) =>
+    at.post(`/chat/${ROOM}/messages`, { id, message: "騒ぎの中で" }, cookie).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
   const talking = cookies.map(async (cookie) => {
     for (let n = 0; running; n++) {
       const id = randomUUID();
       // As a browser does: again under the same id until it is taken; now and then by both doors at once.
       for (let taken = false; !taken && running; await pause(40)) {
-        taken = (await Promise.all(n % 2 ? [say(a, cookie, id), say(b, cookie, id)] : [say(n % 4 ? b : a, cookie, id)])).some(Boolean);
+        taken = (
+          await Promise.all(
+            n % 2 ? [say(a, cookie, id), say(b, cookie, id)] : [say(n % 4 ? b : a, cookie, id)],
+          )
+        ).some(Boolean);
         if (taken) accepted.push(id);
       }
     }
@@ -47,7 +61,12 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
 
   const owner = new pg.Client({ connectionString: two.owner_url });
   await owner.connect();
-  const said = (await owner.query<{ n: number; id: string }>("select number::int as n, id from message where room_id = $1 order by number", [ROOM])).rows;
+  const said = (
+    await owner.query<{ n: number; id: string }>(
+      "select number::int as n, id from message where room_id = $1 order by number",
+      [ROOM],
+    )
+  ).rows;
   const broken = (await owner.query("select * from check_invariants()")).rows;
   await owner.end();
   const wanted = said.map(({ n, id }) => `${n} ${id}`);

@@ -13,16 +13,36 @@ import { checkRoom } from "./room.server";
 
 /** No further is counted: 「99件以上」 says enough. */
 const COUNTED = 100;
-type Counted = "inbox" | "waiting" | "proposed" | "late" | "undelivered" | "notes" | "bills" | "to_us" | "to_them" | "ours" | "theirs";
+type Counted =
+  | "inbox"
+  | "waiting"
+  | "proposed"
+  | "late"
+  | "undelivered"
+  | "notes"
+  | "bills"
+  | "to_us"
+  | "to_them"
+  | "ours"
+  | "theirs";
 type Counts = Record<Counted, number> & { partner: string };
 
 /** What waits between a seller and a buyer, counted by the indexes of the board. */
-async function countsOf(db: Tx, who: Who, { seller_id, buyer_id }: Parties, room_id: string, day: string): Promise<Counts> {
-  const few = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
-  const cards = (more: ReturnType<typeof sql>) => few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
+async function countsOf(
+  db: Tx,
+  who: Who,
+  { seller_id, buyer_id }: Parties,
+  room_id: string,
+  day: string,
+): Promise<Counts> {
+  const few = (from: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select 1 from ${from} limit ${COUNTED}) x)`;
+  const cards = (more: ReturnType<typeof sql>) =>
+    few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
   const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
   // By order, as the buyer's list counts them: one card with a date to answer makes it such a one.
-  const sheets = (is: ReturnType<typeof sql>) => few(sql`(select from card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${inbox}
+  const sheets = (is: ReturnType<typeof sql>) =>
+    few(sql`(select from card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${inbox}
     and c.order_key is not null group by c.order_key having ${is}) o`);
   // A proposal goes with its message: what can't be answered any more waits for nobody.
   const open = sql`g.room_id = ${room_id} and g.state = 'open' and g.proposed_time > ${who.now}::timestamptz - interval '30 days'`;
@@ -47,14 +67,18 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
   const board = `/task/kanban?${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
   const sent = (status: string) => `/order?${new URLSearchParams({ seller_id: room.seller_id, status })}`;
   // A factory that orders has no list of its own orders, nor a board of them.
-  const cards: Duty[] = seller ? [
-    { label: "新規依頼のカード", count: counts.inbox, href: `${board}&state=inbox`, is_ours: true },
-    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: true },
-  ] : who.company_type === "buyer" ? [
-    { label: "納期の提案への返事", count: counts.proposed, href: sent("proposed"), is_ours: true },
-    { label: "承諾を待っている依頼", count: counts.waiting, href: sent("waiting"), is_ours: false },
-    { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: false },
-  ] : [];
+  const cards: Duty[] = seller
+    ? [
+        { label: "新規依頼のカード", count: counts.inbox, href: `${board}&state=inbox`, is_ours: true },
+        { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: true },
+      ]
+    : who.company_type === "buyer"
+      ? [
+          { label: "納期の提案への返事", count: counts.proposed, href: sent("proposed"), is_ours: true },
+          { label: "承諾を待っている依頼", count: counts.waiting, href: sent("waiting"), is_ours: false },
+          { label: "納期を過ぎたカード", count: counts.late, href: `${board}&late=on`, is_ours: false },
+        ]
+      : [];
   const asks = (side: string) => `/chat/asks?${new URLSearchParams({ side, state: "open", room: room_id })}`;
   const all: Duty[] = [
     ...cards,
@@ -64,32 +88,104 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
     { label: "相手の回答待ち", count: counts.theirs, href: asks("theirs"), is_ours: false },
   ];
   if (who.permissions.includes("accounting")) {
-    const partner = new URLSearchParams({ partner: counts.partner, ...(!seller && who.company_type === "seller" && { received: "on" }) });
+    const partner = new URLSearchParams({
+      partner: counts.partner,
+      ...(!seller && who.company_type === "seller" && { received: "on" }),
+    });
     const unseen = (what: string) => (seller ? `相手が開いていない${what}` : `開いていない${what}`);
     all.push(
-      { label: unseen("納品書"), count: counts.notes, href: `/accounting/delivery?state=issued&${partner}`, is_ours: !seller },
-      { label: unseen("請求書"), count: counts.bills, href: `/accounting/invoice?unviewed=on&${partner}`, is_ours: !seller },
+      {
+        label: unseen("納品書"),
+        count: counts.notes,
+        href: `/accounting/delivery?state=issued&${partner}`,
+        is_ours: !seller,
+      },
+      {
+        label: unseen("請求書"),
+        count: counts.bills,
+        href: `/accounting/invoice?unviewed=on&${partner}`,
+        is_ours: !seller,
+      },
     );
-    const to_write = { label: "納品書を作っていない出荷", count: counts.undelivered, href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`, is_ours: true };
+    const to_write = {
+      label: "納品書を作っていない出荷",
+      count: counts.undelivered,
+      href: `/accounting/delivery/new?buyer_id=${room.buyer_id}`,
+      is_ours: true,
+    };
     if (seller) all.push(to_write);
   }
   return all.filter(({ count }) => count > 0);
 }
 
 /** The card that is named, or the last one that was spoken of; and what waits between the two. */
-export async function contextOf(db: Tx, who: Who, room_id: string, { taskId }: z.output<typeof contextQuery>): Promise<Context> {
+export async function contextOf(
+  db: Tx,
+  who: Who,
+  room_id: string,
+  { taskId }: z.output<typeof contextQuery>,
+): Promise<Context> {
   const room = await checkRoom(db, who, room_id);
   const day = today(new Date(who.now));
-  const [spoken] = taskId !== undefined ? [{ key: taskId }] : await db.select({ key: message.task_id }).from(message)
-    .where(and(eq(message.room_id, room_id), isNotNull(message.task_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`))
-    .orderBy(desc(message.number)).limit(1);
-  const { key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent } = card;
+  const [spoken] =
+    taskId !== undefined
+      ? [{ key: taskId }]
+      : await db
+          .select({ key: message.task_id })
+          .from(message)
+          .where(
+            and(
+              eq(message.room_id, room_id),
+              isNotNull(message.task_id),
+              sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
+            ),
+          )
+          .orderBy(desc(message.number))
+          .limit(1);
+  const {
+    key,
+    id,
+    name,
+    status,
+    order_id,
+    num_items,
+    num_good,
+    order_unit,
+    delivery_date,
+    proposed_delivery_date,
+    is_urgent,
+  } = card;
   const columns = {
-    key, id, name, status, order_id, num_items, num_good, order_unit, delivery_date, proposed_delivery_date, is_urgent, shipped_time: card.shipped_time,
+    key,
+    id,
+    name,
+    status,
+    order_id,
+    num_items,
+    num_good,
+    order_unit,
+    delivery_date,
+    proposed_delivery_date,
+    is_urgent,
+    shipped_time: card.shipped_time,
     group_id: card.group_id,
   };
-  const [found] = spoken?.key == null ? [] : await db.select(columns).from(card).where(and(eq(key, spoken.key), theirs(card, room)));
-  const is_late = found !== undefined && found.group_id !== NON_KANBAN_GROUP && found.delivery_date !== null && found.delivery_date < day;
+  const [found] =
+    spoken?.key == null
+      ? []
+      : await db
+          .select(columns)
+          .from(card)
+          .where(and(eq(key, spoken.key), theirs(card, room)));
+  const is_late =
+    found !== undefined &&
+    found.group_id !== NON_KANBAN_GROUP &&
+    found.delivery_date !== null &&
+    found.delivery_date < day;
   const shown = found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null;
-  return { card: shown, duties: room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [] };
+  return {
+    card: shown,
+    duties:
+      room.kind === "pair" ? dutiesOf(who, room, room_id, await countsOf(db, who, room, room_id, day)) : [],
+  };
 }

@@ -5,13 +5,28 @@ import { optionalKey } from "~/lib/text/text.schema";
 const duty = z.object({ label: z.string(), count: z.number(), href: z.string(), is_ours: z.boolean() });
 export type Duty = z.infer<typeof duty>;
 
-/** What stands beside a room: the card that is spoken of, as it is now, and what waits between the two companies. */
+/**
+ * What stands beside a room: the card that is spoken of, as it is now, and what waits between the two
+ * companies.
+ */
 export const context = z.object({
-  card: z.object({
-    key: z.number(), id: z.string(), name: z.string(), status: z.string(), order_id: z.string().nullable(), num_items: z.string(), num_good: z.string(),
-    unit_label: z.string(), delivery_date: z.string().nullable(), proposed_delivery_date: z.string().nullable(),
-    is_urgent: z.boolean(), is_late: z.boolean(), shipped_time: z.string().nullable(),
-  }).nullable(),
+  card: z
+    .object({
+      key: z.number(),
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      order_id: z.string().nullable(),
+      num_items: z.string(),
+      num_good: z.string(),
+      unit_label: z.string(),
+      delivery_date: z.string().nullable(),
+      proposed_delivery_date: z.string().nullable(),
+      is_urgent: z.boolean(),
+      is_late: z.boolean(),
+      shipped_time: z.string().nullable(),
+    })
+    .nullable(),
   duties: z.array(duty),
 });
 export type Context = z.infer<typeof context>;

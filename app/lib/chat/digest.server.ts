@@ -2,23 +2,43 @@ import { and, asc, eq, gt, inArray, isNull, max, ne, or } from "drizzle-orm";
 import { member } from "~/lib/auth/member.table.server";
 import { isMailedAtOnce } from "~/lib/auth/notice.schema";
 import { push_device } from "~/lib/auth/push.table.server";
-import { operator, tenant, type Database } from "~/lib/db/connection.server";
+import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { isDigestDue } from "./digest";
-import { digest, notice } from "./notice.table.server";
 import { findBadges } from "./notice.server";
+import { digest, notice } from "./notice.table.server";
 
 const LINES = 50;
 
-/** Sends gathered mail to whom it is due, once however many processes try: the row of each person is locked. */
-export async function sendDigests(db: Database, product: string, origin: string, now: string): Promise<number> {
-  const columns = { username: member.username, company_id: member.company_id, kind: member.mail_digest, last: digest.last_time };
-  const people = await operator(db, (tx) => tx.select(columns)
-    .from(member).leftJoin(digest, eq(digest.username, member.username))
-    .where(and(inArray(member.mail_digest, ["hours", "morning"]), eq(member.is_active, true))), "read");
+/**
+ * Sends gathered mail to whom it is due, once however many processes try: the row of each person is locked.
+ */
+export async function sendDigests(
+  db: Database,
+  product: string,
+  origin: string,
+  now: string,
+): Promise<number> {
+  const columns = {
+    username: member.username,
+    company_id: member.company_id,
+    kind: member.mail_digest,
+    last: digest.last_time,
+  };
+  const people = await operator(
+    db,
+    (tx) =>
+      tx
+        .select(columns)
+        .from(member)
+        .leftJoin(digest, eq(digest.username, member.username))
+        .where(and(inArray(member.mail_digest, ["hours", "morning"]), eq(member.is_active, true))),
+    "read",
+  );
   let sent = 0;
   for (const { username, company_id, kind, last } of people) {
-    if (company_id === null || (last !== null && !isDigestDue(kind as "hours" | "morning", last, now))) continue;
+    if (company_id === null || (last !== null && !isDigestDue(kind as "hours" | "morning", last, now)))
+      continue;
     if (await sendDigest(db, { username, company_id, isInternal: false, now }, product, origin)) sent += 1;
   }
   return sent;
@@ -30,25 +50,73 @@ type Reader = { username: string; company_id: string; isInternal: false; now: st
 async function sendDigest(db: Database, reader: Reader, product: string, origin: string): Promise<boolean> {
   const { username, company_id, now } = reader;
   return operator(db, async (tx) => {
-    const [{ newest } = { newest: 0 }] = await tx.select({ newest: max(notice.key) }).from(notice).where(eq(notice.company_id, company_id));
-    const begun = await tx.insert(digest).values({ username, company_id, last_key: newest ?? 0, last_time: now }).onConflictDoNothing().returning();
+    const [{ newest } = { newest: 0 }] = await tx
+      .select({ newest: max(notice.key) })
+      .from(notice)
+      .where(eq(notice.company_id, company_id));
+    const begun = await tx
+      .insert(digest)
+      .values({ username, company_id, last_key: newest ?? 0, last_time: now })
+      .onConflictDoNothing()
+      .returning();
     if (begun.length > 0) return false;
-    const columns = { last_key: digest.last_key, last_time: digest.last_time, email: member.email, off: member.notices_off, kind: member.mail_digest };
-    const [row] = await tx.select(columns)
-      .from(digest).innerJoin(member, eq(member.username, digest.username)).where(eq(digest.username, username)).for("update");
+    const columns = {
+      last_key: digest.last_key,
+      last_time: digest.last_time,
+      email: member.email,
+      off: member.notices_off,
+      kind: member.mail_digest,
+    };
+    const [row] = await tx
+      .select(columns)
+      .from(digest)
+      .innerJoin(member, eq(member.username, digest.username))
+      .where(eq(digest.username, username))
+      .for("update");
     const kind = row?.kind;
-    if (!row || !kind || kind === "now" || kind === "never" || !isDigestDue(kind, row.last_time, now)) return false;
-    const mailed = (await tx.select({ id: push_device.device_id }).from(push_device).where(eq(push_device.username, username)).limit(1)).length === 0;
-    const fresh = (await tx.select().from(notice).where(and(eq(notice.company_id, company_id), gt(notice.key, row.last_key), ne(notice.actor, username),
-      or(isNull(notice.username), eq(notice.username, username)))).orderBy(asc(notice.key)).limit(LINES))
+    if (!row || !kind || kind === "now" || kind === "never" || !isDigestDue(kind, row.last_time, now))
+      return false;
+    const mailed =
+      (
+        await tx
+          .select({ id: push_device.device_id })
+          .from(push_device)
+          .where(eq(push_device.username, username))
+          .limit(1)
+      ).length === 0;
+    const fresh = (
+      await tx
+        .select()
+        .from(notice)
+        .where(
+          and(
+            eq(notice.company_id, company_id),
+            gt(notice.key, row.last_key),
+            ne(notice.actor, username),
+            or(isNull(notice.username), eq(notice.username, username)),
+          ),
+        )
+        .orderBy(asc(notice.key))
+        .limit(LINES)
+    )
       // What went out at once is not said twice.
       .filter((one) => !row.off.includes(`${one.kind}.mail`) && !(mailed && isMailedAtOnce(kind, one.kind)));
     const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
-    await tx.update(digest).set({ last_key: newest ?? 0, last_time: now }).where(eq(digest.username, username));
-    const talk = chat > 0 && !row.off.includes("chat.mail") ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`] : [];
+    await tx
+      .update(digest)
+      .set({ last_key: newest ?? 0, last_time: now })
+      .where(eq(digest.username, username));
+    const talk =
+      chat > 0 && !row.off.includes("chat.mail")
+        ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`]
+        : [];
     if (fresh.length + talk.length === 0) return false;
     const lines = fresh.map((one) => `・${one.text}\n  ${origin}${one.path}`);
-    await sendMail(tx, { to: row.email, subject: `【${product}】お知らせ ${fresh.length + talk.length}件`, text: [...talk, ...lines].join("\n\n") });
+    await sendMail(tx, {
+      to: row.email,
+      subject: `【${product}】お知らせ ${fresh.length + talk.length}件`,
+      text: [...talk, ...lines].join("\n\n"),
+    });
     return true;
   });
 }

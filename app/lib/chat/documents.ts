@@ -51,4 +51,5 @@ const plain = (document: string) => document.replace(/\s+/g, " ").trim();
 const KNOWN = new Set([LIST_MESSAGES, CREATE_MESSAGE, ON_CREATE_MESSAGE].map(plain));
 
 /** Whether this is one of the three, whatever its white space. */
-export const isKnown = (document: unknown): boolean => typeof document === "string" && document.length < 4_000 && KNOWN.has(plain(document));
+export const isKnown = (document: unknown): boolean =>
+  typeof document === "string" && document.length < 4_000 && KNOWN.has(plain(document));

@@ -14,15 +14,20 @@ const UNSENT = "メッセージを送信できませんでした。もう一度�
 
 type Asked = { method: string; path: string; body?: unknown; headers: Headers };
 type Backend = (method: string, path: string, body: object) => Promise<Response>;
-type Answer = { data?: Record<string, any> | null; errors?: { message: string; extensions?: { code?: string; errors?: Record<string, string[]> } }[] };
+type Answer = {
+  data?: Record<string, any> | null;
+  errors?: { message: string; extensions?: { code?: string; errors?: Record<string, string[]> } }[];
+};
 type Graphql = { fetch: (request: Request) => Response | Promise<Response> };
 export type Elsewhere = ReturnType<typeof chatElsewhere>;
 
 const LISTED = /^\/chats\/rooms\/([^/]+)\/messages$/;
-const refusal = (status: number, detail: string, errors?: Record<string, string[]>) => Response.json({ detail, errors }, { status });
+const refusal = (status: number, detail: string, errors?: Record<string, string[]>) =>
+  Response.json({ detail, errors }, { status });
 
 /**
- * The chat at another address (CHAT_GRAPHQL_URL): the three operations of product §7 are spoken to it, in the name of who asks. `origin`: our
+ * The chat at another address (CHAT_GRAPHQL_URL): the three operations of product §7 are spoken to it, in the
+ * name of who asks. `origin`: our
  * own public one, by which the other door knows us; `here`: the GraphQL of this process.
  */
 export function chatElsewhere(url: string, origin: string, here: Graphql) {
@@ -33,14 +38,25 @@ export function chatElsewhere(url: string, origin: string, here: Graphql) {
     return fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
   }
 
-  /** One operation's data, or what to answer in its stead; `none` where the other side says nothing at all. */
-  async function operate(query: string, variables: object, given: Headers, none: () => Response): Promise<Response> {
+  /**
+   * One operation's data, or what to answer in its stead; `none` where the other side says nothing at all.
+   */
+  async function operate(
+    query: string,
+    variables: object,
+    given: Headers,
+    none: () => Response,
+  ): Promise<Response> {
     const headers = new Headers(given);
     headers.set("Accept", "application/json");
     headers.set("Content-Type", "application/json");
-    const answer = await send(JSON.stringify({ query, variables }), headers, AbortSignal.timeout(PATIENCE_MS)).catch(() => null);
+    const answer = await send(
+      JSON.stringify({ query, variables }),
+      headers,
+      AbortSignal.timeout(PATIENCE_MS),
+    ).catch(() => null);
     if (!answer || answer.status >= 500) return refusal(503, AWAY);
-    const { data, errors } = await answer.json().catch(() => ({})) as Answer;
+    const { data, errors } = (await answer.json().catch(() => ({}))) as Answer;
     if (errors?.[0]) {
       const { message, extensions } = errors[0];
       const code = Number(extensions?.code);
@@ -50,24 +66,50 @@ export function chatElsewhere(url: string, origin: string, here: Graphql) {
     return found ? Response.json(found) : none();
   }
 
-  /** What a call of the backend asks, where one of the operations says the same; null where only the backend knows it. */
-  function speak({ method, path, body, headers }: Asked, who: Self | undefined, backend: Backend): Promise<Response> | null {
+  /**
+   * What a call of the backend asks, where one of the operations says the same; null where only the backend
+   * knows it.
+   */
+  function speak(
+    { method, path, body, headers }: Asked,
+    who: Self | undefined,
+    backend: Backend,
+  ): Promise<Response> | null {
     const { pathname, searchParams } = new URL(path, "http://backend.internal");
     const room = method === "GET" && LISTED.exec(pathname)?.[1];
     if (room && [...searchParams.keys()].every((name) => name === "limit" || name === "nextToken")) {
       const limit = searchParams.get("limit");
-      const variables = { roomId: decodeURIComponent(room), limit: limit && Number(limit), sortDirection: "DESC", nextToken: searchParams.get("nextToken") };
+      const variables = {
+        roomId: decodeURIComponent(room),
+        limit: limit && Number(limit),
+        sortDirection: "DESC",
+        nextToken: searchParams.get("nextToken"),
+      };
       return operate(LIST_MESSAGES, variables, headers, () => Response.json({ items: [], nextToken: null }));
     }
     if (method !== "POST" || pathname !== "/chats/messages" || (body as MessageInput).ask) return null;
     return create(body as MessageInput, headers, who, backend);
   }
 
-  async function create({ id, roomId, message, productId, taskId, send: tells }: MessageInput, headers: Headers, who: Self | undefined, backend: Backend) {
+  async function create(
+    { id, roomId, message, productId, taskId, send: tells }: MessageInput,
+    headers: Headers,
+    who: Self | undefined,
+    backend: Backend,
+  ) {
     const parties = partiesOf(roomId);
     const collabFactory = parties?.seller_id === who?.company_id ? parties?.buyer_id : parties?.seller_id;
-    const input = { id, roomId, message, productId, taskId, unixtime: expiry(new Date().toISOString()), owner: who?.username, ownerFactory: who?.company_id,
-      collabFactory };
+    const input = {
+      id,
+      roomId,
+      message,
+      productId,
+      taskId,
+      unixtime: expiry(new Date().toISOString()),
+      owner: who?.username,
+      ownerFactory: who?.company_id,
+      collabFactory,
+    };
     const made = await operate(CREATE_MESSAGE, { input }, headers, () => refusal(502, UNSENT));
     if (!made.ok || !tells) return made;
     // A repeat after a failure is the same message, and tells the others then.
@@ -80,11 +122,18 @@ export function chatElsewhere(url: string, origin: string, here: Graphql) {
     if (request.method !== "POST" || request.headers.has(PASSED)) return here.fetch(request);
     const text = await request.text();
     const query = queryIn(text);
-    if (!isKnown(query)) return here.fetch(new Request(request.url, { method: "POST", headers: request.headers, body: text }));
+    if (!isKnown(query))
+      return here.fetch(new Request(request.url, { method: "POST", headers: request.headers, body: text }));
     const lasting = query!.includes(ON_CREATE_MESSAGE.split("(")[0]!);
-    const signal = lasting ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = lasting
+      ? request.signal
+      : AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
     const answer = await send(text, request.headers, signal).catch(() => null);
-    if (!answer) return Response.json({ errors: [{ message: AWAY, extensions: { code: "503" } }] }, { status: 503, headers: { "Retry-After": "5" } });
+    if (!answer)
+      return Response.json(
+        { errors: [{ message: AWAY, extensions: { code: "503" } }] },
+        { status: 503, headers: { "Retry-After": "5" } },
+      );
     const headers = new Headers({ "Cache-Control": "no-store" });
     const kind = answer.headers.get("Content-Type");
     if (kind) headers.set("Content-Type", kind);

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
-import { sql } from "drizzle-orm";
 import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "~/lib/backend/testing.server";
+import { type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
-import { connectApi, type ApiError } from "~/lib/web/api.server";
-import { makeApp, type App } from "~/lib/web/app.server";
+import { type ApiError, connectApi } from "~/lib/web/api.server";
+import { type App, makeApp } from "~/lib/web/app.server";
 import { freePort } from "~/lib/web/port.testing.server";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import { message, messages } from "./message.schema";
@@ -20,16 +20,34 @@ let pages: App;
 let asked: { headers: Record<string, string>; query: string; variables: any }[] = [];
 let instead: { status: number; body: object } | null = null;
 
-const elsewhere = (url: string) => makeApp({ NODE_ENV: "test", FILES_DIR: t.folder, CHAT_GRAPHQL_URL: url }, t.db, "a secret of the tests, 32 letters or more");
+const elsewhere = (url: string) =>
+  makeApp(
+    { NODE_ENV: "test", FILES_DIR: t.folder, CHAT_GRAPHQL_URL: url },
+    t.db,
+    "a secret of the tests, 32 letters or more",
+  );
 
 beforeAll(async () => {
   t = await testApp();
-  away = createServer(getRequestListener(async (request) => {
-    const body = await request.text();
-    asked.push({ headers: Object.fromEntries(request.headers), ...JSON.parse(body) });
-    if (instead) return Response.json(instead.body, { status: instead.status, headers: { Location: "/further" } });
-    return t.app.graphql.fetch(new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal }));
-  }, { overrideGlobalObjects: false }));
+  away = createServer(
+    getRequestListener(
+      async (request) => {
+        const body = await request.text();
+        asked.push({ headers: Object.fromEntries(request.headers), ...JSON.parse(body) });
+        if (instead)
+          return Response.json(instead.body, { status: instead.status, headers: { Location: "/further" } });
+        return t.app.graphql.fetch(
+          new Request(request.url, {
+            method: "POST",
+            headers: request.headers,
+            body,
+            signal: request.signal,
+          }),
+        );
+      },
+      { overrideGlobalObjects: false },
+    ),
+  );
   await new Promise<void>((done) => away.listen(0, "127.0.0.1", done));
   pages = elsewhere(`http://127.0.0.1:${(away.address() as { port: number }).port}/graphql`);
 });
@@ -44,7 +62,12 @@ afterAll(async () => {
 async function visitor(username: string, app = pages) {
   const answer = await app.provider.signIn(username, SAMPLE_PASSWORD);
   if (answer.kind !== "tokens") throw new Error("no tokens");
-  const api = connectApi(app, { id_token: answer.tokens.id_token, acting_id: null }, "PC", async () => new Response(null, { status: 401 }));
+  const api = connectApi(
+    app,
+    { id_token: answer.tokens.id_token, acting_id: null },
+    "PC",
+    async () => new Response(null, { status: 401 }),
+  );
   await api.self();
   asked = [];
   return { api, token: answer.tokens.id_token };
@@ -59,12 +82,24 @@ test("pages say and list at the configured address in the person's name, with ev
   expect([said.message, said.ownerFactory, repeated.number]).toEqual(["別の場所へ", "yamada", said.number]);
   const listed = await api.get(messages, PATH, { limit: 1, nextToken: null, q: undefined });
   expect(asked.map(({ query }) => query)).toEqual([CREATE_MESSAGE, CREATE_MESSAGE, LIST_MESSAGES]);
-  for (const { headers } of asked) expect([headers["x-auth"], headers.origin, headers.cookie]).toEqual([token, pages.config.origins[0], undefined]);
-  expect(asked[0]!.variables.input).toMatchObject({ owner: said.owner, ownerFactory: "yamada", collabFactory: "tanaka", unixtime: expect.any(Number) });
+  for (const { headers } of asked)
+    expect([headers["x-auth"], headers.origin, headers.cookie]).toEqual([
+      token,
+      pages.config.origins[0],
+      undefined,
+    ]);
+  expect(asked[0]!.variables.input).toMatchObject({
+    owner: said.owner,
+    ownerFactory: "yamada",
+    collabFactory: "tanaka",
+    unixtime: expect.any(Number),
+  });
   expect(asked[2]!.variables).toEqual({ roomId: PAIR, limit: 1, sortDirection: "DESC", nextToken: null });
   // The same as by the way within this process, and the others are told of it once.
   expect(listed).toEqual((await (await t.as("admin@yamada.example")).get(`${PATH}?limit=1`)).body);
-  const { rows } = await operator(t.db, (tx) => tx.execute(sql`select company_id from carriage where room_id = ${PAIR} order by company_id`));
+  const { rows } = await operator(t.db, (tx) =>
+    tx.execute(sql`select company_id from carriage where room_id = ${PAIR} order by company_id`),
+  );
   expect(rows).toEqual([{ company_id: "tanaka" }, { company_id: "yamada" }]);
 });
 
@@ -74,7 +109,9 @@ test("what only the backend knows stays there: a search, and a message with 要�
   const said = await api.post(message, "/chats/messages", given, given.id);
   expect((await api.get(messages, PATH, { q: "ご回答" })).items.map(({ id }) => id)).toEqual([given.id]);
   expect(asked).toEqual([]);
-  const { items: [listed] } = await api.get(messages, PATH, { limit: 1 });
+  const {
+    items: [listed],
+  } = await api.get(messages, PATH, { limit: 1 });
   expect([asked.length, listed]).toEqual([1, said]);
   expect(listed!.asks).toMatchObject([{ is_ours: false, asker_name: said.ownerName }]);
 });
@@ -82,32 +119,61 @@ test("what only the backend knows stays there: a search, and a message with 要�
 test("refusals come back as they are; no data is an empty list or a message that was not sent; a chat that is away is said to be", async () => {
   const { api } = await visitor("admin@suzuki.example");
   expect(await api.get(messages, PATH, { limit: 1 }).catch((answer: Response) => answer.status)).toBe(404);
-  const refusal = await api.post(message, "/chats/messages", words("入れて"), "k").catch((error: ApiError) => error);
+  const refusal = await api
+    .post(message, "/chats/messages", words("入れて"), "k")
+    .catch((error: ApiError) => error);
   expect(refusal).toMatchObject({ status: 404, detail: "ルームが見つかりません。" });
   instead = { status: 200, body: { data: { listMessagesSortByTime: null, createMessage: null } } };
   expect(await api.get(messages, PATH, {})).toEqual({ items: [], nextToken: null });
-  expect(await api.post(message, "/chats/messages", words("空"), "k").catch((error: ApiError) => [error.status, error.detail]))
-    .toEqual([502, "メッセージを送信できませんでした。もう一度お試しください。"]);
+  expect(
+    await api
+      .post(message, "/chats/messages", words("空"), "k")
+      .catch((error: ApiError) => [error.status, error.detail]),
+  ).toEqual([502, "メッセージを送信できませんでした。もう一度お試しください。"]);
   // Nobody is led on with a token in hand.
   asked = [];
   instead = { status: 307, body: {} };
-  expect([await api.post(message, "/chats/messages", words("先へ"), "k").catch((error: ApiError) => error.status), asked.length]).toEqual([503, 1]);
+  expect([
+    await api.post(message, "/chats/messages", words("先へ"), "k").catch((error: ApiError) => error.status),
+    asked.length,
+  ]).toEqual([503, 1]);
   instead = { status: 200, body: { errors: [{ message: "不明" }] } };
-  expect(await api.post(message, "/chats/messages", words("不明"), "k").catch((error: ApiError) => error.status)).toBe(502);
+  expect(
+    await api.post(message, "/chats/messages", words("不明"), "k").catch((error: ApiError) => error.status),
+  ).toBe(502);
   instead = null;
-  const { api: cut } = await visitor("admin@yamada.example", elsewhere(`http://127.0.0.1:${await freePort()}/graphql`));
-  expect(await cut.post(message, "/chats/messages", words("届かない"), "k").catch((error: ApiError) => [error.status, error.detail]))
-    .toEqual([503, "チャットにつながりません。しばらく待ってから、もう一度お試しください。"]);
+  const { api: cut } = await visitor(
+    "admin@yamada.example",
+    elsewhere(`http://127.0.0.1:${await freePort()}/graphql`),
+  );
+  expect(
+    await cut
+      .post(message, "/chats/messages", words("届かない"), "k")
+      .catch((error: ApiError) => [error.status, error.detail]),
+  ).toEqual([503, "チャットにつながりません。しばらく待ってから、もう一度お試しください。"]);
 });
 
 test("this door's GraphQL passes the three operations on, new messages as they come, and refuses the rest itself; passed on once, never round and round", async () => {
   const { token } = await visitor("admin@tanaka.example");
-  const graphql = async (query: string, variables: object, headers: Record<string, string> = {}) => await pages.graphql.fetch(new Request("http://127.0.0.1/graphql",
-    { method: "POST", body: JSON.stringify({ query, variables }), headers: { "X-Auth": token, "Content-Type": "application/json", Accept: "application/json", ...headers } }));
+  const graphql = async (query: string, variables: object, headers: Record<string, string> = {}) =>
+    await pages.graphql.fetch(
+      new Request("http://127.0.0.1/graphql", {
+        method: "POST",
+        body: JSON.stringify({ query, variables }),
+        headers: {
+          "X-Auth": token,
+          "Content-Type": "application/json",
+          Accept: "application/json",
+          ...headers,
+        },
+      }),
+    );
   const followed = await graphql(ON_CREATE_MESSAGE, { roomId: PAIR }, { Accept: "text/event-stream" });
   expect(followed.headers.get("Content-Type")).toContain("text/event-stream");
   const input = { id: crypto.randomUUID(), roomId: PAIR, message: "通り抜けて" };
-  expect(await (await graphql(CREATE_MESSAGE, { input })).json()).toMatchObject({ data: { createMessage: { id: input.id, ownerFactory: "tanaka" } } });
+  expect(await (await graphql(CREATE_MESSAGE, { input })).json()).toMatchObject({
+    data: { createMessage: { id: input.id, ownerFactory: "tanaka" } },
+  });
   const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = "";
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -118,7 +184,9 @@ test("this door's GraphQL passes the three operations on, new messages as they c
   await reader.cancel();
   expect(asked.map(({ query }) => query)).toEqual([ON_CREATE_MESSAGE, CREATE_MESSAGE]);
   expect((await graphql("{ __schema { types { name } } }", {})).status).toBe(400);
-  const here = await (await graphql(LIST_MESSAGES, { roomId: PAIR, limit: 1 }, { "X-Chat-Passed": "1" })).json() as any;
+  const here = (await (
+    await graphql(LIST_MESSAGES, { roomId: PAIR, limit: 1 }, { "X-Chat-Passed": "1" })
+  ).json()) as any;
   expect(here.data.listMessagesSortByTime.items).toMatchObject([{ id: input.id }]);
   expect(asked).toHaveLength(2);
 });
@@ -128,13 +196,23 @@ test("an API at another address leads nobody's token further", async () => {
   const heard: string[] = [];
   const wrong = createServer((request, response) => {
     heard.push(request.url!);
-    if (request.url === "/further") return void response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    if (request.url === "/further")
+      return void response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
     response.writeHead(307, { Location: "/further" }).end();
   });
   await new Promise<void>((done) => wrong.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(wrong.address() as { port: number }).port}`;
-  const app = makeApp({ NODE_ENV: "test", FILES_DIR: t.folder, BACKEND_URL: url }, t.db, "a secret of the tests, 32 letters or more");
-  const api = connectApi(app, { id_token: token, acting_id: null }, "PC", async () => new Response(null, { status: 401 }));
+  const app = makeApp(
+    { NODE_ENV: "test", FILES_DIR: t.folder, BACKEND_URL: url },
+    t.db,
+    "a secret of the tests, 32 letters or more",
+  );
+  const api = connectApi(
+    app,
+    { id_token: token, acting_id: null },
+    "PC",
+    async () => new Response(null, { status: 401 }),
+  );
   await expect(api.ask("POST", "/users", {})).rejects.toThrow();
   expect(heard).toEqual(["/users"]);
   wrong.close();

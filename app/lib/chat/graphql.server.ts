@@ -8,22 +8,46 @@ const RECHECK_MS = 4_000;
 type Context = { request: Request };
 const FAILED = "処理に失敗しました。画面を読み込み直して、もう一度お試しください。";
 /** Refusals are told, faults are not. */
-const told = (error: unknown) => ((error as { extensions?: { code?: string } }).extensions?.code ? error as Error : createGraphQLError(FAILED));
+const told = (error: unknown) =>
+  (error as { extensions?: { code?: string } }).extensions?.code
+    ? (error as Error)
+    : createGraphQLError(FAILED);
 
-/** GraphQL over HTTP, subscriptions over SSE: the three operations of product §7, each one a call of the REST backend in the asker's name. */
+/**
+ * GraphQL over HTTP, subscriptions over SSE: the three operations of product §7, each one a call of the REST
+ * backend in the asker's name.
+ */
 export function chatGraphql(backend: Backend, hub: () => Hub) {
-  async function ask(request: Request, method: string, path: string, body?: object, key: string = crypto.randomUUID()): Promise<any> {
+  async function ask(
+    request: Request,
+    method: string,
+    path: string,
+    body?: object,
+    key: string = crypto.randomUUID(),
+  ): Promise<any> {
     const headers = new Headers({ "X-Auth": "", "Content-Type": "application/json", "Idempotency-Key": key });
-    for (const name of ["X-Auth", "X-Acting", "X-Origin"]) if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);
-    const answer = await backend.fetch(new Request(`http://backend.internal${path}`, { method, headers, body: body && JSON.stringify(body) }));
+    for (const name of ["X-Auth", "X-Acting", "X-Origin"])
+      if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);
+    const answer = await backend.fetch(
+      new Request(`http://backend.internal${path}`, { method, headers, body: body && JSON.stringify(body) }),
+    );
     const result = await answer.json();
-    if (!answer.ok) throw createGraphQLError(result.detail, { extensions: { code: String(answer.status), errors: result.errors } });
+    if (!answer.ok)
+      throw createGraphQLError(result.detail, {
+        extensions: { code: String(answer.status), errors: result.errors },
+      });
     return result;
   }
 
   const messagesOf = (request: Request, roomId: string, query: Record<string, unknown>) => {
-    const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
-    return ask(request, "GET", `/chats/rooms/${encodeURIComponent(roomId)}/messages?${new URLSearchParams(asked)}`);
+    const asked = Object.entries(query).flatMap(([name, value]) =>
+      value == null ? [] : [[name, String(value)]],
+    );
+    return ask(
+      request,
+      "GET",
+      `/chats/rooms/${encodeURIComponent(roomId)}/messages?${new URLSearchParams(asked)}`,
+    );
   };
 
   /** Each new message of a room while its reader may read it: asked again every few seconds. */
@@ -33,14 +57,19 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     // Heard from here on, though the answer's first word is asked for a moment later.
     const early: Message[] = [];
     let tell = (message: Message) => void early.push(message);
-    const leave = await hub().follow(company_id, (message) => { if (message.roomId === roomId) tell(message); });
+    const leave = await hub().follow(company_id, (message) => {
+      if (message.roomId === roomId) tell(message);
+    });
     const unclaimed = setTimeout(leave, RECHECK_MS);
     unclaimed.unref();
     return new Repeater(async (push, stop) => {
       clearTimeout(unclaimed);
       tell = (message) => void push({ onCreateMessage: message });
       early.forEach((message) => tell(message));
-      const timer = setInterval(() => messagesOf(request, roomId, { limit: 1 }).catch(() => stop()), RECHECK_MS);
+      const timer = setInterval(
+        () => messagesOf(request, roomId, { limit: 1 }).catch(() => stop()),
+        RECHECK_MS,
+      );
       timer.unref();
       await stop;
       clearInterval(timer);
@@ -48,19 +77,43 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     });
   }
 
-  const schema = createSchema<Context>({ typeDefs: SCHEMA, resolvers: {
-    Query: { listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) => messagesOf(request, roomId, { limit, nextToken }) },
-    // Who speaks, for whom, and how long it is kept are the server's to say, whatever a client writes.
-    Mutation: { createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
-      ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }, id) },
-    Subscription: { onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) } },
-  } });
+  const schema = createSchema<Context>({
+    typeDefs: SCHEMA,
+    resolvers: {
+      Query: {
+        listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) =>
+          messagesOf(request, roomId, { limit, nextToken }),
+      },
+      // Who speaks, for whom, and how long it is kept are the server's to say, whatever a client writes.
+      Mutation: {
+        createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
+          ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }, id),
+      },
+      Subscription: {
+        onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) },
+      },
+    },
+  });
 
   return createYoga<object, Context>({
-    schema, graphqlEndpoint: "*", graphiql: false, landingPage: false, logging: false, cors: false, batching: false, multipart: false,
+    schema,
+    graphqlEndpoint: "*",
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    cors: false,
+    batching: false,
+    multipart: false,
     maskedErrors: { maskError: told },
-    plugins: [{ onParams: ({ params }) => {
-      if (!isKnown(params.query)) throw createGraphQLError("この操作はありません。", { extensions: { code: "400", http: { status: 400 } } });
-    } }],
+    plugins: [
+      {
+        onParams: ({ params }) => {
+          if (!isKnown(params.query))
+            throw createGraphQLError("この操作はありません。", {
+              extensions: { code: "400", http: { status: 400 } },
+            });
+        },
+      },
+    ],
   });
 }

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Database } from "~/lib/db/connection.server";
-import { eventsAfter, feedOf, holdersOf, lastOf, lineOf, type Chunk } from "./feed.server";
+import { type Chunk, eventsAfter, feedOf, holdersOf, lastOf, lineOf } from "./feed.server";
 import type { Message } from "./message.schema";
 import { pulses } from "./pulse.server";
-import { isOver, isStuck, openedStream, places, send, type Holder, type Stream } from "./stream.server";
+import { type Holder, isOver, isStuck, openedStream, places, type Stream, send } from "./stream.server";
 import { listen } from "./wake.server";
 
 type Listener = (message: Message) => void;
-type Company = { last: number; recent: Chunk[]; streams: Set<Stream>; listeners: Set<Listener>; waking: Promise<void> | null; again: boolean };
+type Company = {
+  last: number;
+  recent: Chunk[];
+  streams: Set<Stream>;
+  listeners: Set<Listener>;
+  waking: Promise<void> | null;
+  again: boolean;
+};
 
 const HEARTBEAT_MS = 25_000;
 const RESCAN_MS = 30_000;
@@ -16,7 +23,10 @@ const RECENT = 200;
 const PAGE = 100;
 /** Bytes that are sent without asking whether the reader takes them. */
 const AT_ONCE = 64_000;
-/** After telling its streams, a company rests for so many times as long: what comes meanwhile is read and told together, and others get their turn. */
+/**
+ * After telling its streams, a company rests for so many times as long: what comes meanwhile is read and told
+ * together, and others get their turn.
+ */
 const REST = 2;
 /** Connections for reading what happened: however long writers wait for each other, what is said goes out. */
 const READERS = 3;
@@ -30,15 +40,20 @@ function remembered({ recent }: Company, number: number): Chunk[] | null {
 }
 
 /**
- * The event streams of this process. Each company has one numbered feed (chat_event): a stream shows the numbers after its own in order,
- * nothing else is kept for it, so a slow one holds no memory. Wake-ups carry the company only; what happened is read from the tables.
+ * The event streams of this process. Each company has one numbered feed (chat_event): a stream shows the
+ * numbers after its own in order,
+ * nothing else is kept for it, so a slow one holds no memory. Wake-ups carry the company only; what happened
+ * is read from the tables.
  */
 export function hub({ $client: { options } }: Database) {
   const db = connect(options.connectionString!, READERS);
   const companies = new Map<string, Company>();
   const boards = pulses();
-  const waker = listen(options.connectionString!, { koba_chat: (id) => void wake(id), koba_board: (id) => boards.changed(id, companies.get(id)?.streams) },
-    () => void rescan());
+  const waker = listen(
+    options.connectionString!,
+    { koba_chat: (id) => void wake(id), koba_board: (id) => boards.changed(id, companies.get(id)?.streams) },
+    () => void rescan(),
+  );
   const timers = [
     setInterval(() => each((stream) => send(stream, ": \n\n")), HEARTBEAT_MS),
     setInterval(() => void rescan(), RESCAN_MS),
@@ -53,7 +68,8 @@ export function hub({ $client: { options } }: Database) {
 
   function forget(company_id: string): void {
     const company = companies.get(company_id);
-    if (company && company.streams.size + company.listeners.size === 0 && !boards.has(company_id)) companies.delete(company_id);
+    if (company && company.streams.size + company.listeners.size === 0 && !boards.has(company_id))
+      companies.delete(company_id);
   }
 
   function close(stream: Stream): void {
@@ -71,7 +87,7 @@ export function hub({ $client: { options } }: Database) {
     try {
       while (stream.blocked === null && stream.shown < company.last && !stream.socket.destroyed) {
         const known = remembered(company, stream.shown);
-        for (const chunk of known ?? await eventsAfter(db, stream.company_id, stream.shown, PAGE)) {
+        for (const chunk of known ?? (await eventsAfter(db, stream.company_id, stream.shown, PAGE))) {
           const taken = send(stream, chunk.bytes);
           stream.shown = chunk.number;
           if (!taken) break;
@@ -82,7 +98,9 @@ export function hub({ $client: { options } }: Database) {
     }
   }
 
-  /** Those at the tip, which are nearly all, get the same bytes at once; the others are shown what they lack. */
+  /**
+   * Those at the tip, which are nearly all, get the same bytes at once; the others are shown what they lack.
+   */
   function spread(company: Company, before: number, fresh: Chunk[]): void {
     const bytes = fresh.length === 1 ? fresh[0]!.bytes : Buffer.concat(fresh.map((chunk) => chunk.bytes));
     for (const stream of company.streams) {
@@ -116,10 +134,16 @@ export function hub({ $client: { options } }: Database) {
         spread(company, before, fresh);
         const taken = performance.now() - from;
         const said = fresh.flatMap(({ message }) => message ?? []);
-        if (said.length > 0) boards.talked(company_id, said.flatMap(({ taskId }) => taskId ?? []));
+        if (said.length > 0)
+          boards.talked(
+            company_id,
+            said.flatMap(({ taskId }) => taskId ?? []),
+          );
         if (taken > 1) await new Promise((rested) => setTimeout(rested, taken * REST));
       } while (company.again);
-    })().catch(() => undefined).finally(() => (company.waking = null));
+    })()
+      .catch(() => undefined)
+      .finally(() => (company.waking = null));
     return company.waking;
   }
 
@@ -127,10 +151,15 @@ export function hub({ $client: { options } }: Database) {
   async function rescan(): Promise<void> {
     if (companies.size === 0) return;
     const last = await lastOf(db, [...companies.keys()]).catch(() => new Map<string, number>());
-    await Promise.all([...companies].filter(([id, company]) => (last.get(id) ?? 0) > company.last).map(([id]) => wake(id)));
+    await Promise.all(
+      [...companies].filter(([id, company]) => (last.get(id) ?? 0) > company.last).map(([id]) => wake(id)),
+    );
   }
 
-  /** Ends the streams whose session is over or shows another company by now, those of accounts and companies that are closed, and too slow ones. */
+  /**
+   * Ends the streams whose session is over or shows another company by now, those of accounts and companies
+   * that are closed, and too slow ones.
+   */
   async function check(): Promise<void> {
     const hashes = new Set<string>();
     each((stream) => hashes.add(stream.hash));
@@ -146,12 +175,22 @@ export function hub({ $client: { options } }: Database) {
 
   function companyAt(company_id: string, last: number): Company {
     const known = companies.get(company_id);
-    const company = known ?? { last, recent: [], streams: new Set(), listeners: new Set(), waking: null, again: false };
+    const company = known ?? {
+      last,
+      recent: [],
+      streams: new Set(),
+      listeners: new Set(),
+      waking: null,
+      again: false,
+    };
     if (!known) companies.set(company_id, company);
     return company;
   }
 
-  /** Tells of each new message of a company's rooms, from now on; answers how to stop once the first look has been taken. */
+  /**
+   * Tells of each new message of a company's rooms, from now on; answers how to stop once the first look has
+   * been taken.
+   */
   async function follow(company_id: string, told: Listener): Promise<() => void> {
     const { last } = await feedOf(db, company_id);
     companyAt(company_id, last).listeners.add(told);
@@ -162,9 +201,17 @@ export function hub({ $client: { options } }: Database) {
     };
   }
 
-  /** Opens a stream after an event's number, or from now on; where that is too long ago, `reset` says to begin anew. */
-  async function open(request: IncomingMessage, response: ServerResponse, holder: Holder, after: number | null,
-    headers: Record<string, string>): Promise<void> {
+  /**
+   * Opens a stream after an event's number, or from now on; where that is too long ago, `reset` says to begin
+   * anew.
+   */
+  async function open(
+    request: IncomingMessage,
+    response: ServerResponse,
+    holder: Holder,
+    after: number | null,
+    headers: Record<string, string>,
+  ): Promise<void> {
     const { last, oldest } = await feedOf(db, holder.company_id);
     const company = companyAt(holder.company_id, last);
     const lost = after !== null && (after < oldest - 1 || after > Math.max(last, company.last));
@@ -181,7 +228,12 @@ export function hub({ $client: { options } }: Database) {
   }
 
   /** Opens the stream of a board: it hears that something has changed, and nothing of what. */
-  async function openBoard(request: IncomingMessage, response: ServerResponse, holder: Holder, headers: Record<string, string>): Promise<void> {
+  async function openBoard(
+    request: IncomingMessage,
+    response: ServerResponse,
+    holder: Holder,
+    headers: Record<string, string>,
+  ): Promise<void> {
     companyAt(holder.company_id, (await feedOf(db, holder.company_id)).last);
     const stream = openedStream(response, headers, holder, 0);
     if (!stream) return void request.socket.destroy();

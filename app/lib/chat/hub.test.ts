@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
-import { sql } from "drizzle-orm";
-import { hub, type Hub } from "./hub.server";
+import { type Hub, hub } from "./hub.server";
 
 let t: Awaited<ReturnType<typeof testApp>>;
 let live: Hub;
@@ -45,14 +45,30 @@ class Line extends EventEmitter {
     this.held = "";
     this.emit("drain");
   }
-  destroy() { this.destroyed = true; }
-  numbers = () => [...this.taken.matchAll(/^event: message\ndata: .*?"number":(\d+)/gm)].map(([, number]) => Number(number));
+  destroy() {
+    this.destroyed = true;
+  }
+  numbers = () =>
+    [...this.taken.matchAll(/^event: message\ndata: .*?"number":(\d+)/gm)].map(([, number]) =>
+      Number(number),
+    );
 }
 
 async function listen(who: Awaited<ReturnType<typeof holder>>): Promise<Line> {
   const line = new Line();
-  const response = { socket: line, removeHeader() {}, writeHead() {}, flushHeaders() {} } as unknown as ServerResponse;
-  await live.open(Object.assign(new EventEmitter(), { socket: line }) as unknown as IncomingMessage, response, who, null, {});
+  const response = {
+    socket: line,
+    removeHeader() {},
+    writeHead() {},
+    flushHeaders() {},
+  } as unknown as ServerResponse;
+  await live.open(
+    Object.assign(new EventEmitter(), { socket: line }) as unknown as IncomingMessage,
+    response,
+    who,
+    null,
+    {},
+  );
   return line;
 }
 
@@ -71,7 +87,8 @@ async function until(what: () => void): Promise<void> {
 
 test("for a reader that takes nothing little is held, others go on, it catches up whole, and is let go after 30 seconds", async () => {
   const yamada = await t.as("admin@yamada.example");
-  const say = (message: string) => yamada.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message });
+  const say = (message: string) =>
+    yamada.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message });
   const who = await holder("admin@tanaka.example", "tanaka");
   const [slow, quick] = [await listen(who), await listen(who)];
   slow.stuck = true;
@@ -115,7 +132,10 @@ test("a stream ends within three seconds of its session's idling out, or of its 
 });
 
 test("a stream that is opened while the others are looked after is not taken for one whose session is over", async () => {
-  const [over, fresh] = [await holder("admin@suzuki.example", "suzuki"), await holder("admin@suzuki.example", "suzuki")];
+  const [over, fresh] = [
+    await holder("admin@suzuki.example", "suzuki"),
+    await holder("admin@suzuki.example", "suzuki"),
+  ];
   const line = await listen(over);
   const owner = await t.owner();
   // The look waits here until the other stream is there.
@@ -129,8 +149,15 @@ test("a stream that is opened while the others are looked after is not taken for
 });
 
 test("a stream ends with its account and its company, though its session was left", async () => {
-  const [one, other] = [await listen(await holder("admin@suzuki.example", "suzuki")), await listen(await holder("admin@sato.example", "sato"))];
-  await operator(t.db, (tx) => tx.execute(sql`update member set is_active = false where username = 'admin@suzuki.example' or email = 'admin@suzuki.example'`));
+  const [one, other] = [
+    await listen(await holder("admin@suzuki.example", "suzuki")),
+    await listen(await holder("admin@sato.example", "sato")),
+  ];
+  await operator(t.db, (tx) =>
+    tx.execute(
+      sql`update member set is_active = false where username = 'admin@suzuki.example' or email = 'admin@suzuki.example'`,
+    ),
+  );
   vi.advanceTimersByTime(3_000);
   await until(() => expect(one.destroyed).toBe(true));
   expect(other.destroyed).toBe(false);

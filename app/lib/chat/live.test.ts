@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
 import { startTelling } from "~/lib/task/board.tell.server";
@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const PAIR = "yamada_tanaka";
 const say = async (person: Person, text: string, taskId?: number) =>
-  (await person.post("/chats/messages", { id: crypto.randomUUID(), roomId: PAIR, message: text, taskId })).body;
+  (await person.post("/chats/messages", { id: crypto.randomUUID(), roomId: PAIR, message: text, taskId }))
+    .body;
 
 async function browser(username: string) {
   const answer = await t.app.provider.signIn(username, SAMPLE_PASSWORD);
@@ -44,7 +45,10 @@ type Event = { id: string; event: string; data: any };
 /** The events of an open stream; `next` waits for one more, `gone` for its end. */
 async function stream(cookie: string, after?: number | "board") {
   const abort = new AbortController();
-  const response = await fetch(after === undefined ? base : after === "board" ? `${base}?board` : `${base}?after=${after}`, { headers: { Cookie: cookie }, signal: abort.signal });
+  const response = await fetch(
+    after === undefined ? base : after === "board" ? `${base}?board` : `${base}?after=${after}`,
+    { headers: { Cookie: cookie }, signal: abort.signal },
+  );
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const next = async (): Promise<Event | null> => {
@@ -69,7 +73,9 @@ test("a message reaches the open streams of both companies, in order, and resume
   const [one, other] = await Promise.all([browser("admin@yamada.example"), browser("admin@tanaka.example")]);
   const [mine, theirs] = await Promise.all([stream(one.cookie), stream(other.cookie)]);
   expect((await mine.next())!.event).toBe("ready");
-  const { data: { cursor } } = (await theirs.next())!;
+  const {
+    data: { cursor },
+  } = (await theirs.next())!;
   for (const text of ["一", "二", "三"]) await say(yamada, text);
   const seen = [await theirs.next(), await theirs.next(), await theirs.next()].map((event) => event!);
   expect(seen.map((event) => event.data.message.message)).toEqual(["一", "二", "三"]);
@@ -78,7 +84,9 @@ test("a message reaches the open streams of both companies, in order, and resume
   await say(tanaka, "四");
   const again = await stream(other.cookie, Number(seen[0]!.id));
   expect(await again.next()).toMatchObject({ event: "ready", data: { cursor: cursor + 1 } });
-  expect([await again.next(), await again.next(), await again.next()].map((event) => event!.data.message.message)).toEqual(["二", "三", "四"]);
+  expect(
+    [await again.next(), await again.next(), await again.next()].map((event) => event!.data.message.message),
+  ).toEqual(["二", "三", "四"]);
   again.stop();
   mine.stop();
 });
@@ -91,9 +99,20 @@ test("how far somebody has read is told with a name to their own company, and wi
   const genba = await t.as("genba@yamada.example");
   await genba.put("/chats/status", { factory_id: "tanaka", last_message_id: said.id });
   await tanaka.put("/chats/status", { factory_id: "yamada", last_message_id: said.id });
-  const heard = async (open: typeof mine) => [(await open.next())!, (await open.next())!].map(({ event, data }) => [event, data.number, data.username]);
-  expect(await heard(mine)).toEqual([["read", said.number, "genba@yamada.example"], ["read", said.number, ""]]);
-  expect(await heard(theirs)).toEqual([["read", said.number, ""], ["read", said.number, "admin@tanaka.example"]]);
+  const heard = async (open: typeof mine) =>
+    [(await open.next())!, (await open.next())!].map(({ event, data }) => [
+      event,
+      data.number,
+      data.username,
+    ]);
+  expect(await heard(mine)).toEqual([
+    ["read", said.number, "genba@yamada.example"],
+    ["read", said.number, ""],
+  ]);
+  expect(await heard(theirs)).toEqual([
+    ["read", said.number, ""],
+    ["read", said.number, "admin@tanaka.example"],
+  ]);
   mine.stop();
   theirs.stop();
 });
@@ -107,27 +126,42 @@ test("a cursor that is too old, or of another life of the database, is told to b
 
 test("a board hears that cards have changed and which are talked about, nothing more; another company's board does not", async () => {
   const stop = startTelling(t.db);
-  const [one, other, far] = await Promise.all(["admin@yamada.example", "admin@tanaka.example", "admin@sato.example"].map((name) => browser(name)));
+  const [one, other, far] = await Promise.all(
+    ["admin@yamada.example", "admin@tanaka.example", "admin@sato.example"].map((name) => browser(name)),
+  );
   const boards = await Promise.all([one!, other!, far!].map(({ cookie }) => stream(cookie, "board")));
   for (const board of boards) expect((await board.next())!.event).toBe("ready");
   const chat = await stream(one!.cookie);
   await chat.next();
-  const made = await tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 9), inspection_days: 7, destination: "本社",
-    lines: [{ name: "見える板", num_items: "1", unit_price: "100" }] });
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: addDays(today(), 9),
+    inspection_days: 7,
+    destination: "本社",
+    lines: [{ name: "見える板", num_items: "1", unit_price: "100" }],
+  });
   expect(made.status).toBe(201);
   // The order is spoken of in the room too, without a card.
   for (const board of boards.slice(0, 2)) {
     const told = [await board.next(), await board.next()].sort((a, b) => a!.event.localeCompare(b!.event));
-    expect(told).toEqual([{ id: "", event: "board", data: {} }, { id: "", event: "talk", data: { cards: [] } }]);
+    expect(told).toEqual([
+      { id: "", event: "board", data: {} },
+      { id: "", event: "talk", data: { cards: [] } },
+    ]);
   }
   // Whoever talks about cards hears of it too, beside what was said.
   const heard = [await chat.next(), await chat.next()].map((told) => told!.event).sort();
   expect(heard).toEqual(["board", "message"]);
   chat.stop();
-  const { rows: [card] } = await tenant(t.db, { company_id: "tanaka", username: "" }, 
-    (tx) => tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`));
+  const {
+    rows: [card],
+  } = await tenant(t.db, { company_id: "tanaka", username: "" }, (tx) =>
+    tx.execute<{ key: number }>(sql`select key from card where name = '見える板'`),
+  );
   await say(tanaka, "この板の話", card!.key);
-  for (const board of boards.slice(0, 2)) expect(await board.next()).toEqual({ id: "", event: "talk", data: { cards: [card!.key] } });
+  for (const board of boards.slice(0, 2))
+    expect(await board.next()).toEqual({ id: "", event: "talk", data: { cards: [card!.key] } });
   await t.app.sessions.end(far!.id);
   expect(await boards[2]!.next()).toBeNull();
   boards.forEach((board) => board.stop());
@@ -139,7 +173,11 @@ test("another company's stream hears nothing of it; without a session there is n
   const far = await stream(cookie);
   await far.next();
   await say(yamada, "田中さんへ");
-  await suzuki.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_suzuki", message: "鈴木から" });
+  await suzuki.post("/chats/messages", {
+    id: crypto.randomUUID(),
+    roomId: "yamada_suzuki",
+    message: "鈴木から",
+  });
   expect((await far.next())!.data.message.message).toBe("鈴木から");
   expect((await fetch(base)).status).toBe(401);
   await t.app.sessions.end(id);
@@ -161,7 +199,8 @@ test("what no wake-up told of is found by the look that is taken every 30 second
   await new Promise((done) => setTimeout(done, 300));
   expect(heard).toEqual([]);
   vi.advanceTimersByTime(30_000);
-  for (let tries = 0; tries < 600 && heard.length === 0; tries++) await new Promise((done) => setTimeout(done, 20));
+  for (let tries = 0; tries < 600 && heard.length === 0; tries++)
+    await new Promise((done) => setTimeout(done, 20));
   expect(heard).toEqual(["先の話"]);
   vi.useRealTimers();
   await own.stop();
@@ -169,45 +208,87 @@ test("what no wake-up told of is found by the look that is taken every 30 second
 });
 
 async function graphql(token: string, query: string, variables: object) {
-  const response = await t.app.graphql.fetch(new Request("http://127.0.0.1/graphql", { method: "POST", body: JSON.stringify({ query, variables }),
-    headers: { "X-Auth": token, "Content-Type": "application/json", Accept: query === ON_CREATE_MESSAGE ? "text/event-stream" : "application/json" } }));
+  const response = await t.app.graphql.fetch(
+    new Request("http://127.0.0.1/graphql", {
+      method: "POST",
+      body: JSON.stringify({ query, variables }),
+      headers: {
+        "X-Auth": token,
+        "Content-Type": "application/json",
+        Accept: query === ON_CREATE_MESSAGE ? "text/event-stream" : "application/json",
+      },
+    }),
+  );
   return response;
 }
 
 test("the three GraphQL operations list, create and follow; nothing else is spoken", async () => {
-  const json = async (token: string, query: string, variables: object): Promise<any> => (await graphql(token, query, variables)).json();
+  const json = async (token: string, query: string, variables: object): Promise<any> =>
+    (await graphql(token, query, variables)).json();
   const followed = await graphql(tanaka.token, ON_CREATE_MESSAGE, { roomId: PAIR });
   const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const input = { id: crypto.randomUUID(), roomId: PAIR, message: "GraphQLから", unixtime: 1, owner: "admin@tanaka.example", ownerFactory: "tanaka" };
+  const input = {
+    id: crypto.randomUUID(),
+    roomId: PAIR,
+    message: "GraphQLから",
+    unixtime: 1,
+    owner: "admin@tanaka.example",
+    ownerFactory: "tanaka",
+  };
   const made = await json(yamada.token, CREATE_MESSAGE, { input });
-  expect(made.data.createMessage).toMatchObject({ id: input.id, message: "GraphQLから", ownerFactory: "yamada" });
+  expect(made.data.createMessage).toMatchObject({
+    id: input.id,
+    message: "GraphQLから",
+    ownerFactory: "yamada",
+  });
   expect(made.data.createMessage.unixtime).toBeGreaterThan(1_700_000_000);
   const listed = await json(tanaka.token, LIST_MESSAGES, { roomId: PAIR, limit: 1, sortDirection: "DESC" });
-  expect(listed.data.listMessagesSortByTime).toMatchObject({ items: [{ id: input.id }], nextToken: expect.any(String) });
+  expect(listed.data.listMessagesSortByTime).toMatchObject({
+    items: [{ id: input.id }],
+    nextToken: expect.any(String),
+  });
   let heard = "";
   while (!heard.includes(input.id)) heard += (await reader.read()).value;
   await reader.cancel();
-  expect((await json(suzuki.token, LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toBe("ルームが見つかりません。");
+  expect((await json(suzuki.token, LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toBe(
+    "ルームが見つかりません。",
+  );
   expect((await json("", LIST_MESSAGES, { roomId: PAIR })).errors[0].message).toContain("authenticated");
-  for (const query of ["{ __schema { types { name } } }", `${LIST_MESSAGES} # more`, "query { a: __typename }", CREATE_MESSAGE.replace("id number", "id")]) {
+  for (const query of [
+    "{ __schema { types { name } } }",
+    `${LIST_MESSAGES} # more`,
+    "query { a: __typename }",
+    CREATE_MESSAGE.replace("id number", "id"),
+  ]) {
     const answer = await graphql(yamada.token, query, { roomId: PAIR });
-    expect([query, answer.status, ((await answer.json()) as any).errors[0].message]).toEqual([query, 400, "この操作はありません。"]);
+    expect([query, answer.status, ((await answer.json()) as any).errors[0].message]).toEqual([
+      query,
+      400,
+      "この操作はありません。",
+    ]);
   }
 });
 
 test("a session has twenty streams: one more is told to come back later, another session is not, and a place that is left is free", async () => {
   const [one, other] = await Promise.all([browser("admin@suzuki.example"), browser("admin@suzuki.example")]);
-  const held = await Promise.all(Array.from({ length: 20 }, (_, at) => stream(one.cookie, at % 2 ? "board" : undefined)));
+  const held = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => stream(one.cookie, at % 2 ? "board" : undefined)),
+  );
   expect(held.map(({ response }) => response.status)).toEqual(held.map(() => 200));
   const more = await fetch(base, { headers: { Cookie: one.cookie } });
   expect([more.status, more.headers.get("Retry-After")]).toEqual([429, "30"]);
   const elsewhere = await stream(other.cookie);
   expect(elsewhere.response.status).toBe(200);
   held[0]!.stop();
-  await expect.poll(async () => {
-    const again = await stream(one.cookie);
-    again.stop();
-    return again.response.status;
-  }, { timeout: 20_000 }).toBe(200);
+  await expect
+    .poll(
+      async () => {
+        const again = await stream(one.cookie);
+        again.stop();
+        return again.response.status;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(200);
   for (const open of [...held, elsewhere]) open.stop();
 });

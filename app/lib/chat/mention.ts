@@ -7,12 +7,15 @@ export const plain = (text: string) => text.normalize("NFKC").toLowerCase().repl
 export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   let left = plain(text);
   if (!left.includes("@")) return [];
-  return [...people].filter(({ name }) => plain(name) !== "").sort((a, b) => plain(b.name).length - plain(a.name).length).filter(({ name }) => {
-    const call = `@${plain(name)}`;
-    if (!left.includes(call)) return false;
-    left = left.replaceAll(call, " ");
-    return true;
-  });
+  return [...people]
+    .filter(({ name }) => plain(name) !== "")
+    .sort((a, b) => plain(b.name).length - plain(a.name).length)
+    .filter(({ name }) => {
+      const call = `@${plain(name)}`;
+      if (!left.includes(call)) return false;
+      left = left.replaceAll(call, " ");
+      return true;
+    });
 }
 
 /** What is being typed after the last @ before the caret, or null: the beginning of a name. */
@@ -23,4 +26,6 @@ export function beganName(text: string, caret: number): string | null {
 
 /** People whose name begins with what was typed; a name that stands in full is no question any more. */
 export const namesLike = <P extends Named>(people: P[], began: string): P[] =>
-  people.filter(({ name }) => plain(name).startsWith(plain(began)) && plain(name) !== plain(began)).slice(0, 6);
+  people
+    .filter(({ name }) => plain(name).startsWith(plain(began)) && plain(name) !== plain(began))
+    .slice(0, 6);

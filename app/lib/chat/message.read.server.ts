@@ -1,15 +1,15 @@
-import { and, desc, eq, getTableColumns, gt, lt, lte, ne, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { conclude, type Tx } from "~/lib/db/connection.server";
-import { product } from "~/lib/setting/factory.table.server";
 import { orders } from "~/lib/order/order.table.server";
+import { product } from "~/lib/setting/factory.table.server";
 import { seesAmounts } from "~/lib/task/card.read.server";
 import { card } from "~/lib/task/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";
 import { asSeen, proposalText } from "./agreement";
-import type { Message, MessagesQuery } from "./message.schema";
 import { chat_kept } from "./ask.table.server";
+import type { Message, MessagesQuery } from "./message.schema";
 import { agreement, chat_event, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
@@ -17,44 +17,90 @@ type Row = typeof message.$inferSelect;
 type About = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
 type Found = { row: Row } & About;
 
-const NOTHING: About = { card: null, product: null, agreement: null, files: [], asks: [], order: null, kept: null };
+const NOTHING: About = {
+  card: null,
+  product: null,
+  agreement: null,
+  files: [],
+  asks: [],
+  order: null,
+  kept: null,
+};
 
 /** A row as the wire has it. */
 export function shownAs(row: Row, about: About = NOTHING): Message {
   return {
-    id: row.id, number: row.number, roomId: row.room_id, owner: row.owner, ownerName: row.owner_name, ownerFactory: row.owner_factory,
-    collabFactory: row.collab_factory, isStaff: row.is_staff, message: row.message, productId: row.product_id, taskId: row.task_id,
-    unixtime: row.unixtime, createdAt: new Date(row.created_at).toISOString(), updatedAt: new Date(row.updated_at).toISOString(), ...about,
+    id: row.id,
+    number: row.number,
+    roomId: row.room_id,
+    owner: row.owner,
+    ownerName: row.owner_name,
+    ownerFactory: row.owner_factory,
+    collabFactory: row.collab_factory,
+    isStaff: row.is_staff,
+    message: row.message,
+    productId: row.product_id,
+    taskId: row.task_id,
+    unixtime: row.unixtime,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    ...about,
   };
 }
 
 /** What stands beside a message as it is now. */
 export const about = {
   row: message,
-  card: { key: card.key, id: card.id, name: card.name, status: card.status, delivery_date: card.delivery_date },
+  card: {
+    key: card.key,
+    id: card.id,
+    name: card.name,
+    status: card.status,
+    delivery_date: card.delivery_date,
+  },
   product: { product_id: product.product_id, code: product.code, name: product.name },
-  agreement: { key: agreement.key, card_key: agreement.card_key, field: agreement.field, value: agreement.value, note: agreement.note,
-    state: agreement.state, proposed_by: agreement.proposed_by, answerer_name: agreement.answerer_name },
+  agreement: {
+    key: agreement.key,
+    card_key: agreement.card_key,
+    field: agreement.field,
+    value: agreement.value,
+    note: agreement.note,
+    state: agreement.state,
+    proposed_by: agreement.proposed_by,
+    answerer_name: agreement.answerer_name,
+  },
   // What the other company keeps to itself, the database does not show here.
-  asks: sql<Message["asks"]>`coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'is_ours', a.to_company = app_company(),
+  asks: sql<
+    Message["asks"]
+  >`coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'is_ours', a.to_company = app_company(),
     'is_own', a.asked_company = a.to_company, 'due', a.due, 'asker_name', a.asker_name, 'answered_time', a.answered_time,
     'answerer_name', a.answerer_name, 'charge', c.username, 'charge_name', c.name) order by a.key)
     from chat_ask a left join chat_charge c on c.ask_key = a.key where a.room_id = ${message.room_id} and a.number = ${message.number}), '[]'::jsonb)`,
   order: { key: orders.key, order_id: orders.order_id },
   kept: chat_kept.card_key,
-  files: sql<Message["files"]>`coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'media_type', f.media_type, 'size', f.size,
+  files: sql<
+    Message["files"]
+  >`coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'media_type', f.media_type, 'size', f.size,
     'has_thumb', f.has_thumb) order by f.id) from file f
     where f.owner_kind = 'chat' and f.owner_key = ${message.room_id} || ' ' || ${message.id} and f.deleted_time is null), '[]'::jsonb)`,
 };
 
 function query(db: Tx) {
-  return db.select(about).from(message)
-    .leftJoin(card, eq(card.key, message.task_id)).leftJoin(product, eq(product.product_id, message.product_id))
-    .leftJoin(agreement, eq(agreement.key, message.agreement_key)).leftJoin(orders, eq(orders.key, message.order_key))
-    .leftJoin(chat_kept, and(eq(chat_kept.room_id, message.room_id), eq(chat_kept.number, message.number))).$dynamic();
+  return db
+    .select(about)
+    .from(message)
+    .leftJoin(card, eq(card.key, message.task_id))
+    .leftJoin(product, eq(product.product_id, message.product_id))
+    .leftJoin(agreement, eq(agreement.key, message.agreement_key))
+    .leftJoin(orders, eq(orders.key, message.order_key))
+    .leftJoin(chat_kept, and(eq(chat_kept.room_id, message.room_id), eq(chat_kept.number, message.number)))
+    .$dynamic();
 }
 
-/** What is unread of a room, by the mark in `read`: what has expired is not there any more, whether it is purged yet or not. */
+/**
+ * What is unread of a room, by the mark in `read`: what has expired is not there any more, whether it is
+ * purged yet or not.
+ */
 export const unreadIn = (room: SQL, read: SQL, now: string) => sql`select from message x
   where x.room_id = ${room} and x.number > coalesce(${read}.last_number, 0) and x.unixtime > extract(epoch from ${now}::timestamptz)`;
 
@@ -69,34 +115,55 @@ function shown(rows: Found[], sees_amounts: boolean): Message[] {
   });
 }
 
-const withFiles = (name?: SQL) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
+const withFiles = (
+  name?: SQL,
+) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
   and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
 
-/** A text in the words, the sender, the card, the product or the name of a file; widths, kana and letters of either size are one (R7-3). */
+/**
+ * A text in the words, the sender, the card, the product or the name of a file; widths, kana and letters of
+ * either size are one (R7-3).
+ */
 function holds(q: string): SQL {
   const wanted = searchKey(q);
   const within = (text: SQLWrapper) => sql`strpos(${folded(text)}, ${wanted}) > 0`;
-  const places = [message.message, message.owner_name, card.id, card.name, product.code, product.name].map(within);
+  const places = [message.message, message.owner_name, card.id, card.name, product.code, product.name].map(
+    within,
+  );
   return sql`(${sql.join([...places, withFiles(sql`and ${within(sql`x.name`)}`)], sql` or `)})`;
 }
 
 /** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
-export async function findMessages(db: Tx, who: Who, room_id: string, { limit, nextToken, q, taskId, files, id }: MessagesQuery) {
+export async function findMessages(
+  db: Tx,
+  who: Who,
+  room_id: string,
+  { limit, nextToken, q, taskId, files, id }: MessagesQuery,
+) {
   await checkRoom(db, who, room_id);
-  const rows = await query(db).where(and(
-    eq(message.room_id, room_id), sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
-    nextToken === undefined ? undefined : lt(message.number, Number(nextToken)),
-    taskId === undefined ? undefined : eq(message.task_id, taskId),
-    q ? holds(q) : undefined,
-    files ? withFiles() : undefined,
-    id === undefined ? undefined : eq(message.id, id),
-  )).orderBy(desc(message.number)).limit(limit + 1);
+  const rows = await query(db)
+    .where(
+      and(
+        eq(message.room_id, room_id),
+        sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
+        nextToken === undefined ? undefined : lt(message.number, Number(nextToken)),
+        taskId === undefined ? undefined : eq(message.task_id, taskId),
+        q ? holds(q) : undefined,
+        files ? withFiles() : undefined,
+        id === undefined ? undefined : eq(message.id, id),
+      ),
+    )
+    .orderBy(desc(message.number))
+    .limit(limit + 1);
   const items = shown(rows.slice(0, limit), seesAmounts(who));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
 }
 
-const after = and(eq(chat_event.company_id, sql.placeholder("company_id")), gt(chat_event.number, sql.placeholder("after")),
-  lte(chat_event.number, sql.placeholder("until")));
+const after = and(
+  eq(chat_event.company_id, sql.placeholder("company_id")),
+  gt(chat_event.number, sql.placeholder("after")),
+  lte(chat_event.number, sql.placeholder("until")),
+);
 
 /** Whether who has read is of one's own company: nobody else's mark is to be seen here. */
 const reads_here = sql<boolean>`${chat_event.kind} = 'read' and exists (select from chat_read r
@@ -104,30 +171,50 @@ const reads_here = sql<boolean>`${chat_event.kind} = 'read' and exists (select f
 
 function makeToldQueries(db: Tx) {
   return {
-    events: db.select({ ...getTableColumns(chat_event), reads_here }).from(chat_event).where(after).orderBy(chat_event.number).prepare("told_events"),
-    messages: query(db).innerJoin(chat_event, and(eq(chat_event.room_id, message.room_id), eq(chat_event.message_number, message.number)))
-      .where(and(after, ne(chat_event.kind, "read"))).prepare("told_messages"),
+    events: db
+      .select({ ...getTableColumns(chat_event), reads_here })
+      .from(chat_event)
+      .where(after)
+      .orderBy(chat_event.number)
+      .prepare("told_events"),
+    messages: query(db)
+      .innerJoin(
+        chat_event,
+        and(eq(chat_event.room_id, message.room_id), eq(chat_event.message_number, message.number)),
+      )
+      .where(and(after, ne(chat_event.kind, "read")))
+      .prepare("told_messages"),
   };
 }
 
 const toldQueries = new WeakMap<Tx, ReturnType<typeof makeToldQueries>>();
 
 /**
- * What happened in a company's rooms from one number to another, with the messages as they stand now for anybody there: asked in one go, and
+ * What happened in a company's rooms from one number to another, with the messages as they stand now for
+ * anybody there: asked in one go, and
  * nothing after it.
  */
 export async function toldBetween(db: Tx, company_id: string, after: number, until: number) {
   const asked = toldQueries.get(db) ?? makeToldQueries(db);
   toldQueries.set(db, asked);
-  const both = Promise.all([asked.events.execute({ company_id, after, until }), asked.messages.execute({ company_id, after, until })]);
+  const both = Promise.all([
+    asked.events.execute({ company_id, after, until }),
+    asked.messages.execute({ company_id, after, until }),
+  ]);
   conclude(db);
   const [events, rows] = await both;
   const said = new Map(shown(rows, false).map((one) => [`${one.roomId} ${one.number}`, one]));
-  return events.map((event) => ({ ...event, message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`) }));
+  return events.map((event) => ({
+    ...event,
+    message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`),
+  }));
 }
 
 /** One message by its client's id. */
 export async function messageWithId(db: Tx, who: Who, room_id: string, id: string): Promise<Message | null> {
-  const [found] = shown(await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))), seesAmounts(who));
+  const [found] = shown(
+    await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))),
+    seesAmounts(who),
+  );
   return found ?? null;
 }

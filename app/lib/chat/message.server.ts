@@ -2,38 +2,67 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal } from "~/lib/backend/refusal";
-import { last, operator, type Database, type Tx } from "~/lib/db/connection.server";
-import { product } from "~/lib/setting/factory.table.server";
-import { card } from "~/lib/task/card.table.server";
+import { type Database, last, operator, type Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
+import { product } from "~/lib/setting/factory.table.server";
+import { card } from "~/lib/task/card.table.server";
 import { brief } from "~/lib/text/brief";
-import type { filesInput, Message, MessageInput } from "./message.schema";
-import { chat_room, message } from "./message.table.server";
-import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import { theirs } from "./about.read.server";
 import { askFor, peopleOf } from "./ask.server";
 import { mentioned } from "./mention";
+import { filesKey, messageWithId, shownAs } from "./message.read.server";
+import type { filesInput, Message, MessageInput } from "./message.schema";
+import { chat_room, message } from "./message.table.server";
 import { giveTold } from "./notice.give.server";
-import { expiry, partiesOf, type Parties } from "./room";
+import { expiry, type Parties, partiesOf } from "./room";
 import { checkRoom, lockRoom } from "./room.server";
 
-/** What a message points at must be seen by both of the room: a card or product of the pair, or the company's own within it. */
+/**
+ * What a message points at must be seen by both of the room: a card or product of the pair, or the company's
+ * own within it.
+ */
 async function checkAbout(db: Tx, room: Parties, { productId, taskId }: Said): Promise<void> {
-  const [one] = taskId === undefined ? [true] : await db.select({ key: card.key }).from(card).where(and(eq(card.key, taskId), theirs(card, room)));
+  const [one] =
+    taskId === undefined
+      ? [true]
+      : await db
+          .select({ key: card.key })
+          .from(card)
+          .where(and(eq(card.key, taskId), theirs(card, room)));
   if (!one) throw notFound("カード");
   if (productId === undefined) return;
-  const [found] = await db.select({ id: product.product_id }).from(product).where(and(eq(product.product_id, productId), theirs(product, room)));
+  const [found] = await db
+    .select({ id: product.product_id })
+    .from(product)
+    .where(and(eq(product.product_id, productId), theirs(product, room)));
   if (!found) throw notFound("商品");
 }
 
 /** @氏名 rings for that person alone, of either company. */
-async function tellNamed(db: Tx, who: Who, room: { room_id: string }, other: string, number: number, words: string): Promise<void> {
-  const named = mentioned(words, await peopleOf(db, who, room.room_id)).filter(({ username }) => username !== who.username);
+async function tellNamed(
+  db: Tx,
+  who: Who,
+  room: { room_id: string },
+  other: string,
+  number: number,
+  words: string,
+): Promise<void> {
+  const named = mentioned(words, await peopleOf(db, who, room.room_id)).filter(
+    ({ username }) => username !== who.username,
+  );
   const text = `${who.acting ? "運営" : who.name}さんから：${brief(words, 80)}`;
-  await giveTold(db, named.map(({ username, is_own }) => ({
-    company_id: is_own ? who.company_id : other, username, kind: "ask", text, path: `/chat/${room.room_id}?before=${number + 1}`, at: who.now,
-  })));
+  await giveTold(
+    db,
+    named.map(({ username, is_own }) => ({
+      company_id: is_own ? who.company_id : other,
+      username,
+      kind: "ask",
+      text,
+      path: `/chat/${room.room_id}?before=${number + 1}`,
+      at: who.now,
+    })),
+  );
 }
 
 type Room = Parties & { room_id: string };
@@ -41,11 +70,23 @@ type Given = Omit<typeof message.$inferSelect, "number">;
 
 function wordsOf(who: Who, room: Room, input: Said): Given {
   return {
-    room_id: room.room_id, id: input.id, seller_id: room.seller_id, buyer_id: room.buyer_id,
-    owner: who.username, owner_name: who.acting ? "運営" : who.name, owner_factory: who.company_id,
-    collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id, is_staff: who.isInternal,
-    message: input.message, product_id: input.productId ?? null, task_id: input.taskId ?? null, agreement_key: null, order_key: null,
-    unixtime: expiry(who.now), created_at: who.now, updated_at: who.now,
+    room_id: room.room_id,
+    id: input.id,
+    seller_id: room.seller_id,
+    buyer_id: room.buyer_id,
+    owner: who.username,
+    owner_name: who.acting ? "運営" : who.name,
+    owner_factory: who.company_id,
+    collab_factory: room.seller_id === who.company_id ? room.buyer_id : room.seller_id,
+    is_staff: who.isInternal,
+    message: input.message,
+    product_id: input.productId ?? null,
+    task_id: input.taskId ?? null,
+    agreement_key: null,
+    order_key: null,
+    unixtime: expiry(who.now),
+    created_at: who.now,
+    updated_at: who.now,
   };
 }
 
@@ -53,35 +94,54 @@ const sayInRoom = (who: Who, room: Room, given: Given, tells = false) => sql`
   select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
     ${!who.isInternal}, ${tells}) as number`;
 
-/** What a message stands for beside its words: a proposal, the order that was sent, files that came with it. */
+/**
+ * What a message stands for beside its words: a proposal, the order that was sent, files that came with it.
+ */
 type Carried = { agreement_key?: number; order_key?: number; files?: true };
 export type Said = Omit<MessageInput, "ask" | "due">;
 
 /** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
-export async function say(db: Tx, who: Who, { ask, due, ...input }: MessageInput, carried?: Carried): Promise<Message> {
+export async function say(
+  db: Tx,
+  who: Who,
+  { ask, due, ...input }: MessageInput,
+  carried?: Carried,
+): Promise<Message> {
   const said = await postMessage(db, who, input, carried);
   if (!ask || said.asks.length > 0) return said;
   const pair = partiesOf(input.roomId)!.kind === "pair";
   const named = pair ? [] : mentioned(input.message, await peopleOf(db, who, input.roomId));
-  await askFor(db, who, input.roomId, { message_id: input.id, whose: pair ? "theirs" : "ours", due, username: named[0]?.username });
+  await askFor(db, who, input.roomId, {
+    message_id: input.id,
+    whose: pair ? "theirs" : "ours",
+    due,
+    username: named[0]?.username,
+  });
   return (await messageWithId(db, who, input.roomId, input.id))!;
 }
 
 /**
- * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass over it. A repeat of the same
+ * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass
+ * over it. A repeat of the same
  * id is the same message. Staff of the provider speak as 「運営」, never as the company.
  */
 export async function postMessage(db: Tx, who: Who, input: Said, carried: Carried = {}): Promise<Message> {
   const { agreement_key, order_key, files } = carried;
   const room = await checkRoom(db, who, input.roomId);
   await checkAbout(db, room, input);
-  const given = { ...wordsOf(who, room, input), agreement_key: agreement_key ?? null, order_key: order_key ?? null };
+  const given = {
+    ...wordsOf(who, room, input),
+    agreement_key: agreement_key ?? null,
+    order_key: order_key ?? null,
+  };
   const { rows } = await db.execute<{ number: number | null }>(sayInRoom(who, room, given, input.send));
   const { number } = rows[0]!;
   if (number !== null && who.isInternal && room.kind === "support") await answered(db, room.room_id, number);
-  if (number !== null && isNamed(input.message)) await tellNamed(db, who, room, given.collab_factory, number, input.message);
+  if (number !== null && isNamed(input.message))
+    await tellNamed(db, who, room, given.collab_factory, number, input.message);
   // Words alone are known as they stand: the room's lock is held for nothing more.
-  if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files) return shownAs({ ...given, number });
+  if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files)
+    return shownAs({ ...given, number });
   const said = (await messageWithId(db, who, room.room_id, input.id))!;
   if (number === null && (said.owner !== who.username || said.message !== input.message)) {
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
@@ -89,20 +149,30 @@ export async function postMessage(db: Tx, who: Who, input: Said, carried: Carrie
   return said;
 }
 
-/** In its room with a company the provider is the other side; staff leave no mark of reading, but that they have answered. */
-const answered = (db: Tx, room_id: string, number: number) => db.update(chat_room).set({ buyer_read: number }).where(eq(chat_room.room_id, room_id));
+/**
+ * In its room with a company the provider is the other side; staff leave no mark of reading, but that they
+ * have answered.
+ */
+const answered = (db: Tx, room_id: string, number: number) =>
+  db.update(chat_room).set({ buyer_read: number }).where(eq(chat_room.room_id, room_id));
 const isNamed = (words: string) => /[@＠]/.test(words);
 
 /**
- * Says something in a call of its own. Words alone are the transaction's last statement: while many speak at once they wait for each other's
+ * Says something in a call of its own. Words alone are the transaction's last statement: while many speak at
+ * once they wait for each other's
  * commit, and not for a busy process to ask for it. Nothing may be asked of the transaction after it.
  */
 export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Message> {
   const { ask, due, ...said } = input;
   if (ask || said.taskId || said.productId || who.acting) return say(db, who, input);
-  const [room, known, people] = await Promise.all([checkRoom(db, who, said.roomId),
-    db.select({ number: message.number }).from(message).where(and(eq(message.room_id, said.roomId), eq(message.id, said.id))),
-    isNamed(said.message) ? peopleOf(db, who, said.roomId) : []]);
+  const [room, known, people] = await Promise.all([
+    checkRoom(db, who, said.roomId),
+    db
+      .select({ number: message.number })
+      .from(message)
+      .where(and(eq(message.room_id, said.roomId), eq(message.id, said.id))),
+    isNamed(said.message) ? peopleOf(db, who, said.roomId) : [],
+  ]);
   if (known.length > 0 || mentioned(said.message, people).length > 0) return say(db, who, input);
   const given = wordsOf(who, room, said);
   const [row] = await last<{ number: number | null }>(db, sayInRoom(who, room, given, said.send));
@@ -112,10 +182,21 @@ export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Mess
 }
 
 /** Sends files to a room, with words or without: one message under the same id however often it is sent. */
-export async function postFiles(db: Tx, who: Who, roomId: string, input: z.output<typeof filesInput>, files: Stored[]): Promise<Message> {
+export async function postFiles(
+  db: Tx,
+  who: Who,
+  roomId: string,
+  input: z.output<typeof filesInput>,
+  files: Stored[],
+): Promise<Message> {
   const room = await lockRoom(db, who, roomId);
-  if (!await messageWithId(db, who, roomId, input.id)) {
-    await keepFiles(db, who, { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id }, files);
+  if (!(await messageWithId(db, who, roomId, input.id))) {
+    await keepFiles(
+      db,
+      who,
+      { kind: "chat", key: filesKey(roomId, input.id), seller_id: room.seller_id, buyer_id: room.buyer_id },
+      files,
+    );
   }
   const more = files.length > 1 ? `ほか${files.length - 1}件` : "";
   const message = input.message ?? `「${files[0]!.name}」${more}を送りました`;

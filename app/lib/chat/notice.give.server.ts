@@ -11,5 +11,8 @@ export async function giveTold(db: Tx, told: Told[]): Promise<void> {
 
 /** Tells those whom entries of the log concern, in the transaction that wrote them. */
 export async function giveNotices(db: Tx, who: Who, entries: Entry[]): Promise<void> {
-  await giveTold(db, noticesOf(entries, { company_id: who.company_id, company_name: who.company_name, now: who.now }));
+  await giveTold(
+    db,
+    noticesOf(entries, { company_id: who.company_id, company_name: who.company_name, now: who.now }),
+  );
 }

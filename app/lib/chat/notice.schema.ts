@@ -3,7 +3,12 @@ import type { Notice } from "~/lib/auth/notice.schema";
 import { checkbox, optionalKey } from "~/lib/text/text.schema";
 
 const noticeRow = z.object({
-  key: z.number(), kind: z.custom<Notice>((value) => typeof value === "string"), text: z.string(), path: z.string(), at: z.string(), is_read: z.boolean(),
+  key: z.number(),
+  kind: z.custom<Notice>((value) => typeof value === "string"),
+  text: z.string(),
+  path: z.string(),
+  at: z.string(),
+  is_read: z.boolean(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;
 /** The bell: what was told in the last 30 days, unread first; `unread` counts all. */

@@ -4,19 +4,25 @@ import { member } from "~/lib/auth/member.table.server";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import type { noticeMark, NoticeRow } from "./notice.schema";
 import { unreadIn } from "./message.read.server";
+import type { NoticeRow, noticeMark } from "./notice.schema";
 import { notice, notice_read } from "./notice.table.server";
 
 const SHOWN = 100;
 
 type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
 
-/** The notices of this person's company that they have not switched off on the screen, of the last 30 days; not those of their own doing. */
-const told = (who: Reader) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
+/**
+ * The notices of this person's company that they have not switched off on the screen, of the last 30 days;
+ * not those of their own doing.
+ */
+const told = (
+  who: Reader,
+) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
   and (n.username is null or n.username = ${who.username})
   and not exists (select 1 from ${member} m where m.username = ${who.username} and (n.kind || '.screen') = any(m.notices_off))`;
-const unseen = (who: Reader) => sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
+const unseen = (who: Reader) =>
+  sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
 
 async function unreadNotices(db: Tx, who: Reader): Promise<number> {
   const { rows } = await db.execute<{ num: number }>(sql`select count(*)::int as num from (
@@ -36,7 +42,10 @@ export async function findNotices(db: Tx, who: Who): Promise<{ items: NoticeRow[
 export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z.output<typeof noticeMark>) {
   if (who.isInternal) return findNotices(db, who);
   if (notice_key !== undefined) {
-    const [found] = await db.select({ key: notice.key }).from(notice).where(and(eq(notice.key, notice_key), eq(notice.company_id, who.company_id)));
+    const [found] = await db
+      .select({ key: notice.key })
+      .from(notice)
+      .where(and(eq(notice.key, notice_key), eq(notice.company_id, who.company_id)));
     if (!found) throw notFound("お知らせ");
   }
   const one = notice_key === undefined ? undefined : eq(notice_read.notice_key, notice_key);

@@ -13,11 +13,15 @@ export const notice = pgTable("notice", {
   username: text(),
 });
 
-export const notice_read = pgTable("notice_read", {
-  username: text().notNull(),
-  company_id: text().notNull(),
-  notice_key: amount().notNull(),
-}, (t) => [primaryKey({ columns: [t.username, t.notice_key] })]);
+export const notice_read = pgTable(
+  "notice_read",
+  {
+    username: text().notNull(),
+    company_id: text().notNull(),
+    notice_key: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.notice_key] })],
+);
 
 /** What push and mail have still to carry: a notice, or the talk of a room. */
 export const carriage = pgTable("carriage", {
@@ -37,4 +41,8 @@ export const digest = pgTable("digest", {
   last_time: instant().notNull(),
 });
 
-export const vapid = pgTable("vapid", { id: integer().primaryKey().default(1), public_key: text().notNull(), sealed: text().notNull() });
+export const vapid = pgTable("vapid", {
+  id: integer().primaryKey().default(1),
+  public_key: text().notNull(),
+  sealed: text().notNull(),
+});

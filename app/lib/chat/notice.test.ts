@@ -1,12 +1,12 @@
-import { createServer, type Server } from "node:http";
 import { createECDH, randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { addDays, today } from "~/lib/time/date";
-import { carry, type Carrier } from "./carry.server";
+import { type Carrier, carry } from "./carry.server";
 import { isDigestDue } from "./digest";
 import { sendDigests } from "./digest.server";
 import { noticesOf } from "./notice";
@@ -29,8 +29,19 @@ beforeAll(async () => {
   await new Promise<void>((done) => maker.listen(0, "127.0.0.1", done));
   process.env.PUSH_HOSTS = `http://127.0.0.1:${(maker.address() as { port: number }).port}`;
   t = await testApp();
-  [yamada, genba, tanaka, suzuki] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki");
-  carrier = { db: t.db, sender: await t.app.sender(), hosts: [process.env.PUSH_HOSTS], origin: "http://localhost:3000", product: "KOBA" };
+  [yamada, genba, tanaka, suzuki] = await t.people(
+    "admin@yamada",
+    "genba@yamada",
+    "admin@tanaka",
+    "admin@suzuki",
+  );
+  carrier = {
+    db: t.db,
+    sender: await t.app.sender(),
+    hosts: [process.env.PUSH_HOSTS],
+    origin: "http://localhost:3000",
+    product: "KOBA",
+  };
 });
 afterAll(async () => {
   delete process.env.PUSH_HOSTS;
@@ -41,24 +52,65 @@ afterAll(async () => {
 const bell = async (person: Person) => (await person.get("/notices")).body;
 const order = async () => {
   const [place] = (await tanaka.get("/factories/tanaka/destinations")).body.items;
-  return tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: addDays(today(), 14), destination_id: place.destination_id, inspection_days: 7,
-    lines: [{ name: "ブラケット", num_items: "1", unit_price: "100" }] });
+  return tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: addDays(today(), 14),
+    destination_id: place.destination_id,
+    inspection_days: 7,
+    lines: [{ name: "ブラケット", num_items: "1", unit_price: "100" }],
+  });
 };
-const mails = async () => (await operator(t.db, (tx) => tx.execute<{ recipient: string; subject: string; body: string }>(sql`select * from pool.outbox order by key`))).rows;
+const mails = async () =>
+  (
+    await operator(t.db, (tx) =>
+      tx.execute<{ recipient: string; subject: string; body: string }>(
+        sql`select * from pool.outbox order by key`,
+      ),
+    )
+  ).rows;
 
 test("many cards that say the same are told together, and nobody is told what only one company knows", () => {
   const by = { company_id: "yamada", company_name: "山田精機", now: "2026-11-21T00:00:00.000Z" };
-  const entry = (key: number, kind: string, buyer_id = "tanaka") =>
-    ({ subject: "card" as const, subject_key: key, seq: 2, seller_id: "yamada", buyer_id, kind, before: {}, after: {}, about: `品${key}` });
-  expect(noticesOf([1, 2, 3].map((key) => entry(key, "shipped")), by)).toEqual([
-    { company_id: "tanaka", kind: "shipped", text: "山田精機：品1ほか2枚が出荷されました", path: "/task/1", at: by.now }]);
+  const entry = (key: number, kind: string, buyer_id = "tanaka") => ({
+    subject: "card" as const,
+    subject_key: key,
+    seq: 2,
+    seller_id: "yamada",
+    buyer_id,
+    kind,
+    before: {},
+    after: {},
+    about: `品${key}`,
+  });
+  expect(
+    noticesOf(
+      [1, 2, 3].map((key) => entry(key, "shipped")),
+      by,
+    ),
+  ).toEqual([
+    {
+      company_id: "tanaka",
+      kind: "shipped",
+      text: "山田精機：品1ほか2枚が出荷されました",
+      path: "/task/1",
+      at: by.now,
+    },
+  ]);
   expect(noticesOf([entry(1, "moved"), entry(2, "started")], by)).toEqual([]);
-  expect(noticesOf([entry(1, "shipped"), entry(2, "shipped", "suzuki")], by).map((one) => one.company_id)).toEqual(["tanaka", "suzuki"]);
+  expect(
+    noticesOf([entry(1, "shipped"), entry(2, "shipped", "suzuki")], by).map((one) => one.company_id),
+  ).toEqual(["tanaka", "suzuki"]);
 });
 
 test("an order rings the factory's bell, once for each person, and not another company's", async () => {
   expect((await order()).status).toBe(201);
-  expect((await bell(yamada)).items[0]).toMatchObject({ kind: "order", is_read: false, text: expect.stringContaining("新規依頼が届きました"), path: expect.stringMatching(/^\/task\/order\/\d+$/) });
+  expect((await bell(yamada)).items[0]).toMatchObject({
+    kind: "order",
+    is_read: false,
+    text: expect.stringContaining("新規依頼が届きました"),
+    path: expect.stringMatching(/^\/task\/order\/\d+$/),
+  });
   expect((await bell(suzuki)).items).toEqual([]);
   expect((await bell(tanaka)).items).toEqual([]);
   const [{ key }] = (await bell(yamada)).items;
@@ -73,7 +125,11 @@ test("an order rings the factory's bell, once for each person, and not another c
 
 test("what was switched off on the screen is not shown", async () => {
   const { version, on } = (await genba.get("/users/self/notices")).body;
-  await genba.put("/users/self/notices", { version, mail_digest: "now", on: on.filter((one: string) => one !== "order.screen") });
+  await genba.put("/users/self/notices", {
+    version,
+    mail_digest: "now",
+    on: on.filter((one: string) => one !== "order.screen"),
+  });
   expect((await bell(genba)).items).toEqual([]);
 });
 
@@ -82,9 +138,15 @@ async function register(person: Person) {
   keys.generateKeys();
   const auth = randomBytes(16);
   const endpoint = `${process.env.PUSH_HOSTS}/push/${randomBytes(6).toString("hex")}`;
-  const info = JSON.stringify({ endpoint, keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") } });
-  expect((await person.put("/users/self/push_info", { auth_key: auth.toString("base64url"), info })).status).toBe(200);
-  return (body: Buffer) => JSON.parse(ece.decrypt(body, { version: "aes128gcm", privateKey: keys, authSecret: auth }).toString());
+  const info = JSON.stringify({
+    endpoint,
+    keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
+  });
+  expect(
+    (await person.put("/users/self/push_info", { auth_key: auth.toString("base64url"), info })).status,
+  ).toBe(200);
+  return (body: Buffer) =>
+    JSON.parse(ece.decrypt(body, { version: "aes128gcm", privateKey: keys, authSecret: auth }).toString());
 }
 async function carried() {
   await t.db.execute(sql`select 1`);
@@ -99,8 +161,17 @@ test("a push message reaches the browser of whoever has one, encrypted for it an
   await order();
   await carried();
   expect(got).toHaveLength(1);
-  expect(open(got[0]!.body)).toMatchObject({ title: "新規依頼", body: expect.stringContaining("田中産業機械株式会社"), path: expect.stringMatching(/^\/task\/order\//), badge: 2 });
-  expect(got[0]!.headers).toMatchObject({ authorization: expect.stringMatching(/^vapid t=.+, k=/), ttl: "86400", "content-encoding": "aes128gcm" });
+  expect(open(got[0]!.body)).toMatchObject({
+    title: "新規依頼",
+    body: expect.stringContaining("田中産業機械株式会社"),
+    path: expect.stringMatching(/^\/task\/order\//),
+    badge: 2,
+  });
+  expect(got[0]!.headers).toMatchObject({
+    authorization: expect.stringMatching(/^vapid t=.+, k=/),
+    ttl: "86400",
+    "content-encoding": "aes128gcm",
+  });
   expect((await mails()).map((one) => one.recipient)).toContain("genba@yamada.example");
   expect(await carried()).toBe(0);
 });
@@ -113,24 +184,56 @@ test("talk is carried once for all that is said within five seconds, to those wh
   }
   expect(await carry(carrier)).toBe(0);
   await carried();
-  const mine = got.filter((one) => { try { return open(one.body); } catch { return false; } });
+  const mine = got.filter((one) => {
+    try {
+      return open(one.body);
+    } catch {
+      return false;
+    }
+  });
   expect(mine).toHaveLength(1);
-  expect(open(mine[0]!.body)).toMatchObject({ title: "KOBA チャット", body: "山田 太郎：三", path: "/chat/yamada_tanaka" });
+  expect(open(mine[0]!.body)).toMatchObject({
+    title: "KOBA チャット",
+    body: "山田 太郎：三",
+    path: "/chat/yamada_tanaka",
+  });
   expect((await suzuki.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(404);
   // Answered within those five seconds, whoever asked is told of the answer.
-  const ask = (person: Person, message: string) => person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message, send: true });
+  const ask = (person: Person, message: string) =>
+    person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message, send: true });
   await ask(tanaka, "いつですか");
   await ask(yamada, "明日です");
   await carried();
-  expect(got.flatMap((one) => { try { return [open(one.body).body]; } catch { return []; } })).toEqual(["山田 太郎：明日です"]);
+  expect(
+    got.flatMap((one) => {
+      try {
+        return [open(one.body).body];
+      } catch {
+        return [];
+      }
+    }),
+  ).toEqual(["山田 太郎：明日です"]);
 });
 
 test("a message that names somebody, or asks for an answer, rings once in each browser", async () => {
   const open = await register(genba);
   const openAdmin = await register(yamada);
-  const heard = (by: typeof open) => got.flatMap((one) => { try { return [by(one.body)]; } catch { return []; } });
+  const heard = (by: typeof open) =>
+    got.flatMap((one) => {
+      try {
+        return [by(one.body)];
+      } catch {
+        return [];
+      }
+    });
   const say = (person: Person, message: string, more = {}) =>
-    person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message, send: true, ...more });
+    person.post("/chats/messages", {
+      id: crypto.randomUUID(),
+      roomId: "yamada_tanaka",
+      message,
+      send: true,
+      ...more,
+    });
   await say(genba, "現場の山口です");
   await carried();
   await say(tanaka, "@山口 現 さん、寸法を見てください");
@@ -139,15 +242,27 @@ test("a message that names somebody, or asks for an answer, rings once in each b
   expect(heard(openAdmin)).toMatchObject([{ title: "KOBA チャット" }]);
   await say(tanaka, "@山口 現 さん、いつできますか", { ask: true });
   await carried();
-  expect(heard(open)).toMatchObject([{ title: "要回答・指名", body: expect.stringContaining("田中 一郎さんから") }]);
-  expect(heard(openAdmin)).toMatchObject([{ title: "要回答・指名", body: expect.stringContaining("回答をお願いします") }]);
+  expect(heard(open)).toMatchObject([
+    { title: "要回答・指名", body: expect.stringContaining("田中 一郎さんから") },
+  ]);
+  expect(heard(openAdmin)).toMatchObject([
+    { title: "要回答・指名", body: expect.stringContaining("回答をお願いします") },
+  ]);
   // Who wants no notices of this kind hears of it as of any other word.
   const { version, mail_digest, on } = (await genba.get("/users/self/notices")).body;
-  await genba.put("/users/self/notices", { version, mail_digest, on: on.filter((one: string) => one !== "ask.push") });
+  await genba.put("/users/self/notices", {
+    version,
+    mail_digest,
+    on: on.filter((one: string) => one !== "ask.push"),
+  });
   await say(tanaka, "@山口 現 さん、お願いします");
   await carried();
-  expect(heard(open)).toMatchObject([{ title: "KOBA チャット", body: expect.stringContaining("お願いします") }]);
-  await operator(t.db, (tx) => tx.execute(sql`delete from push_device where username like '%@yamada.example'`));
+  expect(heard(open)).toMatchObject([
+    { title: "KOBA チャット", body: expect.stringContaining("お願いします") },
+  ]);
+  await operator(t.db, (tx) =>
+    tx.execute(sql`delete from push_device where username like '%@yamada.example'`),
+  );
 });
 
 test("a trial goes to one's own browsers alone", async () => {
@@ -183,9 +298,15 @@ test("gathered mail comes every four hours, or after seven in the morning in Tok
   const sent = (await mails()).slice(before);
   expect(sent.map((one) => one.recipient)).toHaveLength(new Set(sent.map((one) => one.recipient)).size);
   const mine = sent.find((one) => one.recipient === "admin@yamada.example");
-  expect(mine).toMatchObject({ subject: "【KOBA】お知らせ 2件", body: expect.stringContaining("http://localhost:3000/task/order/") });
+  expect(mine).toMatchObject({
+    subject: "【KOBA】お知らせ 2件",
+    body: expect.stringContaining("http://localhost:3000/task/order/"),
+  });
   // Who has it gathered by the hours has had the order's mail at once, and is told of the talk alone.
   const keiri = sent.find((one) => one.recipient === "keiri@yamada.example");
-  expect(keiri).toMatchObject({ subject: "【KOBA】お知らせ 1件", body: expect.not.stringContaining("/task/order/") });
+  expect(keiri).toMatchObject({
+    subject: "【KOBA】お知らせ 1件",
+    body: expect.not.stringContaining("/task/order/"),
+  });
   expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(0);
 });

@@ -17,16 +17,39 @@ const joined = (all: string[]) => all.join(" ／ ") || null;
 
 /** Replaces the company's 定型文; its log keeps what went and what came. */
 export async function changePhrases(db: Tx, who: Who, { version, phrases }: z.output<typeof phrasesInput>) {
-  const [own] = await db.select({ key: factory.key }).from(factory).where(eq(factory.id, who.company_id)).for("update");
+  const [own] = await db
+    .select({ key: factory.key })
+    .from(factory)
+    .where(eq(factory.id, who.company_id))
+    .for("update");
   const before = await phrasesOf(db, who);
-  const saved = version === 0
-    ? await db.insert(chat_phrases).values({ company_id: who.company_id, phrases }).onConflictDoNothing().returning({ version: chat_phrases.version })
-    : await db.update(chat_phrases).set({ phrases, version: sql`${chat_phrases.version} + 1` })
-      .where(and(eq(chat_phrases.company_id, who.company_id), eq(chat_phrases.version, version))).returning({ version: chat_phrases.version });
+  const saved =
+    version === 0
+      ? await db
+          .insert(chat_phrases)
+          .values({ company_id: who.company_id, phrases })
+          .onConflictDoNothing()
+          .returning({ version: chat_phrases.version })
+      : await db
+          .update(chat_phrases)
+          .set({ phrases, version: sql`${chat_phrases.version} + 1` })
+          .where(and(eq(chat_phrases.company_id, who.company_id), eq(chat_phrases.version, version)))
+          .returning({ version: chat_phrases.version });
   if (saved.length === 0) throw stale("定型文");
-  const [gone, come] = [before.items.filter((one) => !phrases.includes(one)), phrases.filter((one) => !before.items.includes(one))];
+  const [gone, come] = [
+    before.items.filter((one) => !phrases.includes(one)),
+    phrases.filter((one) => !before.items.includes(one)),
+  ];
   const moved = gone.length + come.length === 0;
   if (moved && before.items.join("\n") === phrases.join("\n")) return phrasesOf(db, who);
-  await recordOwn(db, who, "factory", own!.key, "phrases", { phrases: joined(gone) }, { phrases: moved ? "並び順" : joined(come) });
+  await recordOwn(
+    db,
+    who,
+    "factory",
+    own!.key,
+    "phrases",
+    { phrases: joined(gone) },
+    { phrases: moved ? "並び順" : joined(come) },
+  );
   return phrasesOf(db, who);
 }

@@ -1,8 +1,9 @@
 import { lineOf } from "./feed.server";
-import { send, type Stream } from "./stream.server";
+import { type Stream, send } from "./stream.server";
 
 /**
- * Streams of boards: what they hear is that something has changed, and of which cards is talked; what it is their pages ask for themselves,
+ * Streams of boards: what they hear is that something has changed, and of which cards is talked; what it is
+ * their pages ask for themselves,
  * as who they are. A reader that is slow misses it, and finds it by its own look.
  */
 export function pulses() {
@@ -27,7 +28,9 @@ export function pulses() {
   }
 
   return {
-    add, remove, has: (company_id: string) => boards.has(company_id),
+    add,
+    remove,
+    has: (company_id: string) => boards.has(company_id),
     each: (run: (stream: Stream) => void) => boards.forEach((streams) => streams.forEach(run)),
     /** Cards of this company have changed: its boards look again, and who talks of cards (`talking`). */
     changed: (company_id: string, talking?: Set<Stream>) => tell(company_id, "board", {}, talking),

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import webpush from "web-push";
-import { seal, unseal } from "~/lib/auth/seal.server";
-import { operator, type Database } from "~/lib/db/connection.server";
 import type { Subscription } from "~/lib/auth/push.schema";
 import { push_device } from "~/lib/auth/push.table.server";
+import { seal, unseal } from "~/lib/auth/seal.server";
+import { type Database, operator } from "~/lib/db/connection.server";
 import { vapid } from "./notice.table.server";
 
 /** What the service worker shows; `badge` is the number on the app's icon. */
@@ -13,30 +13,59 @@ export type Sender = { subject: string; publicKey: string; privateKey: string };
 const DAY_SECONDS = 86_400;
 const PATIENCE_MS = 10_000;
 
-/** The keys of this installation, made at the first start; several processes agree on the first that was kept. */
+/**
+ * The keys of this installation, made at the first start; several processes agree on the first that was kept.
+ */
 export async function senderOf(db: Database, secret: string, origin: string): Promise<Sender> {
   const [made] = await operator(db, async (tx) => {
     const known = await tx.select().from(vapid);
     if (known.length > 0) return known;
     const keys = webpush.generateVAPIDKeys();
-    await tx.insert(vapid).values({ public_key: keys.publicKey, sealed: seal(secret, keys.privateKey) }).onConflictDoNothing();
+    await tx
+      .insert(vapid)
+      .values({ public_key: keys.publicKey, sealed: seal(secret, keys.privateKey) })
+      .onConflictDoNothing();
     return tx.select().from(vapid);
   });
   const subject = origin.startsWith("https:") ? origin : "mailto:no-reply@localhost.localdomain";
   return { subject, publicKey: made!.public_key, privateKey: unseal(secret, made!.sealed) };
 }
 
-/** Hands one message to a browser's maker, encrypted for that browser alone. "gone": the browser takes no more; "later": it may be tried again. */
-export async function pushTo(sender: Sender, subscription: Subscription, parcel: Parcel, topic?: string): Promise<"sent" | "gone" | "later"> {
-  const { endpoint, method, headers, body } = webpush.generateRequestDetails(subscription, JSON.stringify(parcel), {
-    vapidDetails: sender, TTL: DAY_SECONDS, urgency: "normal", ...(topic && { topic }),
-  });
+/**
+ * Hands one message to a browser's maker, encrypted for that browser alone. "gone": the browser takes no
+ * more; "later": it may be tried again.
+ */
+export async function pushTo(
+  sender: Sender,
+  subscription: Subscription,
+  parcel: Parcel,
+  topic?: string,
+): Promise<"sent" | "gone" | "later"> {
+  const { endpoint, method, headers, body } = webpush.generateRequestDetails(
+    subscription,
+    JSON.stringify(parcel),
+    {
+      vapidDetails: sender,
+      TTL: DAY_SECONDS,
+      urgency: "normal",
+      ...(topic && { topic }),
+    },
+  );
   try {
-    const answer = await fetch(endpoint, { method, headers: headers as Record<string, string>, body: new Uint8Array(body!), redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(body!),
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     if (answer.ok) return "sent";
     // 400 and 403 will be answered to each repeat as well, but the browser is still there.
-    return answer.status === 404 || answer.status === 410 ? "gone" : answer.status >= 500 || answer.status === 429 ? "later" : "sent";
+    return answer.status === 404 || answer.status === 410
+      ? "gone"
+      : answer.status >= 500 || answer.status === 429
+        ? "later"
+        : "sent";
   } catch {
     return "later";
   }

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
-import { operator, type Database } from "~/lib/db/connection.server";
+import { type Database, operator } from "~/lib/db/connection.server";
 import { giveTold } from "./notice.give.server";
-import { remindersOf, type Owed } from "./remind";
+import { type Owed, remindersOf } from "./remind";
 
-/** Tells of 要回答 whose 期日 is today or past, once for each 期日 however many processes do so. Gives how many were told of. */
+/**
+ * Tells of 要回答 whose 期日 is today or past, once for each 期日 however many processes do so. Gives how many were
+ * told of.
+ */
 export async function sendReminders(db: Database, now: string): Promise<number> {
   return operator(db, async (tx) => {
     const { rows } = await tx.execute<Owed>(sql`select * from take_reminders(${now}::timestamptz)`);

@@ -9,15 +9,33 @@ import type { Room } from "./message.schema";
 import { chat_room } from "./message.table.server";
 import { isMember, partiesOf, roomOf } from "./room";
 
-/** The room, if it is one of this company's: a pair must work together now. A room of others does not exist. */
+/**
+ * The room, if it is one of this company's: a pair must work together now. A room of others does not exist.
+ */
 export async function checkRoom(db: Tx, who: Who, room_id: string) {
   if (!isMember(room_id, who.company_id)) throw notFound("ルーム");
   const parties = partiesOf(room_id)!;
   if (parties.kind === "pair") {
-    const [pair] = await db.select({ is_active: collaboration.is_active }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
-      .where(and(eq(collaboration.seller_id, parties.seller_id), eq(collaboration.buyer_id, parties.buyer_id), eq(factory.is_stock, false)));
+    const [pair] = await db
+      .select({ is_active: collaboration.is_active })
+      .from(collaboration)
+      .innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+      .where(
+        and(
+          eq(collaboration.seller_id, parties.seller_id),
+          eq(collaboration.buyer_id, parties.buyer_id),
+          eq(factory.is_stock, false),
+        ),
+      );
     if (!pair?.is_active) throw notFound("ルーム");
-  } else if (room_id !== roomOf(who.company_id, who.company_type ?? "buyer", parties.kind === "own" ? who.company_id : DEFAULT_GROUP)) {
+  } else if (
+    room_id !==
+    roomOf(
+      who.company_id,
+      who.company_type ?? "buyer",
+      parties.kind === "own" ? who.company_id : DEFAULT_GROUP,
+    )
+  ) {
     throw notFound("ルーム");
   }
   return { room_id, ...parties };
@@ -32,11 +50,25 @@ export async function lockRoom(db: Tx, who: Who, room_id: string) {
 }
 
 type Found = {
-  room_id: string; kind: Room["kind"]; factory_id: string; name: string; last_number: number; last_time: string | null; unread: number; read: number;
-  read_id: string | null; other_read: number; last: Record<string, unknown> | null; is_pinned: boolean; asks: number;
+  room_id: string;
+  kind: Room["kind"];
+  factory_id: string;
+  name: string;
+  last_number: number;
+  last_time: string | null;
+  unread: number;
+  read: number;
+  read_id: string | null;
+  other_read: number;
+  last: Record<string, unknown> | null;
+  is_pinned: boolean;
+  asks: number;
 };
 
-/** Every room of the company, pinned ones before the others, the latest talk first: with each partner, its own, and the provider's. */
+/**
+ * Every room of the company, pinned ones before the others, the latest talk first: with each partner, its
+ * own, and the provider's.
+ */
 export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: string | null })[]> {
   const me = who.company_id;
   if (me === "") return [];
@@ -60,8 +92,18 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
       left join chat_pin p on p.room_id = mine.room_id and p.username = ${who.username}
     order by p.room_id is null, r.last_time desc nulls last, mine.kind = 'support', mine.kind = 'own', mine.name`);
   return rows.map((row) => ({
-    id: row.room_id, kind: row.kind, factory_id: row.factory_id, name: row.name, lastNumber: row.last_number, lastTime: row.last_time,
-    unread: who.isInternal ? 0 : row.unread, read: row.read, otherRead: row.kind === "pair" ? row.other_read ?? 0 : 0, read_id: row.read_id,
-    last: row.last && shownAs(row.last as never), isPinned: row.is_pinned, asks: row.asks,
+    id: row.room_id,
+    kind: row.kind,
+    factory_id: row.factory_id,
+    name: row.name,
+    lastNumber: row.last_number,
+    lastTime: row.last_time,
+    unread: who.isInternal ? 0 : row.unread,
+    read: row.read,
+    otherRead: row.kind === "pair" ? (row.other_read ?? 0) : 0,
+    read_id: row.read_id,
+    last: row.last && shownAs(row.last as never),
+    isPinned: row.is_pinned,
+    asks: row.asks,
   }));
 }

@@ -15,10 +15,23 @@ test("a seller's id comes first in a room's name, a buyer's second; the default 
 test("a room's name tells whose it is, and the group each company talks with there", () => {
   expect(partiesOf("yamada_tanaka")).toEqual({ kind: "pair", seller_id: "yamada", buyer_id: "tanaka" });
   expect(partiesOf("yamada_yamada")).toMatchObject({ kind: "own", seller_id: "yamada" });
-  expect(partiesOf("internal-common_tanaka")).toMatchObject({ kind: "support", seller_id: "tanaka", buyer_id: "tanaka" });
-  for (const strange of ["", "yamada", "_tanaka", "yamada_", "a_b_c", "internal-common_internal-common"]) expect(partiesOf(strange)).toBeNull();
-  expect([groupOf("yamada_tanaka", "tanaka"), groupOf("yamada_tanaka", "yamada"), groupOf("tanaka_internal-common", "tanaka")]).toEqual(["yamada", "tanaka", "common"]);
-  expect([isMember("yamada_tanaka", "tanaka"), isMember("yamada_tanaka", "sato"), isMember("x", "x")]).toEqual([true, false, false]);
+  expect(partiesOf("internal-common_tanaka")).toMatchObject({
+    kind: "support",
+    seller_id: "tanaka",
+    buyer_id: "tanaka",
+  });
+  for (const strange of ["", "yamada", "_tanaka", "yamada_", "a_b_c", "internal-common_internal-common"])
+    expect(partiesOf(strange)).toBeNull();
+  expect([
+    groupOf("yamada_tanaka", "tanaka"),
+    groupOf("yamada_tanaka", "yamada"),
+    groupOf("tanaka_internal-common", "tanaka"),
+  ]).toEqual(["yamada", "tanaka", "common"]);
+  expect([
+    isMember("yamada_tanaka", "tanaka"),
+    isMember("yamada_tanaka", "sato"),
+    isMember("x", "x"),
+  ]).toEqual([true, false, false]);
 });
 
 test("a message is kept for 30 days", () => {

@@ -1,10 +1,13 @@
-import { DEFAULT_GROUP, SUPPORT_GROUP, type CompanyType } from "~/lib/auth/identity";
+import { type CompanyType, DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/auth/identity";
 
 export const SEPARATOR = "_";
 
 const named = (group: string) => (group === DEFAULT_GROUP ? SUPPORT_GROUP : group);
 
-/** A company's room with a group (product §6): another company, itself (社内), or the default group. A seller's id comes first. */
+/**
+ * A company's room with a group (product §6): another company, itself (社内), or the default group. A seller's
+ * id comes first.
+ */
 export const roomOf = (factoryId: string, companyType: CompanyType, group: string): string =>
   (companyType === "seller" ? [factoryId, named(group)] : [named(group), factoryId]).join(SEPARATOR);
 
@@ -14,7 +17,8 @@ export type Parties = { kind: RoomKind; seller_id: string; buyer_id: string };
 /** Whose room this is, or null for what names none. */
 export function partiesOf(room_id: string): Parties | null {
   const [first, second, ...rest] = room_id.split(SEPARATOR);
-  if (!first || !second || rest.length > 0 || (first === SUPPORT_GROUP && second === SUPPORT_GROUP)) return null;
+  if (!first || !second || rest.length > 0 || (first === SUPPORT_GROUP && second === SUPPORT_GROUP))
+    return null;
   const one = first === SUPPORT_GROUP ? second : second === SUPPORT_GROUP ? first : null;
   if (one) return { kind: "support", seller_id: one, buyer_id: one };
   return { kind: first === second ? "own" : "pair", seller_id: first, buyer_id: second };

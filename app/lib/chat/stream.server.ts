@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Who holds a stream: the session it lives by (its hash), the company it shows, and until when staff may stand in. */
+/**
+ * Who holds a stream: the session it lives by (its hash), the company it shows, and until when staff may
+ * stand in.
+ */
 export type Holder = { hash: string; company_id: string; acting_id: string | null; until: string | null };
 
 /** A reader this slow is let go; it comes back with its cursor and catches up from the tables. */
@@ -11,15 +14,27 @@ const SLOW_MS = 30_000;
 export type Stream = Holder & { socket: Socket; shown: number; blocked: number | null; reading: boolean };
 
 /**
- * Turns a request into an event stream, which ends when its line does. What follows the headers goes to the socket as it is: the same bytes
- * for all who hear it, without a frame of each one's own. Null where an earlier request of the same line has no answer yet.
+ * Turns a request into an event stream, which ends when its line does. What follows the headers goes to the
+ * socket as it is: the same bytes
+ * for all who hear it, without a frame of each one's own. Null where an earlier request of the same line has
+ * no answer yet.
  */
-export function openedStream(response: ServerResponse, headers: Record<string, string>, holder: Holder, shown: number): Stream | null {
+export function openedStream(
+  response: ServerResponse,
+  headers: Record<string, string>,
+  holder: Holder,
+  shown: number,
+): Stream | null {
   const { socket } = response;
   if (!socket) return null;
   response.removeHeader("Transfer-Encoding");
-  response.writeHead(200, { ...headers, "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
-    Connection: "close" });
+  response.writeHead(200, {
+    ...headers,
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+    Connection: "close",
+  });
   response.flushHeaders();
   socket.setNoDelay(true);
   return { ...holder, socket, shown, blocked: null, reading: false };
@@ -36,7 +51,9 @@ export function send(stream: Stream, bytes: Buffer | string): boolean {
 /** Streams of one session, which all the tabs of a browser share. */
 const STREAMS = 20;
 
-/** Counts what is open for each session: whether there is a place for one more, held until its answer is over. */
+/**
+ * Counts what is open for each session: whether there is a place for one more, held until its answer is over.
+ */
 export function places() {
   const held = new Map<string, number>();
   return (hash: string, response: ServerResponse): boolean => {
@@ -54,8 +71,16 @@ export function places() {
 
 /** What its session shows now; nothing where the session, the account or the company is no more. */
 export type Standing = { acting_id: string | null; company_id: string | null };
-export const isOver = ({ company_id, acting_id, until }: Holder, standing: Standing | undefined, now = Date.now()): boolean =>
-  !standing || standing.acting_id !== acting_id || (acting_id === null && standing.company_id !== company_id) || (until !== null && Date.parse(until) < now);
+export const isOver = (
+  { company_id, acting_id, until }: Holder,
+  standing: Standing | undefined,
+  now = Date.now(),
+): boolean =>
+  !standing ||
+  standing.acting_id !== acting_id ||
+  (acting_id === null && standing.company_id !== company_id) ||
+  (until !== null && Date.parse(until) < now);
 
 /** A reader that has taken nothing for too long. */
-export const isStuck = ({ blocked }: Stream, now = Date.now()): boolean => blocked !== null && now - blocked > SLOW_MS;
+export const isStuck = ({ blocked }: Stream, now = Date.now()): boolean =>
+  blocked !== null && now - blocked > SLOW_MS;

@@ -2,8 +2,15 @@ import pg from "pg";
 
 const AGAIN_MS = 1_000;
 
-/** Listens for the wake-ups of all processes, by their channel, on a connection of its own; a lost one is made anew, and `missed` told of it. */
-export function listen(connectionString: string, heard: Record<string, (company_id: string) => void>, missed: () => void) {
+/**
+ * Listens for the wake-ups of all processes, by their channel, on a connection of its own; a lost one is made
+ * anew, and `missed` told of it.
+ */
+export function listen(
+  connectionString: string,
+  heard: Record<string, (company_id: string) => void>,
+  missed: () => void,
+) {
   let client: pg.Client | null = null;
   let over = false;
 
@@ -17,11 +24,17 @@ export function listen(connectionString: string, heard: Record<string, (company_
     };
     made.on("error", lost);
     made.on("end", lost);
-    made.on("notification", ({ channel, payload }) => { if (payload) heard[channel]?.(payload); });
+    made.on("notification", ({ channel, payload }) => {
+      if (payload) heard[channel]?.(payload);
+    });
     client = made;
     try {
       await made.connect();
-      await made.query(Object.keys(heard).map((channel) => `listen ${channel}`).join("; "));
+      await made.query(
+        Object.keys(heard)
+          .map((channel) => `listen ${channel}`)
+          .join("; "),
+      );
       missed();
     } catch {
       await made.end().catch(() => undefined);

@@ -9,16 +9,23 @@ import { copyOut } from "./copy.server";
 /** A table as the file names it, with the columns in its order. */
 export type Kept = { table: string; columns: string[] };
 /**
- * The file's first line. `secret`: APP_SECRET, where the app has made it itself; sessions and signing keys are closed by it. The rest is, for
- * each table, a line of JSON (Kept) and its rows in PostgreSQL's COPY text up to a line `\.`; all of it packed by gzip.
+ * The file's first line. `secret`: APP_SECRET, where the app has made it itself; sessions and signing keys
+ * are closed by it. The rest is, for
+ * each table, a line of JSON (Kept) and its rows in PostgreSQL's COPY text up to a line `\.`; all of it
+ * packed by gzip.
  */
 export type Head = {
-  koba: 1; made: string; migrations: { name: string; checksum: string }[]; secret: string | null; secret_hash: string;
+  koba: 1;
+  made: string;
+  migrations: { name: string; checksum: string }[];
+  secret: string | null;
+  secret_hash: string;
   sequences: { name: string; last: string; called: boolean }[];
 };
 
 export const END = "\\.\n";
-export const hashOf = (secret: string) => createHash("sha256").update(`koba backup ${secret}`).digest("base64url");
+export const hashOf = (secret: string) =>
+  createHash("sha256").update(`koba backup ${secret}`).digest("base64url");
 
 const TABLES = `select format('%I.%I', n.nspname, c.relname) as table,
     array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -32,11 +39,16 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, coa
 export const tablesOf = async (client: pg.Client) => (await client.query<Kept>(TABLES)).rows;
 
 /**
- * Writes everything the database holds, as it is at one moment, into one file; who works meanwhile notices nothing. Files that people have
+ * Writes everything the database holds, as it is at one moment, into one file; who works meanwhile notices
+ * nothing. Files that people have
  * sent (drawings, photos) stand in their own folder and are not in it. Answers how many tables.
  */
 export async function backUp(owner_url: string, secret: string, own: boolean, file: string): Promise<number> {
-  const client = new pg.Client({ connectionString: owner_url, application_name: "koba-backup", options: "-c statement_timeout=0" });
+  const client = new pg.Client({
+    connectionString: owner_url,
+    application_name: "koba-backup",
+    options: "-c statement_timeout=0",
+  });
   client.on("error", () => {});
   await client.connect();
   const draft = `${file}.${process.pid}`;
@@ -49,8 +61,13 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
     await client.query("begin isolation level repeatable read read only");
     const tables = await tablesOf(client);
     const head: Head = {
-      koba: 1, made: new Date().toISOString(), secret: own ? secret : null, secret_hash: hashOf(secret),
-      migrations: (await client.query<Head["migrations"][0]>("select name, checksum from schema_migration order by name")).rows,
+      koba: 1,
+      made: new Date().toISOString(),
+      secret: own ? secret : null,
+      secret_hash: hashOf(secret),
+      migrations: (
+        await client.query<Head["migrations"][0]>("select name, checksum from schema_migration order by name")
+      ).rows,
       sequences: (await client.query<Head["sequences"][0]>(SEQUENCES)).rows,
     };
     packed.write(`${JSON.stringify(head)}\n`);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, copyFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -9,7 +9,7 @@ import { makeCast, SAMPLE_PASSWORD } from "./cast.server";
 import { safekeep } from "./keep.server";
 import { openDatabase } from "./open.server";
 import { restore } from "./restore.server";
-import { castDatabase, emptyDatabase, testDatabase, type TestDatabase } from "./testing.server";
+import { castDatabase, emptyDatabase, type TestDatabase, testDatabase } from "./testing.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
 const folder = mkdtempSync(path.join(tmpdir(), "koba-backup-"));
@@ -24,24 +24,38 @@ async function as<T>(url: string, run: (client: pg.Client) => Promise<T>): Promi
 }
 
 /** How many rows each table has and what they hold; where each sequence stands. */
-const contents = (url: string) => as(url, async (client) => {
-  const found: Record<string, string> = {};
-  for (const { table } of await tablesOf(client)) {
-    const { rows } = await client.query(`select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`);
-    found[table] = rows[0].sum;
-  }
-  const { rows } = await client.query("select schemaname || '.' || sequencename as name, coalesce(last_value::text, 'new') as at from pg_sequences");
-  for (const { name, at } of rows) found[name] = at;
-  return found;
-});
+const contents = (url: string) =>
+  as(url, async (client) => {
+    const found: Record<string, string> = {};
+    for (const { table } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
+      );
+      found[table] = rows[0].sum;
+    }
+    const { rows } = await client.query(
+      "select schemaname || '.' || sequencename as name, coalesce(last_value::text, 'new') as at from pg_sequences",
+    );
+    for (const { name, at } of rows) found[name] = at;
+    return found;
+  });
 
-const shape = (url: string) => as(url, async (client) => (await client.query(`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as def
+const shape = (url: string) =>
+  as(
+    url,
+    async (client) =>
+      (
+        await client.query(`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as def
   from pg_constraint where connamespace in ('public'::regnamespace, 'pool'::regnamespace)
-  union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`)).rows);
+  union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`)
+      ).rows,
+  );
 
 beforeAll(async () => {
   [from, to] = await Promise.all([castDatabase(), testDatabase()]);
-  await as(from.owner_url, (client) => client.query("update factory set name = $1 where id = 'yamada'", [ODD]));
+  await as(from.owner_url, (client) =>
+    client.query("update factory set name = $1 where id = 'yamada'", [ODD]),
+  );
 });
 afterAll(async () => {
   await Promise.all([from.drop(), to.drop()]);
@@ -58,7 +72,9 @@ test("a backup, put into an empty database, is what it was: every row, every seq
   expect(seen["public.member"]).not.toMatch(/^0 /);
   expect(await shape(to.owner_url)).toEqual(before);
   await as(to.owner_url, async (client) => {
-    expect((await client.query("select name from factory where id = 'yamada'")).rows).toEqual([{ name: ODD }]);
+    expect((await client.query("select name from factory where id = 'yamada'")).rows).toEqual([
+      { name: ODD },
+    ]);
     expect((await client.query("select * from check_invariants()")).rows).toEqual([]);
   });
 });
@@ -87,20 +103,34 @@ test("a database that can't be updated where it stands says so, and is carried o
   const carried = path.join(folder, "carried.gz");
   try {
     await as(old.owner_url, async (client) => {
-      await client.query("update schema_migration set checksum = 'another wording' where name = '0023_notice'");
-      await client.query("alter table carriage drop column is_test, add column tries integer not null default 0");
+      await client.query(
+        "update schema_migration set checksum = 'another wording' where name = '0023_notice'",
+      );
+      await client.query(
+        "alter table carriage drop column is_test, add column tries integer not null default 0",
+      );
       await client.query(`with one as (insert into notice (company_id, kind, text, path, at, actor) values ('yamada', 'order', 'x', '/', now(), 'a') returning key)
         insert into carriage (company_id, notice_key, actor, due_time, tries) select 'yamada', key, 'somebody', now(), 3 from one`);
     });
-    await expect(openDatabase({ DATABASE_URL: old.app_url, DATABASE_OWNER_URL: old.owner_url, APP_SECRET: SECRET })).rejects.toThrow("npm run restore");
+    await expect(
+      openDatabase({ DATABASE_URL: old.app_url, DATABASE_OWNER_URL: old.owner_url, APP_SECRET: SECRET }),
+    ).rejects.toThrow("npm run restore");
     await backUp(old.owner_url, SECRET, false, carried);
     await restore(fresh.owner_url, SECRET, carried);
-    const opened = await openDatabase({ DATABASE_URL: fresh.app_url, DATABASE_OWNER_URL: fresh.owner_url, APP_SECRET: SECRET });
+    const opened = await openDatabase({
+      DATABASE_URL: fresh.app_url,
+      DATABASE_OWNER_URL: fresh.owner_url,
+      APP_SECRET: SECRET,
+    });
     await opened.stop();
-    expect(await contents(fresh.owner_url)).toMatchObject({ "public.member": (await contents(old.owner_url))["public.member"] });
+    expect(await contents(fresh.owner_url)).toMatchObject({
+      "public.member": (await contents(old.owner_url))["public.member"],
+    });
     expect(await shape(fresh.owner_url)).toEqual(await shape(to.owner_url));
     await as(fresh.owner_url, async (client) => {
-      expect((await client.query("select company_id, actor from carriage")).rows).toEqual([{ company_id: "yamada", actor: "somebody" }]);
+      expect((await client.query("select company_id, actor from carriage")).rows).toEqual([
+        { company_id: "yamada", actor: "somebody" },
+      ]);
       expect((await client.query("select * from check_invariants()")).rows).toEqual([]);
     });
   } finally {
@@ -115,14 +145,24 @@ test("the embedded database goes into one's own by the same commands, and whoeve
   const own = await testDatabase();
   try {
     await makeCast(embedded.db);
-    await makeApp({ NODE_ENV: "test" }, embedded.db, embedded.secret).provider.signIn("admin@yamada.example", SAMPLE_PASSWORD);
+    await makeApp({ NODE_ENV: "test" }, embedded.db, embedded.secret).provider.signIn(
+      "admin@yamada.example",
+      SAMPLE_PASSWORD,
+    );
     // While it runs; afterwards nothing of it is needed but its secret.
     expect(await safekeep({ KOBA_DATA: data }, ["backup", kept])).toBe(true);
-    const given = { DATABASE_URL: own.app_url, DATABASE_OWNER_URL: own.owner_url, APP_SECRET: embedded.secret };
+    const given = {
+      DATABASE_URL: own.app_url,
+      DATABASE_OWNER_URL: own.owner_url,
+      APP_SECRET: embedded.secret,
+    };
     expect(await safekeep(given, ["restore", kept])).toBe(true);
     expect(await contents(own.owner_url)).toEqual(await contents(embedded.owner_url!));
     const opened = await openDatabase(given);
-    const answer = await makeApp({ NODE_ENV: "test" }, opened.db, opened.secret).provider.signIn("admin@yamada.example", SAMPLE_PASSWORD);
+    const answer = await makeApp({ NODE_ENV: "test" }, opened.db, opened.secret).provider.signIn(
+      "admin@yamada.example",
+      SAMPLE_PASSWORD,
+    );
     await opened.stop();
     expect(answer.kind).toBe("tokens");
   } finally {

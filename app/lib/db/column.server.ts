@@ -4,7 +4,9 @@ import { bigint, customType } from "drizzle-orm/pg-core";
 export const day = customType<{ data: string; driverData: string }>({ dataType: () => "date" });
 
 /** An instant, ISO 8601 in UTC. */
-export const instant = customType<{ data: string; driverData: string }>({ dataType: () => "timestamp with time zone" });
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => "timestamp with time zone",
+});
 
 /** A decimal with three places as text, "1.5"; never a float. */
 export const quantity = customType<{ data: string; driverData: string }>({
@@ -13,4 +15,5 @@ export const quantity = customType<{ data: string; driverData: string }>({
 });
 
 /** Whole yen, or a row's number: 64 bits in the database, a safe integer here. */
-export const amount = (name?: string) => (name ? bigint(name, { mode: "number" }) : bigint({ mode: "number" }));
+export const amount = (name?: string) =>
+  name ? bigint(name, { mode: "number" }) : bigint({ mode: "number" });

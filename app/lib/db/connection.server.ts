@@ -1,5 +1,5 @@
-import { sql, type SQL } from "drizzle-orm";
-import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { type SQL, sql } from "drizzle-orm";
+import { drizzle, type NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { errorCode } from "./failure.server";
@@ -8,7 +8,10 @@ import { takeTouched } from "./touch.server";
 
 type Nothing = Record<string, never>;
 
-/** One pool of connections, as drizzle. Tenant rows are reached through `tenant` only: without it row-level security shows none. */
+/**
+ * One pool of connections, as drizzle. Tenant rows are reached through `tenant` only: without it row-level
+ * security shows none.
+ */
 export type Database = NodePgDatabase<Nothing> & { $client: pg.Pool };
 /** What queries and commands take: a drizzle transaction that knows who is asking. */
 export type Tx = NodePgTransaction<Nothing, Nothing>;
@@ -17,10 +20,17 @@ type Mode = "read" | "write";
 /** Opens the pool, of `most` connections. Close it with `db.$client.end()`. */
 export function connect(app_url: string, most = 20): Database {
   const pool = new pg.Pool({
-    connectionString: app_url, application_name: "koba",
-    max: most, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, keepAlive: true, pipeline: true,
-    options: "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
-    Client: HouseClient, types: valueTypes,
+    connectionString: app_url,
+    application_name: "koba",
+    max: most,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    pipeline: true,
+    options:
+      "-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s",
+    Client: HouseClient,
+    types: valueTypes,
   });
   // A connection that breaks, idle or in use, must not end the process; the next query says what is wrong.
   pool.on("error", () => {});
@@ -50,7 +60,10 @@ function clientOf(tx: Tx): pg.PoolClient {
   return client;
 }
 
-/** Sends the commit behind what has been asked by now, without waiting for its answers: one trip less. Nothing may be asked after it. */
+/**
+ * Sends the commit behind what has been asked by now, without waiting for its answers: one trip less. Nothing
+ * may be asked after it.
+ */
 export function conclude(tx: Tx): void {
   const client = clientOf(tx);
   // Drizzle asks once its promise is waited for, a moment later.
@@ -60,7 +73,8 @@ export function conclude(tx: Tx): void {
 }
 
 /**
- * The last statement of a transaction, sent together with its commit: what it locks is held for no round trip, however busy this process is.
+ * The last statement of a transaction, sent together with its commit: what it locks is held for no round
+ * trip, however busy this process is.
  * What it wrote stands once the transaction's own promise is kept.
  */
 export async function last<R extends pg.QueryResultRow>(tx: Tx, statement: SQL): Promise<R[]> {
@@ -82,12 +96,19 @@ const begins: Record<Mode, string> = {
 };
 
 /** `assured` throws where the transaction's settings could not be made. */
-async function transact<T>(db: Database, settings: string, run: (tx: Tx, assured: () => void) => Promise<T>, mode: Mode): Promise<T> {
+async function transact<T>(
+  db: Database,
+  settings: string,
+  run: (tx: Tx, assured: () => void) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
   const client = await db.$client.connect();
   const tx = transactionOn(client);
   let broken: Error | undefined;
   let unset: unknown;
-  const assured = () => { if (unset) throw unset; };
+  const assured = () => {
+    if (unset) throw unset;
+  };
   try {
     // What reads need not wait for the answer, which comes before any row.
     const begun = client.query(`${begins[mode]}; select ${settings}`);
@@ -99,7 +120,8 @@ async function transact<T>(db: Database, settings: string, run: (tx: Tx, assured
     // What was read is there already, and whoever has the connection next is behind the commit.
     if (mode === "read") ended.catch(() => {});
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
-    else if ((await ended).command !== "COMMIT") throw new Error("transaction was rolled back: an error inside it was swallowed");
+    else if ((await ended).command !== "COMMIT")
+      throw new Error("transaction was rolled back: an error inside it was swallowed");
     const touched = takeTouched(tx);
     if (touched.length > 0) db.$client.emit("changed" as "error", touched as never, client);
     return result;
@@ -124,7 +146,8 @@ async function withRetry<T>(mode: Mode, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-const settingsOf = (who: Tenant) => `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
+const settingsOf = (who: Tenant) =>
+  `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
 const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
 
 /** The identity a transaction acts for; no company, no tenant row. */
@@ -132,9 +155,15 @@ export type Tenant = { company_id: string | null; username: string };
 
 /**
  * Runs one transaction as `who`; row-level security sees the company. "read" is a read-only snapshot.
- * In "write" mode `run` may be called a second time after a deadlock: side effects outside the database come after it.
+ * In "write" mode `run` may be called a second time after a deadlock: side effects outside the database come
+ * after it.
  */
-export function tenant<T>(db: Database, who: Tenant, run: (tx: Tx) => Promise<T>, mode: Mode = "write"): Promise<T> {
+export function tenant<T>(
+  db: Database,
+  who: Tenant,
+  run: (tx: Tx) => Promise<T>,
+  mode: Mode = "write",
+): Promise<T> {
   return withRetry(mode, () => transact(db, settingsOf(who), run, mode));
 }
 
@@ -142,17 +171,31 @@ export function tenant<T>(db: Database, who: Tenant, run: (tx: Tx) => Promise<T>
 export type Reads = <T>(who: Tenant, run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * Reads that touch each other in time, of one person, share a snapshot and its connection: the first opens it, and once nobody reads in it
- * any more, and nobody begins within the same turn, it ends. So nothing is held while something else is waited for.
+ * Reads that touch each other in time, of one person, share a snapshot and its connection: the first opens
+ * it, and once nobody reads in it
+ * any more, and nobody begins within the same turn, it ends. So nothing is held while something else is
+ * waited for.
  */
 export function sharedReads(db: Database): Reads {
-  let open: { settings: string; readers: number; begun: Promise<{ tx: Tx; assured: () => void }>; end: () => void } | undefined;
+  let open:
+    | { settings: string; readers: number; begun: Promise<{ tx: Tx; assured: () => void }>; end: () => void }
+    | undefined;
 
   function begin(settings: string) {
     let end = () => {};
-    const ended = new Promise<void>((resolve) => { end = resolve; });
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const begun = new Promise<{ tx: Tx; assured: () => void }>((resolve, reject) => {
-      transact(db, settings, (tx, assured) => { resolve({ tx, assured }); return ended; }, "read").catch(reject);
+      transact(
+        db,
+        settings,
+        (tx, assured) => {
+          resolve({ tx, assured });
+          return ended;
+        },
+        "read",
+      ).catch(reject);
     });
     return { settings, readers: 0, begun, end };
   }
@@ -169,11 +212,12 @@ export function sharedReads(db: Database): Reads {
       if (takeEnding(tx)) throw new Error("what shares a snapshot must not end it");
       return result;
     } finally {
-      if (--own.readers === 0) setImmediate(() => {
-        if (own.readers > 0) return;
-        if (open === own) open = undefined;
-        own.end();
-      });
+      if (--own.readers === 0)
+        setImmediate(() => {
+          if (own.readers > 0) return;
+          if (open === own) open = undefined;
+          own.end();
+        });
     }
   };
 }
@@ -183,7 +227,10 @@ export function operator<T>(db: Database, run: (tx: Tx) => Promise<T>, mode: Mod
   return withRetry(mode, () => transact(db, setting("app.operator", "on"), run, mode));
 }
 
-/** Refuses a connection that row-level security would not bind: superuser, BYPASSRLS or the owner of our tables. */
+/**
+ * Refuses a connection that row-level security would not bind: superuser, BYPASSRLS or the owner of our
+ * tables.
+ */
 export async function assertPlainRole(db: Database): Promise<void> {
   const answer = await db.execute<{ name: string; strong: boolean; owner: boolean; member: boolean }>(sql`
     select current_user::text as name, bool_or(rolsuper or rolbypassrls) as strong,

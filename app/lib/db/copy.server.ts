@@ -3,7 +3,11 @@ import type { Readable, Writable } from "node:stream";
 import pg from "pg";
 
 type Connection = {
-  query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(why: string): void; stream: Writable;
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(why: string): void;
+  stream: Writable;
 };
 
 /** What both ways of a COPY answer to the client; the rest of the protocol is the driver's. */
@@ -43,7 +47,10 @@ class CopyOut extends Copy {
   private page = Buffer.allocUnsafe(SIZE);
   private used = 0;
 
-  constructor(text: string, private readonly taken: (bytes: Buffer) => void) {
+  constructor(
+    text: string,
+    private readonly taken: (bytes: Buffer) => void,
+  ) {
     super(text);
   }
 
@@ -61,7 +68,10 @@ class CopyOut extends Copy {
 }
 
 class CopyIn extends Copy {
-  constructor(text: string, private readonly parts: AsyncIterable<Buffer>) {
+  constructor(
+    text: string,
+    private readonly parts: AsyncIterable<Buffer>,
+  ) {
     super(text);
   }
 
@@ -97,4 +107,5 @@ export async function copyOut(client: pg.Client, text: string, into: Writable): 
 }
 
 /** COPY … FROM STDIN of these bytes. */
-export const copyIn = (client: pg.Client, text: string, parts: AsyncIterable<Buffer>): Promise<void> => put(client, new CopyIn(text, parts));
+export const copyIn = (client: pg.Client, text: string, parts: AsyncIterable<Buffer>): Promise<void> =>
+  put(client, new CopyIn(text, parts));

@@ -1,17 +1,37 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmod, chown, cp, lstat, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 
 /** The operating-system user PostgreSQL runs as; undefined when it is simply the one running this process. */
 type RunAs = { uid: number; gid: number } | undefined;
 
-/** Where a database lives: `home` holds its files, `native` the PostgreSQL programs, `as` the user that runs them. */
+/**
+ * Where a database lives: `home` holds its files, `native` the PostgreSQL programs, `as` the user that runs
+ * them.
+ */
 export type Place = { home: string; native: string; as: RunAs };
 
 const isRoot = () => process.getuid?.() === 0;
-const exists = (file: string) => stat(file).then(() => true, () => false);
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
 
 const platformNames: Record<string, string> = { win32: "windows" };
 
@@ -24,19 +44,37 @@ async function findNative(): Promise<string> {
     await hydrate(native);
     return native;
   } catch (cause) {
-    throw new Error(`このコンピューター用のPostgreSQLがありません。DATABASE_URLを設定してください。(${name} is not installed)`, { cause });
+    throw new Error(
+      `このコンピューター用のPostgreSQLがありません。DATABASE_URLを設定してください。(${name} is not installed)`,
+      { cause },
+    );
   }
 }
 
-/** npm drops symbolic links from packages; an installer that skips install scripts leaves the libraries unlinked. */
+/**
+ * npm drops symbolic links from packages; an installer that skips install scripts leaves the libraries
+ * unlinked.
+ */
 async function hydrate(native: string): Promise<void> {
   const text = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(text) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = path.join(native, "..", target);
     const to = path.relative(path.dirname(target), source);
-    if (await readlink(link).then((now) => now === to, () => false)) continue;
-    if (await lstat(link).then((found) => found.isFile(), () => false)) continue;
+    if (
+      await readlink(link).then(
+        (now) => now === to,
+        () => false,
+      )
+    )
+      continue;
+    if (
+      await lstat(link).then(
+        (found) => found.isFile(),
+        () => false,
+      )
+    )
+      continue;
     await rm(link, { force: true });
     await symlink(to, link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
@@ -44,7 +82,10 @@ async function hydrate(native: string): Promise<void> {
   }
   for (const program of ["postgres", "initdb", "pg_ctl"]) {
     const file = path.join(native, "bin", program);
-    const mode = await stat(file).then((found) => found.mode, () => 0o755);
+    const mode = await stat(file).then(
+      (found) => found.mode,
+      () => 0o755,
+    );
     if ((mode & 0o111) === 0) await chmod(file, 0o755);
   }
 }
@@ -52,7 +93,10 @@ async function hydrate(native: string): Promise<void> {
 export const program = (native: string, name: "postgres" | "initdb" | "pg_ctl") =>
   path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
 
-/** PostgreSQL refuses root, so another user is found: the files' owner where there are files already, else one of the system's. */
+/**
+ * PostgreSQL refuses root, so another user is found: the files' owner where there are files already, else one
+ * of the system's.
+ */
 async function findUser(data: string): Promise<RunAs> {
   if (!isRoot()) return undefined;
   const owner = await stat(path.join(data, "PG_VERSION")).catch(() => null);
@@ -87,12 +131,19 @@ const openFolder = async (folder: string) => {
 
 /** A copy of the programs outside a folder that is closed to the unprivileged user. */
 async function stageNative(native: string): Promise<string> {
-  const about = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8")) as { name: string; version: string };
+  const about = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+  };
   const staged = path.join(shared, `native-${path.basename(about.name)}-${about.version}`);
   if (await exists(staged)) return staged;
   await openFolder(shared);
   const fresh = `${staged}.${process.pid}`;
-  await cp(native, fresh, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith(".a") });
+  await cp(native, fresh, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.endsWith(".a"),
+  });
   const open = spawnSync("chmod", ["-R", "a+rX", fresh]);
   if (open.status !== 0) throw new Error(`chmod ${fresh}: ${String(open.stderr)}`);
   // Another process may have been quicker; its copy is as good.
@@ -100,7 +151,10 @@ async function stageNative(native: string): Promise<string> {
   return staged;
 }
 
-/** Decides where the database asked for in `dir` lives and who runs it; remembered in `dir`, so that it never moves by itself. */
+/**
+ * Decides where the database asked for in `dir` lives and who runs it; remembered in `dir`, so that it never
+ * moves by itself.
+ */
 export async function findPlace(dir: string): Promise<Place> {
   const native = await findNative();
   if (!isRoot()) {
@@ -109,13 +163,18 @@ export async function findPlace(dir: string): Promise<Place> {
   }
   await mkdir(dir, { recursive: true });
   const pointer = path.join(dir, "location");
-  const moved = await readFile(pointer, "utf8").then((text) => text.trim(), () => null);
+  const moved = await readFile(pointer, "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );
   const as = await findUser(path.join(moved ?? dir, "data"));
   const here = as !== undefined && (await reachable(dir, as));
   let home = moved ?? dir;
   if (!moved && !here) {
     if (await exists(path.join(dir, "data", "PG_VERSION"))) {
-      throw new Error(`${dir} がデータベースの利用者に閉じられています。フォルダーの権限(chmod o+x)を戻してください。(data folder not reachable)`);
+      throw new Error(
+        `${dir} がデータベースの利用者に閉じられています。フォルダーの権限(chmod o+x)を戻してください。(data folder not reachable)`,
+      );
     }
     home = path.join(shared, createHash("sha256").update(path.resolve(dir)).digest("hex").slice(0, 16));
     await openFolder(shared);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { give, program, type Place } from "./embedded.binary.server";
+import { give, type Place, program } from "./embedded.binary.server";
 import { socketFolder } from "./embedded.socket.server";
 
 const run = promisify(execFile);
@@ -13,20 +13,30 @@ const run = promisify(execFile);
 const dataDir = (place: Place) => path.join(place.home, "data");
 export const ownerName = "koba_owner";
 
-/** What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or empty. */
+/**
+ * What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or
+ * empty.
+ */
 export type Postmaster = { pid: number; port: number; socket: string; status: string };
 
 export function readPostmaster(place: Place): Postmaster | null {
   try {
-    const lines = readFileSync(path.join(dataDir(place), "postmaster.pid"), "utf8").split("\n").map((line) => line.trim());
+    const lines = readFileSync(path.join(dataDir(place), "postmaster.pid"), "utf8")
+      .split("\n")
+      .map((line) => line.trim());
     const pid = Number(lines[0]);
-    return pid > 0 ? { pid, port: Number(lines[3] ?? 0), socket: lines[4] ?? "", status: lines[7] ?? "starting" } : null;
+    return pid > 0
+      ? { pid, port: Number(lines[3] ?? 0), socket: lines[4] ?? "", status: lines[7] ?? "starting" }
+      : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the process is there and, where the system tells, is PostgreSQL: process ids are reused, in containers at once. */
+/**
+ * Whether the process is there and, where the system tells, is PostgreSQL: process ids are reused, in
+ * containers at once.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,17 +56,30 @@ export const freePort = () =>
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 
 /** Makes the files of a new cluster, whole or not at all; `settings` are lines of postgresql.conf. */
-export async function initialise(place: Place, password: string, settings: Record<string, string>): Promise<void> {
+export async function initialise(
+  place: Place,
+  password: string,
+  settings: Record<string, string>,
+): Promise<void> {
   const data = dataDir(place);
-  if (await stat(path.join(data, "PG_VERSION")).then(() => true, () => false)) return;
+  if (
+    await stat(path.join(data, "PG_VERSION")).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
   for (const name of await readdir(place.home)) {
     const half = /^data\.new-(\d+)$/.exec(name);
-    if (half && !isNode(Number(half[1]))) await rm(path.join(place.home, name), { recursive: true, force: true });
+    if (half && !isNode(Number(half[1])))
+      await rm(path.join(place.home, name), { recursive: true, force: true });
   }
   const fresh = `${data}.new-${process.pid}`;
   const secret = `${fresh}.pw`;
@@ -65,13 +88,25 @@ export async function initialise(place: Place, password: string, settings: Recor
   await writeFile(secret, password, { mode: 0o600 });
   await give(secret, place.as);
   // Japanese needs a UTF-8 LC_CTYPE beside ICU: under "C", pg_trgm finds no letters in it.
-  const ctype = process.platform === "linux" ? "C.UTF-8" : process.platform === "darwin" ? "en_US.UTF-8" : "C";
-  const flags = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=ja-JP", "--locale=C", `--lc-ctype=${ctype}`];
+  const ctype =
+    process.platform === "linux" ? "C.UTF-8" : process.platform === "darwin" ? "en_US.UTF-8" : "C";
+  const flags = [
+    "--encoding=UTF8",
+    "--locale-provider=icu",
+    "--icu-locale=ja-JP",
+    "--locale=C",
+    `--lc-ctype=${ctype}`,
+  ];
   const set = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
   if (settings.fsync === "off") flags.push("--no-sync");
   try {
     const options = { ...place.as, cwd: place.home, env: plainEnvironment() };
-    const common = [`--pgdata=${fresh}`, `--username=${ownerName}`, `--pwfile=${secret}`, "--auth=scram-sha-256"];
+    const common = [
+      `--pgdata=${fresh}`,
+      `--username=${ownerName}`,
+      `--pwfile=${secret}`,
+      "--auth=scram-sha-256",
+    ];
     await run(program(place.native, "initdb"), [...common, ...flags, ...set], options);
     // Fails when another process was quicker; its cluster has the same password.
     await rename(fresh, data).catch((error: NodeJS.ErrnoException) => {
@@ -92,7 +127,10 @@ const isNode = (pid: number) => {
   }
 };
 
-/** A stale pid file that names somebody else's process: PostgreSQL overlooks a file naming its own parent, and still checks for orphans. */
+/**
+ * A stale pid file that names somebody else's process: PostgreSQL overlooks a file naming its own parent, and
+ * still checks for orphans.
+ */
 function disown(place: Place, pid: number): void {
   const file = path.join(dataDir(place), "postmaster.pid");
   const text = readFileSync(file, "utf8");
@@ -104,11 +142,19 @@ const lastWords = (place: Place) => readFile(path.join(place.home, "start.log"),
 async function logTails(place: Place): Promise<string> {
   const logs = await readdir(path.join(dataDir(place), "log")).catch(() => [] as string[]);
   const files = ["start.log", ...logs.map((name) => path.join("data", "log", name))];
-  const tails = await Promise.all(files.map((name) => readFile(path.join(place.home, name), "utf8").catch(() => "")));
-  return tails.map((text) => text.split("\n").slice(-12).join("\n")).join("\n").trim();
+  const tails = await Promise.all(
+    files.map((name) => readFile(path.join(place.home, name), "utf8").catch(() => "")),
+  );
+  return tails
+    .map((text) => text.split("\n").slice(-12).join("\n"))
+    .join("\n")
+    .trim();
 }
 
-/** Starts PostgreSQL, or finds it running, and answers once it takes connections. `port` is used when it has to be started. */
+/**
+ * Starts PostgreSQL, or finds it running, and answers once it takes connections. `port` is used when it has
+ * to be started.
+ */
 export async function ensureRunning(place: Place, port: number): Promise<Postmaster> {
   const patience = Date.now() + 20_000;
   let socket = await socketFolder(place, isAlive);
@@ -128,7 +174,8 @@ export async function ensureRunning(place: Place, port: number): Promise<Postmas
       socket = "";
       continue;
     }
-    // Orphans of a killed postmaster need a moment to leave; another process may be starting the same cluster.
+    // Orphans of a killed postmaster need a moment to leave; another process may be starting the same
+    // cluster.
     const passing = /shared memory block|lock file "postmaster\.pid"/.test(words);
     if (!passing || Date.now() > patience) {
       throw new Error(`データベースを起動できません。(PostgreSQL did not start)\n${await logTails(place)}`);
@@ -137,14 +184,33 @@ export async function ensureRunning(place: Place, port: number): Promise<Postmas
   }
 }
 
-const NEEDED = ["PATH", "HOME", "TMPDIR", "TMP", "TEMP", "TZ", "LANG", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SystemRoot", "SYSTEMROOT"];
-/** What PostgreSQL is started with: none of our keys and passwords, which everything that it runs could read. */
+const NEEDED = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "TMP",
+  "TEMP",
+  "TZ",
+  "LANG",
+  "LD_LIBRARY_PATH",
+  "DYLD_LIBRARY_PATH",
+  "SystemRoot",
+  "SYSTEMROOT",
+];
+/**
+ * What PostgreSQL is started with: none of our keys and passwords, which everything that it runs could read.
+ */
 function plainEnvironment(): NodeJS.ProcessEnv {
-  const known = NEEDED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const known = NEEDED.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
   return { ...Object.fromEntries(known), LC_ALL: "C" };
 }
 
-/** After a crash every file is brought to the disk first: by one call where the system has it, else one by one, which takes seconds. */
+/**
+ * After a crash every file is brought to the disk first: by one call where the system has it, else one by
+ * one, which takes seconds.
+ */
 const SYNC = process.platform === "linux" ? ["-c", "recovery_init_sync_method=syncfs"] : [];
 
 async function launch(place: Place, port: number, socket: string): Promise<Postmaster | null> {
@@ -152,10 +218,18 @@ async function launch(place: Place, port: number, socket: string): Promise<Postm
   const log = await open(startLog, "w", 0o600);
   try {
     // Detached, and with files for its output: Ctrl-C in a terminal or the death of Node must not reach it.
-    const child = spawn(program(place.native, "postgres"), ["-D", dataDir(place), "-p", String(port), "-k", socket, ...SYNC], {
-      ...place.as, cwd: place.home, env: plainEnvironment(),
-      detached: true, windowsHide: true, stdio: ["ignore", log.fd, log.fd],
-    });
+    const child = spawn(
+      program(place.native, "postgres"),
+      ["-D", dataDir(place), "-p", String(port), "-k", socket, ...SYNC],
+      {
+        ...place.as,
+        cwd: place.home,
+        env: plainEnvironment(),
+        detached: true,
+        windowsHide: true,
+        stdio: ["ignore", log.fd, log.fd],
+      },
+    );
     let gone = false;
     child.once("exit", () => (gone = true)).once("error", () => (gone = true));
     child.unref();
@@ -187,7 +261,8 @@ export async function shutDown(place: Place): Promise<void> {
   process.kill(found.pid, "SIGINT");
   const patience = Date.now() + 60_000;
   while (isAlive(found.pid)) {
-    if (Date.now() > patience) throw new Error("データベースが停止しません。(PostgreSQL did not stop in 60 s)");
+    if (Date.now() > patience)
+      throw new Error("データベースが停止しません。(PostgreSQL did not stop in 60 s)");
     await sleep(5);
   }
 }

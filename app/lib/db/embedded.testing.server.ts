@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,11 +32,17 @@ export async function prepare(): Promise<void> {
   chmodSync(ground, 0o755);
   await build({
     stdin: { contents: source, resolveDir: here, loader: "ts" },
-    bundle: true, platform: "node", format: "esm", packages: "external", outfile: program, logLevel: "error",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    outfile: program,
+    logLevel: "error",
   });
 }
 
-export const postmaster = (home: string) => Number(readFileSync(path.join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+export const postmaster = (home: string) =>
+  Number(readFileSync(path.join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
 
 /** Ends what is left and removes the files. */
 export function clearAway(): void {
@@ -58,13 +64,19 @@ export type App = { child: ChildProcess; ms: number; home: string; owner_url: st
 /** A Node process that opens the database; answers once it is open, or throws what it said on leaving. */
 export async function app(dir: string, use: { script?: string; uid?: number } = {}): Promise<App> {
   const child = spawn(process.execPath, [use.script ?? program, dir], {
-    stdio: ["ignore", "pipe", "pipe"], cwd: "/", uid: use.uid, gid: use.uid,
+    stdio: ["ignore", "pipe", "pipe"],
+    cwd: "/",
+    uid: use.uid,
+    gid: use.uid,
     env: { ...process.env, KOBA_STAGING: path.join(ground, "staging") },
   });
   living.add(child);
   let said = "";
   child.stderr!.on("data", (text) => (said += String(text)));
-  const line = await Promise.race([once(createInterface(child.stdout!), "line"), once(child, "close").then(() => null)]);
+  const line = await Promise.race([
+    once(createInterface(child.stdout!), "line"),
+    once(child, "close").then(() => null),
+  ]);
   if (!line) throw new Error(said);
   const opened = JSON.parse(String(line[0])) as Omit<App, "child">;
   homes.add(opened.home);

@@ -20,22 +20,27 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 const sockets = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-// Connection exceptions, insufficient resources (disk, memory, connections), operator intervention (57014, a cancelled query, is not).
+// Connection exceptions, insufficient resources (disk, memory, connections), operator intervention (57014, a
+// cancelled query, is not).
 const states = /^(08...|53...|57P..|58030)$/;
-const words = /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Cannot use a pool after/;
+const words =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Cannot use a pool after/;
 
 /** Whether the database is down, full or restarting: answered with 503 and Retry-After. */
 export function isUnavailable(error: unknown): boolean {
   const found = source(error);
   if (!found) return false;
   // A database that has stopped takes its socket's file with it: ENOENT, but of a connection.
-  return found.code ? found.syscall === "connect" || sockets.test(found.code) || states.test(found.code) : words.test(found.message);
+  return found.code
+    ? found.syscall === "connect" || sockets.test(found.code) || states.test(found.code)
+    : words.test(found.message);
 }
 
 /** What people are told of it: later, or once there is room again (507). */
 export type Down = { status: 503 | 507; detail: string };
 const BUSY = "ただいま混み合っています。しばらく待ってから、もう一度お試しください。";
-export const DISK_FULL = "保存する場所の空きがなくなったため、いまは書き込めません。見ることはできます。管理者に、空きを増やすよう知らせてください。";
+export const DISK_FULL =
+  "保存する場所の空きがなくなったため、いまは書き込めません。見ることはできます。管理者に、空きを増やすよう知らせてください。";
 
 /** What people are told where the database is unavailable; null where it is something else. */
 export function downOf(error: unknown): Down | null {
@@ -43,7 +48,12 @@ export function downOf(error: unknown): Down | null {
   return errorCode(error) === "53100" ? { status: 507, detail: DISK_FULL } : { status: 503, detail: BUSY };
 }
 
-/** What to write to the server's log: the database's own words, not drizzle's, which quote the values that were sent. */
+/**
+ * What to write to the server's log: the database's own words, not drizzle's, which quote the values that
+ * were sent.
+ */
 export function loggable(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error && error.message.startsWith("Failed query") ? error.cause : error;
+  return error instanceof Error && error.cause instanceof Error && error.message.startsWith("Failed query")
+    ? error.cause
+    : error;
 }

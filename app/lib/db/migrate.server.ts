@@ -37,38 +37,55 @@ export async function migrations(): Promise<Migration[]> {
 
 type Applied = { name: string; checksum: string };
 
-/** Whether one that is applied is this one: by its name, or by its text where only the name was another then. */
-const isSame = (one: Migration, applied: Applied) => one.name === applied.name || one.checksum === applied.checksum;
+/**
+ * Whether one that is applied is this one: by its name, or by its text where only the name was another then.
+ */
+const isSame = (one: Migration, applied: Applied) =>
+  one.name === applied.name || one.checksum === applied.checksum;
 
-/** The migrations of this program that a database or a backup has had, in whatever wording; throws where it had more. */
+/**
+ * The migrations of this program that a database or a backup has had, in whatever wording; throws where it
+ * had more.
+ */
 export function knownMigrations(all: Migration[], applied: Applied[]): Migration[] {
   for (const row of applied) {
     if (all.some((one) => isSame(one, row))) continue;
-    throw new Error(`データベースがこのプログラムより新しい版です。(applied migration ${row.name} is unknown here)`);
+    throw new Error(
+      `データベースがこのプログラムより新しい版です。(applied migration ${row.name} is unknown here)`,
+    );
   }
   return all.filter((one) => applied.some((row) => isSame(one, row)));
 }
 
-/** Those whose text was another when they were applied: what they made can't be brought up to date where it stands. */
+/**
+ * Those whose text was another when they were applied: what they made can't be brought up to date where it
+ * stands.
+ */
 export const changedMigrations = (all: Migration[], applied: Applied[]): string[] =>
   applied.filter((row) => !all.some((one) => one.checksum === row.checksum)).map((row) => row.name);
 
 /**
- * What has still to be applied, in order; one with a lower number than the last applied was made beside it, and is new here all the same.
+ * What has still to be applied, in order; one with a lower number than the last applied was made beside it,
+ * and is new here all the same.
  * Throws when the database was made by another history than this program's.
  */
 export function pendingMigrations(all: Migration[], applied: Applied[]): Migration[] {
   const known = knownMigrations(all, applied);
   const changed = changedMigrations(all, applied);
   if (changed.length > 0) {
-    throw new Error("このデータベースは、そのままでは今の版に更新できない古い版のものです。データは無事です。" +
-      "npm run backup で控えを取り、空の置き場所に npm run restore で戻すと、今の版で開けます。" +
-      `(applied migrations were changed since: ${changed.join(", ")}; carry the data over by backup and restore)`);
+    throw new Error(
+      "このデータベースは、そのままでは今の版に更新できない古い版のものです。データは無事です。" +
+        "npm run backup で控えを取り、空の置き場所に npm run restore で戻すと、今の版で開けます。" +
+        `(applied migrations were changed since: ${changed.join(", ")}; carry the data over by backup and restore)`,
+    );
   }
   return all.filter((one) => !known.includes(one));
 }
 
-/** Brings the schema up to this program's, or applies `only` some; gives the names applied. Several processes may call it at once. */
+/**
+ * Brings the schema up to this program's, or applies `only` some; gives the names applied. Several processes
+ * may call it at once.
+ */
 export async function migrate(owner_url: string, only?: string[]): Promise<string[]> {
   const all = await migrations();
   const client = new pg.Client({ connectionString: owner_url, application_name: "koba-migrate" });
@@ -81,8 +98,13 @@ export async function migrate(owner_url: string, only?: string[]): Promise<strin
     const applied = await client.query<Applied>("select name, checksum from public.schema_migration");
     const pending = pendingMigrations(all, applied.rows).filter((one) => !only || only.includes(one.name));
     // Under the name they have here, so that a backup tells it.
-    for (const { name, checksum } of all.filter((one) => applied.rows.some((row) => row.name !== one.name && row.checksum === one.checksum))) {
-      await client.query("update public.schema_migration set name = $1 where checksum = $2", [name, checksum]);
+    for (const { name, checksum } of all.filter((one) =>
+      applied.rows.some((row) => row.name !== one.name && row.checksum === one.checksum),
+    )) {
+      await client.query("update public.schema_migration set name = $1 where checksum = $2", [
+        name,
+        checksum,
+      ]);
     }
     for (const one of pending) await apply(client, one);
     return pending.map((one) => one.name);
@@ -95,7 +117,10 @@ async function apply(client: pg.Client, one: Migration): Promise<void> {
   try {
     await client.query("begin");
     await client.query(one.sql);
-    await client.query("insert into public.schema_migration (name, checksum) values ($1, $2)", [one.name, one.checksum]);
+    await client.query("insert into public.schema_migration (name, checksum) values ($1, $2)", [
+      one.name,
+      one.checksum,
+    ]);
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback").catch(() => {});

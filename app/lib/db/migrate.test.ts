@@ -19,12 +19,16 @@ test("only what is new is applied, in order", () => {
 test("a lower number that another branch brought is applied; one that had another name then is known by its text", () => {
   const all = [one("0001_a"), one("0002_b"), one("0003_c")];
   expect(pendingMigrations(all, [one("0001_a"), one("0003_c")]).map((next) => next.name)).toEqual(["0002_b"]);
-  expect(pendingMigrations(all, [one("0001_a"), one("0009_old_name", "0002_b")]).map((next) => next.name)).toEqual(["0003_c"]);
+  expect(
+    pendingMigrations(all, [one("0001_a"), one("0009_old_name", "0002_b")]).map((next) => next.name),
+  ).toEqual(["0003_c"]);
 });
 
 test("a database of a newer program is refused; one whose migrations were worded otherwise is told the way by backup and restore", () => {
   expect(() => pendingMigrations([one("0001_a")], [one("0001_a"), one("0002_b")])).toThrow("新しい版");
-  expect(() => pendingMigrations([one("0001_a", "x")], [one("0001_a", "y")])).toThrow(/npm run backup.*npm run restore.*0001_a/);
+  expect(() => pendingMigrations([one("0001_a", "x")], [one("0001_a", "y")])).toThrow(
+    /npm run backup.*npm run restore.*0001_a/,
+  );
 });
 
 test("no migration that was ever in main is changed, renamed or numbered below another: CHECKSUMS lists them all, in order", async () => {
@@ -39,7 +43,9 @@ test("two processes that migrate at once do it once", async () => {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.owner_url });
   await client.connect();
-  const schemas = await client.query<{ name: string }>("select nspname as name from pg_namespace where nspname !~ '^(pg_|information)'");
+  const schemas = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname !~ '^(pg_|information)'",
+  );
   for (const { name } of schemas.rows) await client.query(`drop schema ${name} cascade`);
   await client.query("create schema public");
   const names = (await migrations()).map((migration) => migration.name);

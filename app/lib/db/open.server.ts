@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { assertPlainRole, connect, operator, type Database } from "./connection.server";
+import { assertPlainRole, connect, type Database, operator } from "./connection.server";
 import { keptSecret, runningEmbedded, startEmbedded } from "./embedded.server";
 import { errorCode } from "./failure.server";
 import { migrate, migrations, pendingMigrations } from "./migrate.server";
@@ -24,7 +24,10 @@ export type Env = Record<string, string | undefined>;
 /** Where the embedded database is kept: KOBA_DATA, else var/postgres in the project. */
 export const dataFolder = (env: Env) => path.resolve(env.KOBA_DATA || path.join("var", "postgres"));
 
-/** Opens DATABASE_URL, or the embedded database where none is given; brings the schema up to date and refuses a privileged role. */
+/**
+ * Opens DATABASE_URL, or the embedded database where none is given; brings the schema up to date and refuses
+ * a privileged role.
+ */
 export function openDatabase(env: Env, new_keys = false): Promise<Opened> {
   return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env, new_keys);
 }
@@ -35,7 +38,7 @@ export type Beside = { db: Database; secret: string; is_running: boolean; stop()
 /** Beside a server nothing is started, migrated or stopped: only its database is used. */
 export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
   const running = env.DATABASE_URL ? null : await runningEmbedded(dataFolder(env));
-  if (!running) return { ...await openDatabase(env, new_keys), is_running: false };
+  if (!running) return { ...(await openDatabase(env, new_keys)), is_running: false };
   const db = await guarded({ ...env, WEB_PROCESSES: "8" }, running.app_url, assertCurrent);
   const secret = env.APP_SECRET || (await keptSecret(path.join(running.home, "app.secret")));
   return { db, secret, is_running: true, stop: () => db.$client.end() };
@@ -62,7 +65,9 @@ async function openEmbedded(env: Env, new_keys: boolean): Promise<Opened> {
 async function openGiven(env: Env, app_url: string): Promise<Opened> {
   const secret = env.APP_SECRET ?? "";
   if (secret.length < 32) {
-    throw new Error("DATABASE_URLを使うときは、APP_SECRETに32文字以上の値を設定してください。(set APP_SECRET, e.g. openssl rand -base64 32)");
+    throw new Error(
+      "DATABASE_URLを使うときは、APP_SECRETに32文字以上の値を設定してください。(set APP_SECRET, e.g. openssl rand -base64 32)",
+    );
   }
   const owner_url = env.DATABASE_OWNER_URL || null;
   if (owner_url) await migrate(owner_url);
@@ -75,14 +80,21 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
 
 /** A secret is made beside a database that keeps nothing sealed by another one. */
 async function assertUnsealed(db: Database, file: string): Promise<void> {
-  const { rows } = await operator(db, (tx) => tx.execute(sql`select 1 from vapid union all select 1 from pool.signing_keys limit 1`));
+  const { rows } = await operator(db, (tx) =>
+    tx.execute(sql`select 1 from vapid union all select 1 from pool.signing_keys limit 1`),
+  );
   if (rows.length === 0) return;
-  throw new Error(`APP_SECRET が見つかりません: ${file}。控えからこのファイルを戻すか、APP_SECRET に元の値を設定してください。`
-    + "どちらもないときは npm run operator -- new-keys で鍵を作り直せます（全員がログインし直し、プッシュ通知は端末ごとに登録し直します）。"
-    + "(app.secret is missing beside an existing database: restore it, or run the operator's new-keys)");
+  throw new Error(
+    `APP_SECRET が見つかりません: ${file}。控えからこのファイルを戻すか、APP_SECRET に元の値を設定してください。` +
+      "どちらもないときは npm run operator -- new-keys で鍵を作り直せます（全員がログインし直し、プッシュ通知は端末ごとに登録し直します）。" +
+      "(app.secret is missing beside an existing database: restore it, or run the operator's new-keys)",
+  );
 }
 
-/** The embedded database takes 80 connections; streams, locks and the parent of several processes need some of their own. */
+/**
+ * The embedded database takes 80 connections; streams, locks and the parent of several processes need some of
+ * their own.
+ */
 const connectionsEach = (processes: number) => Math.min(20, Math.max(3, Math.floor(32 / processes)));
 
 async function guarded(env: Env, app_url: string, check: (db: Database) => Promise<void>): Promise<Database> {
@@ -104,15 +116,17 @@ async function stopBoth(db: Database, stop: () => Promise<void>): Promise<void> 
 
 /** Without the owner's address the schema can't be changed from here, only checked. */
 async function assertCurrent(db: Database): Promise<void> {
-  const applied = await db.execute<{ name: string; checksum: string }>(sql`select name, checksum from schema_migration`).then(
-    (answer) => answer.rows,
-    (error) => {
-      // No such table, or not for this role: then the role itself is what to tell about.
-      if (errorCode(error) === "42P01") return [];
-      if (errorCode(error) === "42501") return null;
-      throw error;
-    },
-  );
+  const applied = await db
+    .execute<{ name: string; checksum: string }>(sql`select name, checksum from schema_migration`)
+    .then(
+      (answer) => answer.rows,
+      (error) => {
+        // No such table, or not for this role: then the role itself is what to tell about.
+        if (errorCode(error) === "42P01") return [];
+        if (errorCode(error) === "42501") return null;
+        throw error;
+      },
+    );
   if (!applied) return;
   const names = pendingMigrations(await migrations(), applied).map((one) => one.name);
   if (names.length === 0) return;

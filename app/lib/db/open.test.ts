@@ -26,6 +26,8 @@ test("a database of one's own opens when its schema is current, and says what to
 
 test("the owner's address is refused for serving", async () => {
   const database = await testDatabase();
-  await expect(openDatabase({ DATABASE_URL: database.owner_url, APP_SECRET: secret })).rejects.toThrow("所有者");
+  await expect(openDatabase({ DATABASE_URL: database.owner_url, APP_SECRET: secret })).rejects.toThrow(
+    "所有者",
+  );
   await database.drop();
 });

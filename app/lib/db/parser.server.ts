@@ -1,7 +1,10 @@
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-/** PostgreSQL's text of a timestamptz in a UTC session, as ISO 8601: '2026-11-21T09:05:00.120Z'; microseconds stay where there are any. */
+/**
+ * PostgreSQL's text of a timestamptz in a UTC session, as ISO 8601: '2026-11-21T09:05:00.120Z'; microseconds
+ * stay where there are any.
+ */
 function isoInstant(text: string): string {
   const found = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   if (!found) return text;
@@ -20,22 +23,34 @@ function safeNumber(text: string): number {
 
 const same = (text: string) => text;
 // Declared as a function, yet an object with `create`.
-const arrays = pg.types.arrayParser as unknown as { create(text: string, parse: (item: string) => unknown): { parse(): unknown[] } };
+const arrays = pg.types.arrayParser as unknown as {
+  create(text: string, parse: (item: string) => unknown): { parse(): unknown[] };
+};
 const list = (parse: (item: string) => unknown) => (text: string) => arrays.create(text, parse).parse();
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [20, safeNumber], [1016, list(safeNumber)],
-  [1700, plainDecimal], [1231, list(plainDecimal)],
-  [1184, isoInstant], [1185, list(isoInstant)],
-  [1082, same], [1182, list(same)],
-  [1114, same], [1115, list(same)],
-  [1083, same], [1186, same],
+  [20, safeNumber],
+  [1016, list(safeNumber)],
+  [1700, plainDecimal],
+  [1231, list(plainDecimal)],
+  [1184, isoInstant],
+  [1185, list(isoInstant)],
+  [1082, same],
+  [1182, list(same)],
+  [1114, same],
+  [1115, list(same)],
+  [1083, same],
+  [1186, same],
 ]);
 
-/** How values leave the database: dates, instants and decimals as text, 64-bit integers as safe numbers; never a JS Date or float. */
+/**
+ * How values leave the database: dates, instants and decimals as text, 64-bit integers as safe numbers; never
+ * a JS Date or float.
+ */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    (format !== "binary" && parsers.get(oid)) || pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+    (format !== "binary" && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
 /** A statement is worth keeping in each connection once it has come so often; so many are kept. */
@@ -70,7 +85,10 @@ export class HouseClient extends pg.Client {
       stream.cork();
       process.nextTick(() => stream.uncork());
       const plain = typeof first === "object" && first !== null && "text" in first && !("submit" in first);
-      return query(plain ? { ...first, types: valueTypes, name: nameOf(first.text as string) } : first, ...rest);
+      return query(
+        plain ? { ...first, types: valueTypes, name: nameOf(first.text as string) } : first,
+        ...rest,
+      );
     };
     this.query = patched as typeof this.query;
   }

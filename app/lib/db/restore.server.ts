@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import { END, hashOf, tablesOf, type Head, type Kept } from "./backup.server";
-import { copyIn } from "./copy.server";
+import { END, type Head, hashOf, type Kept, tablesOf } from "./backup.server";
 import { GROUND, REMADE, RETIRED } from "./carry";
+import { copyIn } from "./copy.server";
 import { changedMigrations, knownMigrations, migrate, migrations } from "./migrate.server";
 
-const BROKEN = "バックアップのファイルを読めません。途中で切れているか、KOBAのバックアップではありません。(not a whole KOBA backup)";
+const BROKEN =
+  "バックアップのファイルを読めません。途中で切れているか、KOBAのバックアップではありません。(not a whole KOBA backup)";
 const LF = 10;
 const LAST = Buffer.from(END);
 
@@ -72,15 +73,23 @@ const TIES = `select conrelid::regclass::text as table, quote_ident(conname) as 
   where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'pool'::regnamespace)`;
 
 /** Puts a table's rows in. Columns that it no longer has (carry.ts names them) stay behind. */
-async function fillTable(client: pg.Client, { table, columns }: Kept, own: string[], rows: AsyncIterable<Buffer>): Promise<void> {
+async function fillTable(
+  client: pg.Client,
+  { table, columns }: Kept,
+  own: string[],
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
   const left = columns.filter((name) => !own.includes(name));
-  if (left.some((name) => !RETIRED[table]?.includes(name))) throw new Error(`${BROKEN} ${table}: ${left.join(", ")}`);
+  if (left.some((name) => !RETIRED[table]?.includes(name)))
+    throw new Error(`${BROKEN} ${table}: ${left.join(", ")}`);
   const kept = columns.filter((name) => own.includes(name));
   if (left.length === 0) return copyIn(client, `copy ${table} (${kept.join(", ")}) from stdin`, rows);
   await client.query(`create temp table carried on commit drop as select * from ${table} with no data`);
   for (const name of left) await client.query(`alter table carried add column ${name} text`);
   await copyIn(client, `copy carried (${columns.join(", ")}) from stdin`, rows);
-  await client.query(`insert into ${table} (${kept.join(", ")}) overriding system value select ${kept.join(", ")} from carried; drop table carried`);
+  await client.query(
+    `insert into ${table} (${kept.join(", ")}) overriding system value select ${kept.join(", ")} from carried; drop table carried`,
+  );
 }
 
 /** `carried`: names of migrations whose wording was another when the backup's rows were made. */
@@ -100,8 +109,10 @@ async function fill(client: pg.Client, reader: Reader, head: Head, carried: stri
   }
   if (num !== tables.length && carried.length === 0) throw new Error(BROKEN);
   for (const name of carried) if (REMADE[name]) await client.query(REMADE[name]);
-  for (const { name, last, called } of head.sequences) await client.query("select setval($1::text::regclass, $2::bigint, $3)", [name, last, called]);
-  for (const { table, name, text } of ties) await client.query(`alter table ${table} add constraint ${name} ${text}`);
+  for (const { name, last, called } of head.sequences)
+    await client.query("select setval($1::text::regclass, $2::bigint, $3)", [name, last, called]);
+  for (const { table, name, text } of ties)
+    await client.query(`alter table ${table} add constraint ${name} ${text}`);
   for (const { table } of tables) await client.query(`alter table ${table} enable trigger user`);
   return num;
 }
@@ -114,7 +125,8 @@ export async function headOf(file: string): Promise<Head> {
 }
 
 /**
- * Fills an empty database from a backup: first the schema as it was then, then the rows, all or none, then what the schema has become since.
+ * Fills an empty database from a backup: first the schema as it was then, then the rows, all or none, then
+ * what the schema has become since.
  * A backup of a database that could not be updated where it stands is carried over the same way.
  * `secret`: the APP_SECRET that will be used with it. Answers how many tables.
  */
@@ -123,22 +135,35 @@ export async function restore(owner_url: string, secret: string, file: string): 
   const head = await reader.line<Head>();
   if (head?.koba !== 1) throw new Error(BROKEN);
   if (hashOf(secret) !== head.secret_hash) {
-    throw new Error("このバックアップを取ったときのAPP_SECRETを設定してください。(set the APP_SECRET that the backup was made with)");
+    throw new Error(
+      "このバックアップを取ったときのAPP_SECRETを設定してください。(set the APP_SECRET that the backup was made with)",
+    );
   }
   const all = await migrations();
   const known = knownMigrations(all, head.migrations).map((one) => one.name);
   const carried = changedMigrations(all, head.migrations);
   await migrate(owner_url, [...GROUND, ...known]);
-  const client = new pg.Client({ connectionString: owner_url, application_name: "koba-restore", options: "-c statement_timeout=0" });
+  const client = new pg.Client({
+    connectionString: owner_url,
+    application_name: "koba-restore",
+    options: "-c statement_timeout=0",
+  });
   client.on("error", () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>("select name from schema_migration order by name");
     if (rows.some(({ name }) => !known.includes(name) && !GROUND.includes(name))) {
-      throw new Error("戻す先のデータベースの版が、バックアップと違います。空のデータベースを用意してください。(the target's schema is another)");
+      throw new Error(
+        "戻す先のデータベースの版が、バックアップと違います。空のデータベースを用意してください。(the target's schema is another)",
+      );
     }
-    const used = await client.query<{ used: boolean }>("select exists (select from factory) or exists (select from member) as used");
-    if (used.rows[0]!.used) throw new Error("戻す先のデータベースは空ではありません。何も変えていません。(the target is not empty)");
+    const used = await client.query<{ used: boolean }>(
+      "select exists (select from factory) or exists (select from member) as used",
+    );
+    if (used.rows[0]!.used)
+      throw new Error(
+        "戻す先のデータベースは空ではありません。何も変えていません。(the target is not empty)",
+      );
     await client.query("begin");
     const num = await fill(client, reader, head, carried);
     await client.query("commit");

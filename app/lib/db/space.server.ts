@@ -1,14 +1,20 @@
 import { statfs } from "node:fs/promises";
 import type { Database } from "./connection.server";
 
-/** Free bytes below which people's writes are refused: a few segments of PostgreSQL's log. Without them it would stop, and reading with it. */
+/**
+ * Free bytes below which people's writes are refused: a few segments of PostgreSQL's log. Without them it
+ * would stop, and reading with it.
+ */
 const LEAST = 96 * 1024 * 1024;
 const LOOK_MS = 1_000;
 
 type Watch = { folder: string; least: number; at: number; full: Promise<boolean> };
 const watched = new WeakMap<Database, Watch>();
 
-/** Has the space in the folder of this database watched. Elsewhere than on this machine only the database itself can tell. */
+/**
+ * Has the space in the folder of this database watched. Elsewhere than on this machine only the database
+ * itself can tell.
+ */
 export function watchSpace(db: Database, folder: string, least = LEAST): void {
   watched.set(db, { folder, least, at: 0, full: Promise.resolve(false) });
 }
@@ -18,7 +24,10 @@ async function look({ folder, least }: Watch): Promise<boolean> {
   return bavail * bsize < least;
 }
 
-/** Whether the database's disk is as good as full; looked at once a second, so that it is over by itself when there is room again. */
+/**
+ * Whether the database's disk is as good as full; looked at once a second, so that it is over by itself when
+ * there is room again.
+ */
 export async function isFull(db: Database): Promise<boolean> {
   const watch = watched.get(db);
   if (!watch) return false;

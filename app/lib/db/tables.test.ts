@@ -3,7 +3,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assertPlainRole, connect } from "./connection.server";
-import { testDatabase, type TestDatabase } from "./testing.server";
+import { type TestDatabase, testDatabase } from "./testing.server";
 
 declare global {
   interface ImportMeta {
@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 test("a function that acts as the owner finds its tables in public before any that a caller has made for itself", async () => {
-  const { rows } = await owner.query(`select oid::regprocedure::text as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+  const { rows } =
+    await owner.query(`select oid::regprocedure::text as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
     and (coalesce(array_to_string(proconfig, ','), '') !~ 'search_path=.*pg_temp$' or has_function_privilege('public', oid, 'execute'))`);
   expect(rows).toEqual([]);
 });
@@ -86,9 +87,15 @@ test("views do not slip past row-level security", async () => {
 
 test("the app connects as a role that row-level security binds", async () => {
   await assertPlainRole(database.db);
-  const role = await owner.query("select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'koba_app'");
-  expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
-  const owned = await owner.query("select relname from pg_class where pg_get_userbyid(relowner) = 'koba_app'");
+  const role = await owner.query(
+    "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'koba_app'",
+  );
+  expect(role.rows).toEqual([
+    { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false },
+  ]);
+  const owned = await owner.query(
+    "select relname from pg_class where pg_get_userbyid(relowner) = 'koba_app'",
+  );
   expect(owned.rows).toEqual([]);
 });
 

@@ -15,26 +15,52 @@ export type TestDatabase = { db: Database; app_url: string; owner_url: string; d
 
 // Speed before durability: nothing here outlives the run.
 const settings = {
-  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "100", shared_buffers: "64MB", fsync: "off",
-  synchronous_commit: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0", autovacuum: "off", io_method: "sync",
-  timezone: "UTC", log_timezone: "UTC", jit: "off", max_parallel_workers_per_gather: "0", checkpoint_timeout: "1h", max_wal_size: "4GB",
-  random_page_cost: "1.1", effective_cache_size: "1GB",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "64MB",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "off",
+  io_method: "sync",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  checkpoint_timeout: "1h",
+  max_wal_size: "4GB",
+  random_page_cost: "1.1",
+  effective_cache_size: "1GB",
 };
 
-const variables = { owner: "KOBA_TEST_OWNER_URL", app: "KOBA_TEST_APP_URL", template: "KOBA_TEST_TEMPLATE", cast: "KOBA_TEST_CAST" };
+const variables = {
+  owner: "KOBA_TEST_OWNER_URL",
+  app: "KOBA_TEST_APP_URL",
+  template: "KOBA_TEST_TEMPLATE",
+  cast: "KOBA_TEST_CAST",
+};
 
 /**
- * One throw-away PostgreSQL for a run of tests, with a migrated template, and another that `furnish` has filled; its address goes to the
+ * One throw-away PostgreSQL for a run of tests, with a migrated template, and another that `furnish` has
+ * filled; its address goes to the
  * workers by environment.
  */
-export async function startTestCluster(furnish: (db: Database) => Promise<void>): Promise<() => Promise<void>> {
+export async function startTestCluster(
+  furnish: (db: Database) => Promise<void>,
+): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), "koba-test-"));
   await chmod(dir, 0o755);
   const place = await findPlace(dir);
   const watch = watchdog(place.home, dir);
   const cluster = await openCluster(place, dir, settings);
   const all = await migrations();
-  const hash = createHash("sha256").update(all.map((one) => one.name + one.checksum).join()).digest("hex").slice(0, 12);
+  const hash = createHash("sha256")
+    .update(all.map((one) => one.name + one.checksum).join())
+    .digest("hex")
+    .slice(0, 12);
   const [template, cast] = [`template_${hash}`, `cast_${hash}`];
   const stop = async () => {
     await cluster.stop();
@@ -45,7 +71,9 @@ export async function startTestCluster(furnish: (db: Database) => Promise<void>)
   try {
     await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
     await migrate(withDatabase(cluster.owner_url, template));
-    await onServer(cluster.owner_url, (client) => client.query(`create database ${cast} template ${template} strategy file_copy`));
+    await onServer(cluster.owner_url, (client) =>
+      client.query(`create database ${cast} template ${template} strategy file_copy`),
+    );
     const db = connect(withDatabase(cluster.app_url, cast));
     await furnish(db).finally(() => db.$client.end());
   } catch (error) {
@@ -53,7 +81,10 @@ export async function startTestCluster(furnish: (db: Database) => Promise<void>)
     throw error;
   }
   Object.assign(process.env, {
-    [variables.owner]: cluster.owner_url, [variables.app]: cluster.app_url, [variables.template]: template, [variables.cast]: cast,
+    [variables.owner]: cluster.owner_url,
+    [variables.app]: cluster.app_url,
+    [variables.template]: template,
+    [variables.cast]: cast,
   });
   return stop;
 }
@@ -61,8 +92,12 @@ export async function startTestCluster(furnish: (db: Database) => Promise<void>)
 /** Ends the throw-away PostgreSQL when the test run is killed: its end of the pipe closes. */
 function watchdog(home: string, dir: string) {
   if (process.platform === "win32") return null;
-  const script = 'read -r _; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0" "$1"';
-  const child = spawn("sh", ["-c", script, home, dir], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  const script =
+    'read -r _; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0" "$1"';
+  const child = spawn("sh", ["-c", script, home, dir], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
   child.unref();
   (child.stdin as unknown as { unref?(): void }).unref?.();
   return child;
@@ -102,7 +137,9 @@ export const emptyDatabase = () => clone("template0", true);
 async function clone(template: string, bare = false): Promise<TestDatabase> {
   const server = given(variables.owner);
   const name = `test_${process.pid}_${randomBytes(6).toString("hex")}`;
-  await onServer(server, (client) => client.query(`create database ${name} template ${bare ? template : given(template)} strategy file_copy`));
+  await onServer(server, (client) =>
+    client.query(`create database ${name} template ${bare ? template : given(template)} strategy file_copy`),
+  );
   const app_url = withDatabase(given(variables.app), name);
   const db = connect(app_url);
   return {
@@ -115,4 +152,3 @@ async function clone(template: string, bare = false): Promise<TestDatabase> {
     },
   };
 }
-

@@ -2,7 +2,10 @@ import type { Tx } from "./connection.server";
 
 const touched = new WeakMap<Tx, Set<string>>();
 
-/** Says that these companies' cards look different once the transaction is committed: its pool then tells it ("changed"). */
+/**
+ * Says that these companies' cards look different once the transaction is committed: its pool then tells it
+ * ("changed").
+ */
 export function touch(tx: Tx, companies: string[]): void {
   const known = touched.get(tx) ?? new Set();
   touched.set(tx, known);
@@ -11,7 +14,7 @@ export function touch(tx: Tx, companies: string[]): void {
 
 /** What a transaction has touched, told once. */
 export function takeTouched(tx: Tx): string[] {
-  const ids = [...touched.get(tx) ?? []];
+  const ids = [...(touched.get(tx) ?? [])];
   touched.delete(tx);
   return ids;
 }

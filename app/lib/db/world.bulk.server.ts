@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { pricesAt } from "~/lib/setting/product.server";
 import { product } from "~/lib/setting/factory.table.server";
+import { pricesAt } from "~/lib/setting/product.server";
 import { SHIPPED } from "~/lib/task/card.schema";
 import { searchKey } from "~/lib/text/fold";
-import { tenant, type Database, type Tx } from "./connection.server";
+import { type Database, type Tx, tenant } from "./connection.server";
 import type { Clock } from "./world.clock.server";
 
 const SELLER = "yamada";
@@ -12,9 +12,12 @@ const DIGITS = 7;
 const CHUNK = 200_000;
 
 /**
- * Many cards of one factory, for benchmarks: 19 of 20 shipped long ago and not to be billed, the rest on the board.
- * Not through the commands, which take some milliseconds a card: a statement makes the cards and another their logs, each such as the
- * commands would have left it (made, then moved or shipped), numbered L0000001 on so that the factory's own numbers go on undisturbed.
+ * Many cards of one factory, for benchmarks: 19 of 20 shipped long ago and not to be billed, the rest on the
+ * board.
+ * Not through the commands, which take some milliseconds a card: a statement makes the cards and another
+ * their logs, each such as the
+ * commands would have left it (made, then moved or shipped), numbered L0000001 on so that the factory's own
+ * numbers go on undisturbed.
  */
 export async function makeBulk(db: Database, cards: number, clock: Clock): Promise<void> {
   for (let from = 1; from <= cards; from += CHUNK) {
@@ -58,22 +61,46 @@ async function insertCards(tx: Tx, from: number, to: number, clock: Clock): Prom
 
 /** Piece goods with a price, as their cards are searched. */
 async function productsToMake(tx: Tx, clock: Clock) {
-  const rows = await tx.select().from(product).where(and(
-    eq(product.seller_id, SELLER), inArray(product.buyer_id, ["tanaka", "suzuki"]),
-    eq(product.order_unit, "piece"), eq(product.unit, "piece")));
-  const prices = await pricesAt(tx, rows.map((row) => row.product_id), clock.today);
+  const rows = await tx
+    .select()
+    .from(product)
+    .where(
+      and(
+        eq(product.seller_id, SELLER),
+        inArray(product.buyer_id, ["tanaka", "suzuki"]),
+        eq(product.order_unit, "piece"),
+        eq(product.unit, "piece"),
+      ),
+    );
+  const prices = await pricesAt(
+    tx,
+    rows.map((row) => row.product_id),
+    clock.today,
+  );
   return rows.map(({ product_id, buyer_id, name, drawing_no, drawing_revision }, n) => ({
-    n, product_id, buyer_id, name, drawing_no, drawing_revision, unit_price: prices.get(product_id)![0]!.unit_price,
+    n,
+    product_id,
+    buyer_id,
+    name,
+    drawing_no,
+    drawing_revision,
+    unit_price: prices.get(product_id)![0]!.unit_price,
     folded: searchKey(name + (drawing_no ?? "")),
   }));
 }
 
-const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Made in the first process to work in, then moved on or shipped: folded in order the two give the row (project.ts). */
+/**
+ * Made in the first process to work in, then moved on or shipped: folded in order the two give the row
+ * (project.ts).
+ */
 async function insertLogs(tx: Tx, from: number, to: number): Promise<void> {
-  const [first] = (await tx.execute<{ group_id: number; label: string }>(sql`select group_id, label from process
-    where company_id = ${SELLER} and role <> 'inbox' order by group_id limit 1`)).rows;
+  const [first] = (
+    await tx.execute<{ group_id: number; label: string }>(sql`select group_id, label from process
+    where company_id = ${SELLER} and role <> 'inbox' order by group_id limit 1`)
+  ).rows;
   // "offset 0" keeps each text from being made twice.
   await tx.execute(sql`
     insert into activity (seller_id, buyer_id, subject, subject_key, seq, kind, at, actor, actor_name, actor_company, origin, before, after)

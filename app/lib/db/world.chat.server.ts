@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { saveStatus } from "~/lib/chat/read.server";
 import { postMessage } from "~/lib/chat/message.server";
+import { saveStatus } from "~/lib/chat/read.server";
 import { card } from "~/lib/task/card.table.server";
 import type { Tx } from "./connection.server";
 import type { Clock } from "./world.clock.server";
@@ -31,20 +31,48 @@ const TALKS: Record<string, Line[]> = {
 
 async function newestCard(tx: Tx, room_id: string): Promise<number | undefined> {
   const [seller_id, buyer_id] = room_id.split("_") as [string, string];
-  const pair = and(eq(card.seller_id, seller_id), eq(card.buyer_id, buyer_id), isNull(card.shipped_time), isNull(card.cancelled_time));
+  const pair = and(
+    eq(card.seller_id, seller_id),
+    eq(card.buyer_id, buyer_id),
+    isNull(card.shipped_time),
+    isNull(card.cancelled_time),
+  );
   const [found] = await tx.select({ key: card.key }).from(card).where(pair).orderBy(desc(card.key)).limit(1);
   return found?.key;
 }
 
-/** Three conversations: with a buyer about a card, its end unread; with another buyer, all read; and within yamada. */
+/**
+ * Three conversations: with a buyer about a card, its end unread; with another buyer, all read; and within
+ * yamada.
+ */
 export function chatActs(clock: Clock): Act[] {
-  const said = Object.entries(TALKS).flatMap(([roomId, lines]) => lines.map(([time, username, words, about], index): Act => ({
-    at: clock.instant(time), username, async run(tx, who) {
-      const taskId = about && await newestCard(tx, roomId);
-      await postMessage(tx, who, { id: `world-${roomId}-${index}`, roomId, message: words, productId: undefined, taskId });
-    },
-  })));
-  const seen: Act = { at: clock.instant(-1.1), username: "admin@suzuki.example", run: (tx, who) =>
-    saveStatus(tx, who, { factory_id: "yamada", room_id: "yamada_suzuki", last_message_id: "world-yamada_suzuki-2" }) };
+  const said = Object.entries(TALKS).flatMap(([roomId, lines]) =>
+    lines.map(
+      ([time, username, words, about], index): Act => ({
+        at: clock.instant(time),
+        username,
+        async run(tx, who) {
+          const taskId = about && (await newestCard(tx, roomId));
+          await postMessage(tx, who, {
+            id: `world-${roomId}-${index}`,
+            roomId,
+            message: words,
+            productId: undefined,
+            taskId,
+          });
+        },
+      }),
+    ),
+  );
+  const seen: Act = {
+    at: clock.instant(-1.1),
+    username: "admin@suzuki.example",
+    run: (tx, who) =>
+      saveStatus(tx, who, {
+        factory_id: "yamada",
+        room_id: "yamada_suzuki",
+        last_message_id: "world-yamada_suzuki-2",
+      }),
+  };
   return [...said, seen];
 }

@@ -8,7 +8,8 @@ import type { Act, Company } from "./world.stage.server";
 
 const LINE = `fill="none" stroke="#1f2933" stroke-width="6"`;
 const THIN = `fill="none" stroke="#5b6770" stroke-width="2"`;
-const sheet = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="990"><rect width="1400" height="990" fill="white"/>
+const sheet = (inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="990"><rect width="1400" height="990" fill="white"/>
   <rect x="30" y="30" width="1340" height="930" ${LINE}/><path d="M950 820H1370M950 890H1370M950 820V960M1150 820V960" ${THIN}/>${inside}</svg>`);
 
 /** Plates with holes, an angle, a shaft: as drawings look, without a word on them. */
@@ -22,28 +23,70 @@ const SHAPES = [
 ];
 const CODES = ["YM-1001", "YM-1002", "YM-1003", "YM-1004", "YM-2001", "YM-2002"];
 
-/** Drawings of some of yamada's products, and photos of a few cards that stand on its board: looked at and stored as those that people send. */
-export async function fileActs(storage: Storage, username: string, clock: Clock, { products }: Company): Promise<Act[]> {
+/**
+ * Drawings of some of yamada's products, and photos of a few cards that stand on its board: looked at and
+ * stored as those that people send.
+ */
+export async function fileActs(
+  storage: Storage,
+  username: string,
+  clock: Clock,
+  { products }: Company,
+): Promise<Act[]> {
   const { default: sharp } = await import("sharp");
-  const taken = await Promise.all(SHAPES.map(async (shape, index) => {
-    const bytes = await sharp(sheet(shape)).png({ palette: true, colours: 8 }).toBuffer();
-    const one = await take("yamada", { name: `図面${index + 1}.png`, bytes }, true);
-    await keepBytes(storage, one);
-    return one;
-  }));
+  const taken = await Promise.all(
+    SHAPES.map(async (shape, index) => {
+      const bytes = await sharp(sheet(shape)).png({ palette: true, colours: 8 }).toBuffer();
+      const one = await take("yamada", { name: `図面${index + 1}.png`, bytes }, true);
+      await keepBytes(storage, one);
+      return one;
+    }),
+  );
   const latest = { kind: "drawing" as const, revision: "A", is_latest: true, is_inner: false };
   const drawings = CODES.flatMap((code, index): Act[] => {
     const key = products.get(code);
     const buyer_id = code.startsWith("YM-1") ? "tanaka" : "suzuki";
-    return key === undefined ? [] : [{ at: clock.instant(-70), username, run: (tx, who) =>
-      keepFiles(tx, who, { kind: "product", key, seller_id: "yamada", buyer_id }, [{ ...taken[index % 3]!, name: `${code}.png` }], latest) }];
+    return key === undefined
+      ? []
+      : [
+          {
+            at: clock.instant(-70),
+            username,
+            run: (tx, who) =>
+              keepFiles(
+                tx,
+                who,
+                { kind: "product", key, seller_id: "yamada", buyer_id },
+                [{ ...taken[index % 3]!, name: `${code}.png` }],
+                latest,
+              ),
+          },
+        ];
   });
-  return [...drawings, { at: clock.instant(0.96), username, async run(tx, who) {
-    const rows = await tx.select().from(card).where(and(eq(card.seller_id, who.company_id), between(card.group_id, 3, 5), isNull(card.parent_id)))
-      .orderBy(asc(card.key)).limit(3);
-    for (const { key, seller_id, buyer_id } of rows) {
-      await keepFiles(tx, who, { kind: "card", key, seller_id, buyer_id }, [{ ...taken[1]!, name: "段取り.png" }],
-        { kind: "photo", revision: undefined, is_latest: false, is_inner: true });
-    }
-  } }];
+  return [
+    ...drawings,
+    {
+      at: clock.instant(0.96),
+      username,
+      async run(tx, who) {
+        const rows = await tx
+          .select()
+          .from(card)
+          .where(
+            and(eq(card.seller_id, who.company_id), between(card.group_id, 3, 5), isNull(card.parent_id)),
+          )
+          .orderBy(asc(card.key))
+          .limit(3);
+        for (const { key, seller_id, buyer_id } of rows) {
+          await keepFiles(
+            tx,
+            who,
+            { kind: "card", key, seller_id, buyer_id },
+            [{ ...taken[1]!, name: "段取り.png" }],
+            { kind: "photo", revision: undefined, is_latest: false, is_inner: true },
+          );
+        }
+      },
+    },
+  ];
 }

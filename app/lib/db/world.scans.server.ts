@@ -1,15 +1,26 @@
+import { codesOf } from "~/lib/scan/code.list.server";
 import { codeFilter } from "~/lib/scan/code.schema";
 import { countReads } from "~/lib/scan/code.server";
-import { codesOf } from "~/lib/scan/code.list.server";
 import type { Clock } from "./world.clock.server";
 import type { Act } from "./world.stage.server";
 
 /** A day of yamada's readers: the sheets at the machines and the badges have been read. */
 export function scanActs(username: string, clock: Clock): Act[] {
-  return [0.2, 0.5, 0.8].map((time): Act => ({ at: clock.instant(time), username, origin: "QR", async run(tx, who) {
-    for (const kind of ["process", "worker", "operation"]) {
-      const { items } = await codesOf(tx, who, codeFilter.parse({ kind }));
-      await countReads(tx, who, items.filter((_, index) => index % 2 === 0).map((row) => row.token));
-    }
-  } }));
+  return [0.2, 0.5, 0.8].map(
+    (time): Act => ({
+      at: clock.instant(time),
+      username,
+      origin: "QR",
+      async run(tx, who) {
+        for (const kind of ["process", "worker", "operation"]) {
+          const { items } = await codesOf(tx, who, codeFilter.parse({ kind }));
+          await countReads(
+            tx,
+            who,
+            items.filter((_, index) => index % 2 === 0).map((row) => row.token),
+          );
+        }
+      },
+    }),
+  );
 }

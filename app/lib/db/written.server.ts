@@ -1,7 +1,8 @@
 import type { Tx } from "./connection.server";
 
 /**
- * A query that is always the same but for its placeholders: written out once for each connection, not at each asking, which for a small query
+ * A query that is always the same but for its placeholders: written out once for each connection, not at each
+ * asking, which for a small query
  * costs more than its answer.
  */
 export function written<Query>(write: (db: Tx) => Query): (db: Tx) => Query {

@@ -1,4 +1,7 @@
-/** What a container holds, by its list of names alone: nothing in it is ever unpacked. Null for what is none, or says so falsely. */
+/**
+ * What a container holds, by its list of names alone: nothing in it is ever unpacked. Null for what is none,
+ * or says so falsely.
+ */
 const NAMES_MAX = 5_000;
 const TAIL = 22;
 
@@ -6,7 +9,8 @@ const TAIL = 22;
 export function zipNames(given: Uint8Array): string[] | null {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const end = bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
-  if (end < 0 || end + TAIL > bytes.length || end + TAIL + bytes.readUInt16LE(end + 20) !== bytes.length) return null;
+  if (end < 0 || end + TAIL > bytes.length || end + TAIL + bytes.readUInt16LE(end + 20) !== bytes.length)
+    return null;
   const count = bytes.readUInt16LE(end + 10);
   if (count > NAMES_MAX) return null;
   const names: string[] = [];
@@ -33,7 +37,8 @@ export function oleNames(given: Uint8Array): string[] | null {
   const place = (sector: number) => (sector + 1) * size;
   const word = (at: number) => (at + 4 <= bytes.length ? bytes.readUInt32LE(at) : 0xffffffff);
   const each = size / 4;
-  const table = (index: number) => word(index < IN_HEAD ? 76 + 4 * index : place(word(68)) + 4 * (index - IN_HEAD));
+  const table = (index: number) =>
+    word(index < IN_HEAD ? 76 + 4 * index : place(word(68)) + 4 * (index - IN_HEAD));
   const names: string[] = [];
   let sector = word(48);
   for (let seen = 0; seen < SECTORS_MAX && place(sector) + size <= bytes.length; seen += 1) {

@@ -9,11 +9,20 @@ import { thumbOf } from "./take.server";
 /** Which blob a call answers with, and how. */
 export type Content = { blob: string; headers: Record<string, string> };
 
-/** The bytes of a file this person may see. Taken out of sight, only logos and seals stay: issued documents bear them. */
-export async function contentOf(db: Tx, who: { company_id: string }, key: string, thumb: boolean): Promise<Content> {
+/**
+ * The bytes of a file this person may see. Taken out of sight, only logos and seals stay: issued documents
+ * bear them.
+ */
+export async function contentOf(
+  db: Tx,
+  who: { company_id: string },
+  key: string,
+  thumb: boolean,
+): Promise<Content> {
   const [row] = await db.select().from(file).where(eq(file.key, key));
   const printed = row?.owner_kind === "logo" || row?.owner_kind === "seal";
-  if (!row || (row.deleted_time && !printed) || (row.is_inner && row.company_id !== who.company_id)) throw notFound("ファイル");
+  if (!row || (row.deleted_time && !printed) || (row.is_inner && row.company_id !== who.company_id))
+    throw notFound("ファイル");
   if (!thumb) return { blob: row.blob, headers: fileHeaders(row.name, row.media_type) };
   if (!row.has_thumb) throw notFound("縮小画像");
   return { blob: thumbOf(row.blob), headers: fileHeaders(row.name.replace(/\.\w+$/, ".webp"), THUMB_TYPE) };

@@ -8,7 +8,10 @@ export type OwnerKind = (typeof OWNER_KINDS)[number];
 const fileKind = z.enum(["drawing", "photo", "document"]);
 export type FileKind = z.infer<typeof fileKind>;
 export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真", document: "資料" };
-export const FILE_KINDS = [{ value: "", label: "自動" }, ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] }))];
+export const FILE_KINDS = [
+  { value: "", label: "自動" },
+  ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] })),
+];
 
 export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
 
@@ -26,8 +29,11 @@ export const filing = z.object({
 });
 export type Filing = z.output<typeof filing>;
 
-const said = z.preprocess((value) => (value === undefined || value === null ? undefined : [true, "on", "true"].includes(value as string)),
-  z.boolean().optional());
+const said = z.preprocess(
+  (value) =>
+    value === undefined || value === null ? undefined : [true, "on", "true"].includes(value as string),
+  z.boolean().optional(),
+);
 
 export const fileChange = z.object({
   version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1),
@@ -39,12 +45,25 @@ export const fileChange = z.object({
 export type FileChange = z.output<typeof fileChange>;
 
 export const fileRow = z.object({
-  key: z.string(), owner_kind: z.enum(OWNER_KINDS), owner_key: z.string(), company_id: z.string(), name: z.string(), media_type: z.string(),
+  key: z.string(),
+  owner_kind: z.enum(OWNER_KINDS),
+  owner_key: z.string(),
+  company_id: z.string(),
+  name: z.string(),
+  media_type: z.string(),
   /** Bytes; pixels of an image. */
-  size: z.number(), width: z.number().nullable(), height: z.number().nullable(), has_thumb: z.boolean(),
-  kind: fileKind, revision: z.string().nullable(), is_latest: z.boolean(), is_inner: z.boolean(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  has_thumb: z.boolean(),
+  kind: fileKind,
+  revision: z.string().nullable(),
+  is_latest: z.boolean(),
+  is_inner: z.boolean(),
   /** Our own people by name, the other side's by their company's. */
-  created_by: z.string(), created_time: z.string(), version: z.number(),
+  created_by: z.string(),
+  created_time: z.string(),
+  version: z.number(),
   /** Ours to change and to take away. */
   is_own: z.boolean(),
 });
@@ -54,10 +73,17 @@ export type FileRow = z.infer<typeof fileRow>;
 export const cardFiles = z.object({ items: z.array(fileRow), inherited: z.array(fileRow) });
 export type CardFiles = z.infer<typeof cardFiles>;
 
-/** The drawing that a card is worked by: the latest of its own, else of its product and of the card it came from; else the last that was put there. */
+/**
+ * The drawing that a card is worked by: the latest of its own, else of its product and of the card it came
+ * from; else the last that was put there.
+ */
 export function drawingOf({ items, inherited }: CardFiles): FileRow | null {
   const drawings = [...items, ...inherited].filter((one) => one.kind === "drawing");
-  return drawings.find((one) => one.is_latest) ?? drawings.sort((a, b) => (a.created_time < b.created_time ? 1 : -1))[0] ?? null;
+  return (
+    drawings.find((one) => one.is_latest) ??
+    drawings.sort((a, b) => (a.created_time < b.created_time ? 1 : -1))[0] ??
+    null
+  );
 }
 
 /** One press on a file of a card's page. */

@@ -3,11 +3,19 @@ import type { FileKind } from "./file.schema";
 
 type Media = { ext: string; inline: boolean; label: string; kind: FileKind };
 const photo = (label: string, ext: string): Media => ({ ext, inline: true, label, kind: "photo" });
-const drawing = (label: string, ext: string, inline = false): Media => ({ ext, inline, label, kind: "drawing" });
+const drawing = (label: string, ext: string, inline = false): Media => ({
+  ext,
+  inline,
+  label,
+  kind: "drawing",
+});
 const paper = (label: string, ext: string): Media => ({ ext, inline: false, label, kind: "document" });
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 
-/** What is taken in, the ending it is given, and whether a browser may show it in a window of its own; the rest is saved, never opened here. */
+/**
+ * What is taken in, the ending it is given, and whether a browser may show it in a window of its own; the
+ * rest is saved, never opened here.
+ */
 export const MEDIA: Record<string, Media> = {
   "image/jpeg": photo("JPEG", "jpg"),
   "image/png": photo("PNG", "png"),
@@ -32,36 +40,56 @@ export const KINDS_TEXT = `${KINDS}のファイルを選択してください`;
 /** What a picker of files says beneath it. */
 export const KINDS_HELP = `${KINDS}。一度に10件、1件10MBまで。`;
 
-export const isImage = (media_type: string): boolean => media_type.startsWith("image/") && (MEDIA[media_type]?.inline ?? false);
+export const isImage = (media_type: string): boolean =>
+  media_type.startsWith("image/") && (MEDIA[media_type]?.inline ?? false);
 
 const plain = (revision: string) => normalizeCode(revision).toUpperCase();
 
 /** What is wrong with working by a drawing where another revision was ordered, or null. */
-export function revisionProblem(ordered: string | null, { revision }: { revision: string | null }): string | null {
+export function revisionProblem(
+  ordered: string | null,
+  { revision }: { revision: string | null },
+): string | null {
   if (!ordered || plain(ordered) === plain(revision ?? "")) return null;
   return `依頼の改訂は${ordered}です。この図面${revision ? `は版${revision}です` : "には版の記載がありません"}。加工の前に確かめてください。`;
 }
 
 /** The name as it was sent, without folders and characters that deceive. */
 export function shownName(given: string): string {
-  const last = given.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "").split(/[/\\]/).pop() ?? "";
+  const last =
+    given
+      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+      .split(/[/\\]/)
+      .pop() ?? "";
   return Array.from(tidy(last)).slice(0, 100).join("");
 }
 
 /** A name that can be shown and saved, with the ending that is true. */
 export function fileName(given: string, media_type: string): string {
   const ext = MEDIA[media_type]?.ext ?? "bin";
-  const plain = shownName(given).replace(/[<>:"|?*]/g, "_").replace(/\.\w{1,8}$/, "").replace(/^\.+/, "").trim();
-  return `${Array.from(plain || "file").slice(0, 100).join("")}.${ext}`;
+  const plain = shownName(given)
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/\.\w{1,8}$/, "")
+    .replace(/^\.+/, "")
+    .trim();
+  return `${Array.from(plain || "file")
+    .slice(0, 100)
+    .join("")}.${ext}`;
 }
 
 /** RFC 8187: the name in UTF-8, so that Japanese names arrive. */
 export function disposition(name: string, media_type: string): string {
-  const coded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const coded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${MEDIA[media_type]?.inline ? "inline" : "attachment"}; filename*=UTF-8''${coded}`;
 }
 
-/** The headers a stored file is answered with. A PDF viewer does not start in a sandbox; everything else gets one. */
+/**
+ * The headers a stored file is answered with. A PDF viewer does not start in a sandbox; everything else gets
+ * one.
+ */
 export function fileHeaders(name: string, media_type: string): Record<string, string> {
   const shown = MEDIA[media_type]?.inline ? media_type : "application/octet-stream";
   return {

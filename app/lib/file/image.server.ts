@@ -12,23 +12,39 @@ export type Picture = { bytes: Buffer; width: number; height: number; thumb: Buf
 const inTurn = turns(2, 20);
 
 /**
- * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and without whatever else
- * was hidden in the file, no larger than `side` pixels; and its thumbnail. Null for what can't be drawn, or is too large to.
+ * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and
+ * without whatever else
+ * was hidden in the file, no larger than `side` pixels; and its thumbnail. Null for what can't be drawn, or
+ * is too large to.
  * Throws QueueFull where too many of this company wait.
  */
-export function redraw(company_id: string, bytes: Uint8Array, media_type: string, side?: number): Promise<Picture | null> {
+export function redraw(
+  company_id: string,
+  bytes: Uint8Array,
+  media_type: string,
+  side?: number,
+): Promise<Picture | null> {
   return inTurn(company_id, async () => {
     const { default: sharp } = await import("sharp");
     sharp.cache(false);
     sharp.concurrency(1);
-    const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 30 });
+    const open = () =>
+      sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 30 });
     try {
       const { width = 0, height = 0 } = await open().metadata();
       if (width * height > PIXELS_MAX) return null;
       const upright = open().autoOrient();
-      const sized = side === undefined ? upright : upright.resize(side, side, { fit: "inside", withoutEnlargement: true });
+      const sized =
+        side === undefined
+          ? upright
+          : upright.resize(side, side, { fit: "inside", withoutEnlargement: true });
       const whole = await inFormat(sized, media_type).toBuffer({ resolveWithObject: true });
-      return { bytes: whole.data, width: whole.info.width, height: whole.info.height, thumb: await thumbnail(() => open().autoOrient()) };
+      return {
+        bytes: whole.data,
+        width: whole.info.width,
+        height: whole.info.height,
+        thumb: await thumbnail(() => open().autoOrient()),
+      };
     } catch {
       return null;
     }
@@ -44,8 +60,17 @@ function inFormat(image: Sharp, media_type: string): Sharp {
 async function thumbnail(open: () => Sharp): Promise<Buffer> {
   const small = await open().resize(320, 320, { fit: "inside", withoutEnlargement: true }).png().toBuffer();
   const { default: sharp } = await import("sharp");
-  for (const [side, quality] of [[320, 70], [320, 50], [320, 30], [240, 30], [160, 25]] as const) {
-    const made = await sharp(small).resize(side, side, { fit: "inside", withoutEnlargement: true }).webp({ quality }).toBuffer();
+  for (const [side, quality] of [
+    [320, 70],
+    [320, 50],
+    [320, 30],
+    [240, 30],
+    [160, 25],
+  ] as const) {
+    const made = await sharp(small)
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer();
     if (made.length <= THUMB_MAX) return made;
   }
   return sharp(small).resize(64, 64, { fit: "inside" }).webp({ quality: 20 }).toBuffer();

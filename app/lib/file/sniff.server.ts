@@ -1,12 +1,21 @@
 import { oleNames, zipNames } from "./archive.server";
 import { MEDIA } from "./file";
 
-/** What a file is by its bytes, among what is taken in; else nothing, or why not where there is a better word than "unknown". */
+/**
+ * What a file is by its bytes, among what is taken in; else nothing, or why not where there is a better word
+ * than "unknown".
+ */
 export type Sniffed = { media_type: string | null; why?: string };
 
 const UNKNOWN: Sniffed = { media_type: null };
-const WITH_MACROS: Sniffed = { media_type: null, why: "はマクロを含むため扱えません。マクロのない形式で保存し直すか、PDFにしてください" };
-const WITH_PROGRAM: Sniffed = { media_type: null, why: "は中にプログラムがあるため扱えません。取り除いてから選択し直してください" };
+const WITH_MACROS: Sniffed = {
+  media_type: null,
+  why: "はマクロを含むため扱えません。マクロのない形式で保存し直すか、PDFにしてください",
+};
+const WITH_PROGRAM: Sniffed = {
+  media_type: null,
+  why: "は中にプログラムがあるため扱えません。取り除いてから選択し直してください",
+};
 
 /** The name tells no more than which of several true endings is wanted. */
 export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
@@ -24,7 +33,8 @@ const XLSX = `${OFFICE}spreadsheetml.sheet`;
 const DOCX = `${OFFICE}wordprocessingml.document`;
 const PPTX = `${OFFICE}presentationml.presentation`;
 const PARTS = { "xl/workbook.xml": XLSX, "word/document.xml": DOCX, "ppt/presentation.xml": PPTX };
-const PROGRAM = /\.(exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|jse?|vb[es]|ws[fh]|hta|ps1|lnk|jar|apk|reg|chm|sh)$/i;
+const PROGRAM =
+  /\.(exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|jse?|vb[es]|ws[fh]|hta|ps1|lnk|jar|apk|reg|chm|sh)$/i;
 /** Archives that are programs as they stand. */
 const RUNS = /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|AppxManifest\.xml)$/i;
 
@@ -38,11 +48,16 @@ function zipped(bytes: Uint8Array): Sniffed {
 }
 
 const STREAMS = {
-  Workbook: "application/vnd.ms-excel", Book: "application/vnd.ms-excel", WordDocument: "application/msword",
+  Workbook: "application/vnd.ms-excel",
+  Book: "application/vnd.ms-excel",
+  WordDocument: "application/msword",
   "PowerPoint Document": "application/vnd.ms-powerpoint",
 };
 
-/** Excel, Word and PowerPoint as they were before 2007; a newer one stands in the same box when it has a password. */
+/**
+ * Excel, Word and PowerPoint as they were before 2007; a newer one stands in the same box when it has a
+ * password.
+ */
 function older(bytes: Uint8Array, name: string): Sniffed {
   const names = oleNames(bytes) ?? [];
   if (names.some((one) => /^(_VBA_PROJECT(_CUR)?|Macros|VBA)$/i.test(one))) return WITH_MACROS;
@@ -70,12 +85,17 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 const GUESSED = 1_500;
 const MARKUP = /^\s*(<|#!)|<(!doctype|html|head|body|svg|script|iframe|\?)/i;
 
-/** Words in UTF-8 or Shift_JIS under a name that says so; never what a browser could take for a page, or a shell for a script. */
+/**
+ * Words in UTF-8 or Shift_JIS under a name that says so; never what a browser could take for a page, or a
+ * shell for a script.
+ */
 function text(bytes: Uint8Array, name: string): string | null {
   const [, ending] = /\.(csv|tsv|txt)$/i.exec(name) ?? [];
   const words = ending && (decoded(bytes, "utf-8") ?? decoded(bytes, "shift_jis"));
   if (!words || CONTROL.test(words) || MARKUP.test(words.slice(0, GUESSED))) return null;
-  return { csv: "text/csv", tsv: "text/tab-separated-values", txt: "text/plain" }[ending.toLowerCase()] ?? null;
+  return (
+    { csv: "text/csv", tsv: "text/tab-separated-values", txt: "text/plain" }[ending.toLowerCase()] ?? null
+  );
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {

@@ -1,16 +1,30 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import type { Storage } from "./storage.server";
 
-/** A bucket of S3 or of a service that speaks its protocol (S3_ENDPOINT). Keys come from S3_ACCESS_KEY_ID, else from the SDK's own chain. */
+/**
+ * A bucket of S3 or of a service that speaks its protocol (S3_ENDPOINT). Keys come from S3_ACCESS_KEY_ID,
+ * else from the SDK's own chain.
+ */
 export function bucketStorage(env: NodeJS.ProcessEnv, Bucket: string, more: S3ClientConfig = {}): Storage {
   const prefix = env.S3_PREFIX ? `${env.S3_PREFIX.replace(/\/+$/, "")}/` : "";
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
   let opened: Promise<{ s3: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
-  const open = () => (opened ??= import("@aws-sdk/client-s3").then((s3) => ({ s3, client: new s3.S3Client({ ...settings(env), ...more }) })));
+  const open = () =>
+    (opened ??= import("@aws-sdk/client-s3").then((s3) => ({
+      s3,
+      client: new s3.S3Client({ ...settings(env), ...more }),
+    })));
   return {
     async put(name, bytes, media_type) {
       const { s3, client } = await open();
-      await client.send(new s3.PutObjectCommand({ ...at(name), Body: bytes, ContentType: media_type, ContentLength: bytes.length }));
+      await client.send(
+        new s3.PutObjectCommand({
+          ...at(name),
+          Body: bytes,
+          ContentType: media_type,
+          ContentLength: bytes.length,
+        }),
+      );
     },
     async get(name) {
       const { s3, client } = await open();
@@ -35,6 +49,7 @@ function settings(env: NodeJS.ProcessEnv): S3ClientConfig {
     region: env.S3_REGION ?? "ap-northeast-1",
     ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED",
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
   };
 }

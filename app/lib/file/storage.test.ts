@@ -18,13 +18,21 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { method = "", url = "", headers } = request;
-    asked.push({ method, url, signed: /^AWS4-HMAC-SHA256 Credential=tester\//.test(headers.authorization ?? "") });
+    asked.push({
+      method,
+      url,
+      signed: /^AWS4-HMAC-SHA256 Credential=tester\//.test(headers.authorization ?? ""),
+    });
     const place = url.split("?")[0]!;
-    if (method === "PUT") objects.set(place, { body: Buffer.concat(parts), type: headers["content-type"] ?? "" });
+    if (method === "PUT")
+      objects.set(place, { body: Buffer.concat(parts), type: headers["content-type"] ?? "" });
     if (method === "DELETE") objects.delete(place);
     const found = objects.get(place);
-    if (method === "GET" && !found) return void response.writeHead(404).end(`<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>`);
-    response.writeHead(method === "DELETE" ? 204 : 200, found && { "Content-Type": found.type }).end(method === "GET" ? found!.body : undefined);
+    if (method === "GET" && !found)
+      return void response.writeHead(404).end(`<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>`);
+    response
+      .writeHead(method === "DELETE" ? 204 : 200, found && { "Content-Type": found.type })
+      .end(method === "GET" ? found!.body : undefined);
   });
   await new Promise<void>((done) => bucket.listen(0, "127.0.0.1", done));
   endpoint = `http://127.0.0.1:${(bucket.address() as { port: number }).port}`;
@@ -37,20 +45,30 @@ afterAll(async () => {
 
 const stores = {
   "a folder": () => diskStorage(path.join(folder, "files")),
-  "a bucket": () => openStorage({ S3_BUCKET: "koba", S3_ENDPOINT: endpoint, S3_PREFIX: "one/", S3_ACCESS_KEY_ID: "tester", S3_SECRET_ACCESS_KEY: "secret" } as never),
+  "a bucket": () =>
+    openStorage({
+      S3_BUCKET: "koba",
+      S3_ENDPOINT: endpoint,
+      S3_PREFIX: "one/",
+      S3_ACCESS_KEY_ID: "tester",
+      S3_SECRET_ACCESS_KEY: "secret",
+    } as never),
 };
 
-test.each(Object.entries(stores))("%s gives back what was put into it, and forgets what is removed", async (_, open) => {
-  const storage = open();
-  const bytes = Buffer.from("図面のバイト列");
-  await storage.put("abcdefgh12345678", bytes, "image/png");
-  await storage.put("abcdefgh12345678.thumb", Buffer.from("小"), "image/webp");
-  expect(Buffer.from((await storage.get("abcdefgh12345678"))!).equals(bytes)).toBe(true);
-  await storage.remove("abcdefgh12345678");
-  await storage.remove("abcdefgh12345678");
-  expect(await storage.get("abcdefgh12345678")).toBeNull();
-  expect(Buffer.from((await storage.get("abcdefgh12345678.thumb"))!).toString()).toBe("小");
-});
+test.each(Object.entries(stores))(
+  "%s gives back what was put into it, and forgets what is removed",
+  async (_, open) => {
+    const storage = open();
+    const bytes = Buffer.from("図面のバイト列");
+    await storage.put("abcdefgh12345678", bytes, "image/png");
+    await storage.put("abcdefgh12345678.thumb", Buffer.from("小"), "image/webp");
+    expect(Buffer.from((await storage.get("abcdefgh12345678"))!).equals(bytes)).toBe(true);
+    await storage.remove("abcdefgh12345678");
+    await storage.remove("abcdefgh12345678");
+    expect(await storage.get("abcdefgh12345678")).toBeNull();
+    expect(Buffer.from((await storage.get("abcdefgh12345678.thumb"))!).toString()).toBe("小");
+  },
+);
 
 test("the bucket is asked by path, with signed requests, under the prefix", () => {
   expect(asked.length).toBeGreaterThan(5);

@@ -2,13 +2,21 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "~/lib/backend/refusal";
 import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
-import { QueueFull } from "./turns";
 import { FILE_MAX } from "./limit";
 import { sniff } from "./sniff.server";
 import type { Storage } from "./storage.server";
+import { QueueFull } from "./turns";
 
 /** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
-export type Stored = { blob: string; name: string; media_type: string; size: number; width: number | null; height: number | null; has_thumb: boolean };
+export type Stored = {
+  blob: string;
+  name: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  has_thumb: boolean;
+};
 export type Taken = Stored & { bytes: Uint8Array; thumb: Uint8Array | null };
 
 export const newName = () => randomBytes(16).toString("base64url");
@@ -21,28 +29,60 @@ function wrong(sentence: string): Refusal {
 const BUSY = "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。";
 
 /** Looks at one file that a company sent: what it is, and for an image a clean copy and its thumbnail. */
-export async function take(company_id: string, given: { name: string; bytes: Uint8Array }, images_only: boolean, side?: number): Promise<Taken> {
+export async function take(
+  company_id: string,
+  given: { name: string; bytes: Uint8Array },
+  images_only: boolean,
+  side?: number,
+): Promise<Taken> {
   const { bytes } = given;
   const shown = shownName(given.name);
   if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
-  if (bytes.length > FILE_MAX) throw wrong(`「${shown}」は10MBを超えています。小さくしてから選択し直してください`);
+  if (bytes.length > FILE_MAX)
+    throw wrong(`「${shown}」は10MBを超えています。小さくしてから選択し直してください`);
   const { media_type, why } = await sniff(bytes, shown);
   if (why) throw wrong(`「${shown}」${why}`);
   if (images_only && media_type === "image/heic") {
-    throw wrong(`「${shown}」はHEIC形式のため扱えません。iPhoneでは「設定 > カメラ > フォーマット > 互換性優先」にして撮り直すか、JPEGに変換してください`);
+    throw wrong(
+      `「${shown}」はHEIC形式のため扱えません。iPhoneでは「設定 > カメラ > フォーマット > 互換性優先」にして撮り直すか、JPEGに変換してください`,
+    );
   }
   if (!media_type || (images_only && !isImage(media_type))) {
-    throw wrong(`「${shown}」は扱えない形式です。${images_only ? "画像（JPEG・PNG・WebP）を選択してください" : KINDS_TEXT}`);
+    throw wrong(
+      `「${shown}」は扱えない形式です。${images_only ? "画像（JPEG・PNG・WebP）を選択してください" : KINDS_TEXT}`,
+    );
   }
   const blob = newName();
   const name = fileName(given.name, media_type);
-  if (!isImage(media_type)) return { blob, name, media_type, size: bytes.length, width: null, height: null, has_thumb: false, bytes, thumb: null };
+  if (!isImage(media_type))
+    return {
+      blob,
+      name,
+      media_type,
+      size: bytes.length,
+      width: null,
+      height: null,
+      has_thumb: false,
+      bytes,
+      thumb: null,
+    };
   const drawn = await redraw(company_id, bytes, media_type, side).catch((error) => {
     throw error instanceof QueueFull ? new Refusal(429, BUSY) : error;
   });
-  if (!drawn) throw wrong(`「${shown}」の画像を読み取れませんでした。壊れているか、大きすぎます（5000万画素まで）`);
+  if (!drawn)
+    throw wrong(`「${shown}」の画像を読み取れませんでした。壊れているか、大きすぎます（5000万画素まで）`);
   const { width, height, thumb } = drawn;
-  return { blob, name, media_type, size: drawn.bytes.length, width, height, has_thumb: true, bytes: drawn.bytes, thumb };
+  return {
+    blob,
+    name,
+    media_type,
+    size: drawn.bytes.length,
+    width,
+    height,
+    has_thumb: true,
+    bytes: drawn.bytes,
+    thumb,
+  };
 }
 
 /** Puts a looked-at file where it stays. */
@@ -51,12 +91,14 @@ export async function keepBytes(storage: Storage, { blob, bytes, thumb, media_ty
     await storage.put(blob, bytes, media_type);
     if (thumb) await storage.put(thumbOf(blob), thumb, THUMB_TYPE);
   } catch (error) {
-    if (["ENOSPC", "EDQUOT"].includes(String((error as { code?: unknown }).code))) throw new Refusal(409, FULL);
+    if (["ENOSPC", "EDQUOT"].includes(String((error as { code?: unknown }).code)))
+      throw new Refusal(409, FULL);
     throw error;
   }
 }
 
-const FULL = "ファイルを保存する場所がいっぱいです。管理者に知らせてください。載せたほかのファイルはそのまま見られます。";
+const FULL =
+  "ファイルを保存する場所がいっぱいです。管理者に知らせてください。載せたほかのファイルはそのまま見られます。";
 
 export async function dropBytes(storage: Storage, blob: string): Promise<void> {
   await storage.remove(blob);

@@ -7,23 +7,39 @@ import { keepBytes, take } from "./take.server";
 import { DXF, HEIC, ole, PDF, picture, png, STEP, xlsx, zip } from "./testing.server";
 import { turns } from "./turns";
 
-const look = (name: string, bytes: Uint8Array | string, images = false) => take("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
+const look = (name: string, bytes: Uint8Array | string, images = false) =>
+  take("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
 const refusal = (name: string, bytes: Uint8Array | string, images = false): Promise<string> =>
-  look(name, bytes, images).then(() => "taken", (error) => error.errors?.files[0] ?? error.detail);
+  look(name, bytes, images).then(
+    () => "taken",
+    (error) => error.errors?.files[0] ?? error.detail,
+  );
 
 test("a photo is known by its bytes, whatever its name says, and gets the ending that is true", async () => {
   const taken = await look("図面 A.pdf", await png());
-  expect(taken).toMatchObject({ name: "図面 A.png", media_type: "image/png", width: 40, height: 20, has_thumb: true });
+  expect(taken).toMatchObject({
+    name: "図面 A.png",
+    media_type: "image/png",
+    width: 40,
+    height: 20,
+    has_thumb: true,
+  });
   expect(taken.blob).toMatch(/^[\w-]{22}$/);
 });
 
 test("PDF, DXF and STEP are taken as they are, without a thumbnail", async () => {
-  for (const [bytes, type] of [[PDF, "application/pdf"], [DXF, "image/vnd.dxf"], [STEP, "model/step"]] as const) {
+  for (const [bytes, type] of [
+    [PDF, "application/pdf"],
+    [DXF, "image/vnd.dxf"],
+    [STEP, "model/step"],
+  ] as const) {
     const taken = await look("x", bytes);
     expect(taken).toMatchObject({ media_type: type, has_thumb: false, size: bytes.length });
     expect(Buffer.from(taken.bytes).equals(bytes)).toBe(true);
   }
-  expect((await look("a.dxf", Buffer.concat([Buffer.from("999\r\ncomment\r\n"), DXF]))).media_type).toBe("image/vnd.dxf");
+  expect((await look("a.dxf", Buffer.concat([Buffer.from("999\r\ncomment\r\n"), DXF]))).media_type).toBe(
+    "image/vnd.dxf",
+  );
 });
 
 test("pages, scripts, drawings that hold scripts, broken archives and programs are refused under any name", async () => {
@@ -31,17 +47,40 @@ test("pages, scripts, drawings that hold scripts, broken archives and programs a
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
   const cut = Buffer.from("504b0304140000000800", "hex");
   const exe = Buffer.concat([Buffer.from("4d5a90000300", "hex"), Buffer.alloc(200)]);
-  for (const [name, bytes] of [["a.png", html], ["a.jpg", svg], ["a.svg", `<?xml version="1.0"?>${svg}`], ["a.pdf", html], ["a.step", cut], ["a.dxf", exe],
-    ["a.pdf", ` \n${html}%PDF-1.4`], ["a.txt", ` ${html}`], ["a.csv", svg], ["a.html", "plain words"], ["a.bat", "del *.*"], ["a.txt", "#!/bin/sh"], ["a.txt", Buffer.from([0x81])],
-    ["a.txt", "a\0b"], ["a.csv", exe], ["a.gif", Buffer.from("GIF89a0000")]] as const) {
-    expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です。写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP")]);
+  for (const [name, bytes] of [
+    ["a.png", html],
+    ["a.jpg", svg],
+    ["a.svg", `<?xml version="1.0"?>${svg}`],
+    ["a.pdf", html],
+    ["a.step", cut],
+    ["a.dxf", exe],
+    ["a.pdf", ` \n${html}%PDF-1.4`],
+    ["a.txt", ` ${html}`],
+    ["a.csv", svg],
+    ["a.html", "plain words"],
+    ["a.bat", "del *.*"],
+    ["a.txt", "#!/bin/sh"],
+    ["a.txt", Buffer.from([0x81])],
+    ["a.txt", "a\0b"],
+    ["a.csv", exe],
+    ["a.gif", Buffer.from("GIF89a0000")],
+  ] as const) {
+    expect([name, await refusal(name, bytes)]).toEqual([
+      name,
+      expect.stringContaining("扱えない形式です。写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP"),
+    ]);
   }
   expect(await refusal("空.png", "")).toBe("「空.png」は空のファイルです。選択し直してください");
   expect(await refusal("logo.pdf", PDF, true)).toContain("画像（JPEG・PNG・WebP）を選択してください");
 });
 
 test("a HEIC photo is taken as it is; where a picture has to be drawn it is refused with what to do about it", async () => {
-  expect(await look("IMG_1.HEIC", HEIC)).toMatchObject({ name: "IMG_1.heic", media_type: "image/heic", has_thumb: false, size: HEIC.length });
+  expect(await look("IMG_1.HEIC", HEIC)).toMatchObject({
+    name: "IMG_1.heic",
+    media_type: "image/heic",
+    has_thumb: false,
+    size: HEIC.length,
+  });
   expect(await refusal("IMG_1.HEIC", HEIC, true)).toContain("HEIC形式のため扱えません。iPhoneでは");
 });
 
@@ -50,24 +89,46 @@ test("Excel, Word, PowerPoint, tables, words and archives are taken as they are,
   const words = Buffer.from("品番,数量\r\n軸,20\r\n");
   const cp932 = Buffer.from([0x95, 0x69, 0x94, 0xd4, 0x2c, 0x31, 0x0d, 0x0a]);
   for (const [given, bytes, name] of [
-    ["見積.xlsx", xlsx("xl/worksheets/sheet1.xml"), "見積.xlsx"], ["見積.pdf", xlsx(), "見積.xlsx"], ["仕様.docx", office("word/document.xml"), "仕様.docx"],
-    ["説明.pptx", office("ppt/presentation.xml"), "説明.pptx"], ["旧.xls", ole("Workbook"), "旧.xls"], ["旧.doc", ole("1Table", "WordDocument"), "旧.doc"],
-    ["旧.ppt", ole("PowerPoint Document"), "旧.ppt"], ["鍵.xlsx", ole("EncryptionInfo", "EncryptedPackage"), "鍵.xlsx"],
-    ["一式.zip", zip("図面/1.pdf", "図面/2.dxf"), "一式.zip"], ["表.csv", words, "表.csv"], ["表.CSV", cp932, "表.csv"], ["BM表.csv", Buffer.from("BM,1\n"), "BM表.csv"],
-    ["表.tsv", Buffer.from("\ufeffa\tb\n"), "表.tsv"], ["メモ.txt", "よろしく <お願い> します", "メモ.txt"],
+    ["見積.xlsx", xlsx("xl/worksheets/sheet1.xml"), "見積.xlsx"],
+    ["見積.pdf", xlsx(), "見積.xlsx"],
+    ["仕様.docx", office("word/document.xml"), "仕様.docx"],
+    ["説明.pptx", office("ppt/presentation.xml"), "説明.pptx"],
+    ["旧.xls", ole("Workbook"), "旧.xls"],
+    ["旧.doc", ole("1Table", "WordDocument"), "旧.doc"],
+    ["旧.ppt", ole("PowerPoint Document"), "旧.ppt"],
+    ["鍵.xlsx", ole("EncryptionInfo", "EncryptedPackage"), "鍵.xlsx"],
+    ["一式.zip", zip("図面/1.pdf", "図面/2.dxf"), "一式.zip"],
+    ["表.csv", words, "表.csv"],
+    ["表.CSV", cp932, "表.csv"],
+    ["BM表.csv", Buffer.from("BM,1\n"), "BM表.csv"],
+    ["表.tsv", Buffer.from("\ufeffa\tb\n"), "表.tsv"],
+    ["メモ.txt", "よろしく <お願い> します", "メモ.txt"],
   ] as const) {
     const taken = await look(given, bytes);
-    expect([taken.name, taken.has_thumb, Buffer.from(taken.bytes).equals(Buffer.from(bytes as string))]).toEqual([name, false, true]);
-    expect(fileHeaders(taken.name, taken.media_type)).toMatchObject({ "Content-Type": "application/octet-stream", "X-Content-Type-Options": "nosniff",
-      "Content-Disposition": expect.stringMatching(/^attachment;/), "Content-Security-Policy": expect.stringContaining("sandbox") });
+    expect([
+      taken.name,
+      taken.has_thumb,
+      Buffer.from(taken.bytes).equals(Buffer.from(bytes as string)),
+    ]).toEqual([name, false, true]);
+    expect(fileHeaders(taken.name, taken.media_type)).toMatchObject({
+      "Content-Type": "application/octet-stream",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Disposition": expect.stringMatching(/^attachment;/),
+      "Content-Security-Policy": expect.stringContaining("sandbox"),
+    });
   }
 });
 
 test("macros and programs within a file are refused by name; a directory that lies or never ends is none", async () => {
-  for (const bytes of [xlsx("xl/vbaProject.bin"), ole("Workbook", "_VBA_PROJECT_CUR"), ole("WordDocument", "Macros")]) {
+  for (const bytes of [
+    xlsx("xl/vbaProject.bin"),
+    ole("Workbook", "_VBA_PROJECT_CUR"),
+    ole("WordDocument", "Macros"),
+  ]) {
     expect(await refusal("集計.xlsm", bytes)).toContain("マクロを含むため扱えません");
   }
-  for (const name of ["setup.exe", "a/b.JS", "開く.lnk"]) expect(await refusal("一式.zip", zip("図面.pdf", name))).toContain("中にプログラムがある");
+  for (const name of ["setup.exe", "a/b.JS", "開く.lnk"])
+    expect(await refusal("一式.zip", zip("図面.pdf", name))).toContain("中にプログラムがある");
   const many = zip("a");
   many.writeUInt16LE(9, many.length - 12);
   const far = xlsx();
@@ -76,9 +137,18 @@ test("macros and programs within a file are refused by name; a directory that li
   endless.writeUInt32LE(1, 512 + 4);
   const outside = ole("Workbook");
   outside.writeUInt32LE(0xfffffff0, 48);
-  for (const [name, bytes] of [["a.zip", many], ["a.xlsx", far], ["a.xls", endless], ["a.xls", outside], ["a.msi", ole("Setup")], ["a.jar", zip("META-INF/MANIFEST.MF", "A.class")],
-    ["a.xlsx", ole("EncryptionInfo")], ["a.zip", Buffer.concat([zip("a"), Buffer.from("<html>")])], ["a.xps", zip("[Content_Types].xml", "FixedDocSeq.fdseq")],
-    ["a.zip", zip(...Array.from({ length: 5_001 }, (_, at) => `${at}`))]] as const) {
+  for (const [name, bytes] of [
+    ["a.zip", many],
+    ["a.xlsx", far],
+    ["a.xls", endless],
+    ["a.xls", outside],
+    ["a.msi", ole("Setup")],
+    ["a.jar", zip("META-INF/MANIFEST.MF", "A.class")],
+    ["a.xlsx", ole("EncryptionInfo")],
+    ["a.zip", Buffer.concat([zip("a"), Buffer.from("<html>")])],
+    ["a.xps", zip("[Content_Types].xml", "FixedDocSeq.fdseq")],
+    ["a.zip", zip(...Array.from({ length: 5_001 }, (_, at) => `${at}`))],
+  ] as const) {
     expect([name, await refusal(name, bytes)]).toEqual([name, expect.stringContaining("扱えない形式です")]);
   }
 });
@@ -87,7 +157,10 @@ test("what is hidden behind or inside a picture does not outlive the upload", as
   const html = Buffer.from("<html><script>alert(document.domain)</script></html>PK\u0003\u0004");
   const behind = await look("a.png", Buffer.concat([await png(), html]));
   expect(Buffer.from(behind.bytes).includes("script")).toBe(false);
-  const inside = await picture(60, 40, { r: 1, g: 2, b: 3 }).withExif({ IFD0: { Copyright: "秘密<script>" }, IFD3: { GPSLatitude: "35/1 39/1 0/1" } }).jpeg().toBuffer();
+  const inside = await picture(60, 40, { r: 1, g: 2, b: 3 })
+    .withExif({ IFD0: { Copyright: "秘密<script>" }, IFD3: { GPSLatitude: "35/1 39/1 0/1" } })
+    .jpeg()
+    .toBuffer();
   expect((await sharp(inside).metadata()).exif).toBeDefined();
   const clean = await look("a.jpg", inside);
   expect(await sharp(clean.bytes).metadata()).not.toHaveProperty("exif");
@@ -95,14 +168,21 @@ test("what is hidden behind or inside a picture does not outlive the upload", as
 });
 
 test("a photo taken sideways is kept upright", async () => {
-  const sideways = await picture(60, 20, { r: 9, g: 9, b: 9 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const sideways = await picture(60, 20, { r: 9, g: 9, b: 9 })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
   const taken = await look("a.jpg", sideways);
   expect(taken).toMatchObject({ width: 20, height: 60 });
-  expect((await sharp(taken.thumb!).metadata())).toMatchObject({ width: 20, height: 60, format: "webp" });
+  expect(await sharp(taken.thumb!).metadata()).toMatchObject({ width: 20, height: 60, format: "webp" });
 });
 
 test("thumbnails stay within 20 KB even of noise, and within 320 px", async () => {
-  for (const [width, height] of [[1600, 1200], [300, 3000], [50, 50]] as const) {
+  for (const [width, height] of [
+    [1600, 1200],
+    [300, 3000],
+    [50, 50],
+  ] as const) {
     const taken = await look("noise.jpg", await picture(width, height).jpeg({ quality: 95 }).toBuffer());
     expect(taken.thumb!.length).toBeLessThanOrEqual(THUMB_MAX);
     const made = await sharp(taken.thumb!).metadata();
@@ -119,12 +199,21 @@ test("a small file that would open to a huge picture is refused before it is ope
   const large = await picture(9000, 9000, { r: 0, g: 0, b: 0 }).png().toBuffer();
   expect(large.length).toBeLessThan(1_000_000);
   expect(await refusal("large.png", large)).toContain("大きすぎます");
-  expect(await refusal("cut.png", (await png(400, 400)).subarray(0, 300))).toContain("画像を読み取れませんでした");
+  expect(await refusal("cut.png", (await png(400, 400)).subarray(0, 300))).toContain(
+    "画像を読み取れませんでした",
+  );
 });
 
 test("a full disk is told as such", async () => {
-  const full = { put: () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" })), get: async () => null, remove: async () => {} };
-  await expect(keepBytes(full, await look("a.pdf", PDF))).rejects.toMatchObject({ status: 409, detail: expect.stringContaining("いっぱいです") });
+  const full = {
+    put: () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" })),
+    get: async () => null,
+    remove: async () => {},
+  };
+  await expect(keepBytes(full, await look("a.pdf", PDF))).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining("いっぱいです"),
+  });
 });
 
 test("more than 10 MB is refused by its size alone", async () => {
@@ -138,7 +227,8 @@ test("a file's name can neither leave its folder nor break its header", () => {
   expect(fileName("", "model/step")).toBe("file.step");
   expect(Array.from(fileName("図".repeat(500), "image/png")).length).toBe(104);
   expect(disposition("図面 (最終)'.pdf", "application/pdf")).toBe(
-    "inline; filename*=UTF-8''%E5%9B%B3%E9%9D%A2%20%28%E6%9C%80%E7%B5%82%29%27.pdf");
+    "inline; filename*=UTF-8''%E5%9B%B3%E9%9D%A2%20%28%E6%9C%80%E7%B5%82%29%27.pdf",
+  );
 });
 
 test("only pictures and PDF open in the browser; everything is sandboxed but the PDF viewer, which would not start", () => {
@@ -146,24 +236,39 @@ test("only pictures and PDF open in the browser; everything is sandboxed but the
   expect(step["Content-Type"]).toBe("application/octet-stream");
   expect(step["Content-Disposition"]).toMatch(/^attachment;/);
   expect(step["Content-Security-Policy"]).toContain("sandbox");
-  expect(fileHeaders("a.png", "image/png")).toMatchObject({ "Content-Type": "image/png", "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, no-cache" });
-  expect(fileHeaders("a.pdf", "application/pdf")["Content-Security-Policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(fileHeaders("a.png", "image/png")).toMatchObject({
+    "Content-Type": "image/png",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-cache",
+  });
+  expect(fileHeaders("a.pdf", "application/pdf")["Content-Security-Policy"]).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
 });
 
 test("the front door lets more in only where files are taken", () => {
-  expect(["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal", "/order/new"].map(takesFiles)).toEqual([true, true, true, true, true]);
-  expect(["/task/12/count", "/api/orders", "/login", "/files/../login"].map(takesFiles)).toEqual([false, false, false, false]);
+  expect(
+    ["/task/12/files", "/api/cards/12/files", "/task/12/defect", "/setting/company/seal", "/order/new"].map(
+      takesFiles,
+    ),
+  ).toEqual([true, true, true, true, true]);
+  expect(["/task/12/count", "/api/orders", "/login", "/files/../login"].map(takesFiles)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("who brings many pictures waits for himself: others have their turn between", async () => {
   const inTurn = turns(2, 4);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const bring = (name: string) => inTurn(name[0]!, () => {
-    begun.push(name);
-    return new Promise<void>((done) => ends.push(done));
-  });
+  const bring = (name: string) =>
+    inTurn(name[0]!, () => {
+      begun.push(name);
+      return new Promise<void>((done) => ends.push(done));
+    });
   const all = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"].map(bring);
   expect(begun).toEqual(["a1", "b1"]);
   await expect(bring("a6")).rejects.toThrow("waiting");
@@ -182,5 +287,10 @@ test("too many pictures at once are refused with a sentence, and nobody else's",
   const other = await take("sato", { name: "a.png", bytes: await png() }, true);
   expect(other.has_thumb).toBe(true);
   const answers = await Promise.all(many);
-  expect([...new Set(answers)]).toEqual(expect.arrayContaining(["taken", "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。"]));
+  expect([...new Set(answers)]).toEqual(
+    expect.arrayContaining([
+      "taken",
+      "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。",
+    ]),
+  );
 });

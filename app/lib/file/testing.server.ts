@@ -5,18 +5,39 @@ type Colour = { r: number; g: number; b: number };
 /** A picture of noise, which compresses badly, or of one colour. */
 export function picture(width: number, height: number, colour?: Colour) {
   if (colour) return sharp({ create: { width, height, channels: 3, background: colour } });
-  return sharp({ create: { width, height, channels: 3, background: "white", noise: { type: "gaussian", mean: 128, sigma: 60 } } });
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "white",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
 }
 
-export const png = (width = 40, height = 20) => picture(width, height, { r: 200, g: 40, b: 40 }).png().toBuffer();
+export const png = (width = 40, height = 20) =>
+  picture(width, height, { r: 200, g: 40, b: 40 }).png().toBuffer();
 /** A zip of these names with nothing in them, as its directory tells. */
 export function zip(...names: string[]): Buffer {
-  const local = names.map((name) => Buffer.concat([
-    Buffer.from("504b0304", "hex"), Buffer.alloc(22), word(Buffer.byteLength(name)), word(0), Buffer.from(name),
-  ]));
-  const entries = names.map((name) => Buffer.concat([
-    Buffer.from("504b0102", "hex"), Buffer.alloc(24), word(Buffer.byteLength(name)), Buffer.alloc(16), Buffer.from(name),
-  ]));
+  const local = names.map((name) =>
+    Buffer.concat([
+      Buffer.from("504b0304", "hex"),
+      Buffer.alloc(22),
+      word(Buffer.byteLength(name)),
+      word(0),
+      Buffer.from(name),
+    ]),
+  );
+  const entries = names.map((name) =>
+    Buffer.concat([
+      Buffer.from("504b0102", "hex"),
+      Buffer.alloc(24),
+      word(Buffer.byteLength(name)),
+      Buffer.alloc(16),
+      Buffer.from(name),
+    ]),
+  );
   const end = Buffer.alloc(22);
   end.write("PK\u0005\u0006", "latin1");
   end.writeUInt16LE(names.length, 10);
@@ -34,7 +55,8 @@ export function ole(...streams: string[]): Buffer {
   bytes.writeUInt16LE(9, 30);
   bytes.writeUInt32LE(1, 48);
   bytes.writeUInt32LE(0, 76);
-  for (const [sector, next] of [0xfffffffd, 2, 0xfffffffe].entries()) bytes.writeUInt32LE(next, 512 + 4 * sector);
+  for (const [sector, next] of [0xfffffffd, 2, 0xfffffffe].entries())
+    bytes.writeUInt32LE(next, 512 + 4 * sector);
   bytes.fill(0, 1024);
   for (const [index, name] of ["Root Entry", ...streams].entries()) {
     bytes.write(name, 1024 + 128 * index, "utf16le");
@@ -43,7 +65,11 @@ export function ole(...streams: string[]): Buffer {
   return bytes;
 }
 
-export const HEIC = Buffer.concat([Buffer.from("0000001c", "hex"), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(60)]);
+export const HEIC = Buffer.concat([
+  Buffer.from("0000001c", "hex"),
+  Buffer.from("ftypheic\0\0\0\0mif1heic"),
+  Buffer.alloc(60),
+]);
 export const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
 export const STEP = Buffer.from("ISO-10303-21;\nHEADER;\nENDSEC;\nEND-ISO-10303-21;\n");
 export const DXF = Buffer.from("  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n");

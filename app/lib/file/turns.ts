@@ -4,7 +4,8 @@ type Piece = () => Promise<void>;
 export class QueueFull extends Error {}
 
 /**
- * Work in turn: `wide` pieces at once, but one of each owner, and owners one after the other, so that who brings much waits for
+ * Work in turn: `wide` pieces at once, but one of each owner, and owners one after the other, so that who
+ * brings much waits for
  * himself alone. An owner has at most `most` waiting.
  */
 export function turns(wide: number, most: number) {
@@ -27,11 +28,12 @@ export function turns(wide: number, most: number) {
     }
   }
 
-  return <T>(owner: string, run: () => Promise<T>): Promise<T> => new Promise((done, failed) => {
-    const mine = waiting.get(owner) ?? [];
-    if (mine.length >= most) return failed(new QueueFull(`${owner} has ${most} pieces waiting`));
-    mine.push(() => run().then(done, failed));
-    waiting.set(owner, mine);
-    next();
-  });
+  return <T>(owner: string, run: () => Promise<T>): Promise<T> =>
+    new Promise((done, failed) => {
+      const mine = waiting.get(owner) ?? [];
+      if (mine.length >= most) return failed(new QueueFull(`${owner} has ${most} pieces waiting`));
+      mine.push(() => run().then(done, failed));
+      waiting.set(owner, mine);
+      next();
+    });
 }

@@ -12,8 +12,14 @@ export async function* unlessBlank(lines: AsyncGenerator<FileLine>): AsyncGenera
   for await (const one of lines) if (one.cells.some((cell) => cell.trim() !== "")) yield one;
 }
 
-/** The headings of a file: the first of its first lines that holds some of ours. The lines after it are then next. */
-export async function headOf(of: Pick<Import, "columns">, lines: AsyncGenerator<FileLine>): Promise<string[]> {
+/**
+ * The headings of a file: the first of its first lines that holds some of ours. The lines after it are then
+ * next.
+ */
+export async function headOf(
+  of: Pick<Import, "columns">,
+  lines: AsyncGenerator<FileLine>,
+): Promise<string[]> {
   let problem: string | null = null;
   for (let tried = 0; tried < HEAD_WITHIN && !problem; tried += 1) {
     const { value, done } = await lines.next();
@@ -23,6 +29,9 @@ export async function headOf(of: Pick<Import, "columns">, lines: AsyncGenerator<
     if (!problem) return value.cells;
   }
   await lines.return(undefined);
-  const needed = of.columns.filter((one) => one.required).map((one) => `「${one.header}」`).join("");
+  const needed = of.columns
+    .filter((one) => one.required)
+    .map((one) => `「${one.header}」`)
+    .join("");
   throw new Unfit(problem ?? `見出しの行が見つかりません。1行目に ${needed} などの見出しを入れてください。`);
 }

@@ -10,24 +10,47 @@ export type Given<V> = { line: number; value: V };
 export type Half<V> = { line: number; value: Partial<V>; wrong: Set<string> };
 
 /**
- * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will be saved; or what is wrong, by field.
- * `shown` is what the preview shows in place of the value, `before` what a changed field says now, `note` something to look at that is no fault.
+ * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will
+ * be saved; or what is wrong, by field.
+ * `shown` is what the preview shows in place of the value, `before` what a changed field says now, `note`
+ * something to look at that is no fault.
  * Two rows with one `mark` are the same thing twice: the second is refused.
  */
 export type Checked =
-  | { state: "new" | "changed" | "same"; value: unknown; shown?: Record<string, string>; before?: Record<string, string>; note?: string; mark?: string }
+  | {
+      state: "new" | "changed" | "same";
+      value: unknown;
+      shown?: Record<string, string>;
+      before?: Record<string, string>;
+      note?: string;
+      mark?: string;
+    }
   | { errors: Record<string, string[]>; mark?: string };
 
-/** The server side of an import. `fields`: those that the file has a column for; the others are not to be touched. */
+/**
+ * The server side of an import. `fields`: those that the file has a column for; the others are not to be
+ * touched.
+ */
 export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   of: Import<R>;
   /** Why this person may not import these, or null. */
   refuse(who: Who): string | null;
   /** In the order of the rows, a chunk at a time. */
   check(db: Tx, who: Who, rows: Given<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
-  /** What `check` would find wrong with the good cells of rows that have others, by field: so that everything is told in one round. */
-  look?(db: Tx, who: Who, rows: Half<z.output<R>>[], fields: Set<string>): Promise<Record<string, string[]>[]>;
-  /** Runs before the saving transaction, in one of its own, for what must not be held for long: numbers of new rows. Its answer goes to `save`. */
+  /**
+   * What `check` would find wrong with the good cells of rows that have others, by field: so that everything
+   * is told in one round.
+   */
+  look?(
+    db: Tx,
+    who: Who,
+    rows: Half<z.output<R>>[],
+    fields: Set<string>,
+  ): Promise<Record<string, string[]>[]>;
+  /**
+   * Runs before the saving transaction, in one of its own, for what must not be held for long: numbers of new
+   * rows. Its answer goes to `save`.
+   */
   reserve?(db: Tx, who: Who, num_new: number): Promise<number>;
   /** Chunk after chunk in one transaction: all of them are saved, or none. */
   save(db: Tx, who: Who, rows: (Given<V> & { state: "new" | "changed" })[], reserved: number): Promise<void>;
@@ -37,7 +60,8 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
 export const whole = <V>(given: Given<V>): Half<V> => ({ ...given, wrong: new Set() });
 
 /** Whether none of these cells is wrong, so that they can be judged together. */
-export const sound = ({ wrong }: { wrong: Set<string> }, ...names: string[]) => !names.some((name) => wrong.has(name));
+export const sound = ({ wrong }: { wrong: Set<string> }, ...names: string[]) =>
+  !names.some((name) => wrong.has(name));
 
 /** Infers the row and the value, and stands where any intake is expected. */
 export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {

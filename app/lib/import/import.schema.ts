@@ -39,16 +39,31 @@ export function importOf<R extends z.ZodType>(value: Import<R>): Import<R> {
 
 export const encoding = z.enum(["utf-8", "utf-16", "shift_jis"]);
 export type Encoding = z.infer<typeof encoding>;
-export const ENCODING_LABEL: Record<Encoding, string> = { "utf-8": "UTF-8", "utf-16": "UTF-16", shift_jis: "Shift_JIS" };
+export const ENCODING_LABEL: Record<Encoding, string> = {
+  "utf-8": "UTF-8",
+  "utf-16": "UTF-16",
+  shift_jis: "Shift_JIS",
+};
 
 const importState = z.enum(["reading", "checking", "checked", "saving", "saved", "failed", "stopped"]);
 export type ImportState = z.infer<typeof importState>;
 export const IMPORT_STATE_LABEL: Record<ImportState, string> = {
-  reading: "読み取り中", checking: "確認中", checked: "登録待ち", saving: "登録中", saved: "登録済み", failed: "失敗", stopped: "取りやめ",
+  reading: "読み取り中",
+  checking: "確認中",
+  checked: "登録待ち",
+  saving: "登録中",
+  saved: "登録済み",
+  failed: "失敗",
+  stopped: "取りやめ",
 };
 const rowState = z.enum(["new", "changed", "same", "wrong"]);
 export type RowState = z.infer<typeof rowState>;
-export const ROW_STATE_LABEL: Record<RowState, string> = { new: "新規", changed: "変更", same: "変更なし", wrong: "誤り" };
+export const ROW_STATE_LABEL: Record<RowState, string> = {
+  new: "新規",
+  changed: "変更",
+  same: "変更なし",
+  wrong: "誤り",
+};
 
 const fileColumn = z.object({ header: z.string(), field: z.string().nullable() });
 export type FileColumn = z.infer<typeof fileColumn>;
@@ -66,29 +81,64 @@ export const importBegun = z.object({
   headers: cells.min(1),
 });
 export const importRows = z.object({
-  rows: z.array(z.object({ line: z.number().int().min(1).max(10_000_000), cells })).min(1).max(1000),
+  rows: z
+    .array(z.object({ line: z.number().int().min(1).max(10_000_000), cells }))
+    .min(1)
+    .max(1000),
 });
 export const importCounted = z.object({ num_rows: z.number().int().min(0).max(1_000_000) });
-export const importSaved = z.object({ only_good: z.preprocess((value) => value === true || value === "on", z.boolean()) });
+export const importSaved = z.object({
+  only_good: z.preprocess((value) => value === true || value === "on", z.boolean()),
+});
 
 const importRow = z.object({
-  line: z.number(), state: rowState, shown: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()).nullable(),
-  errors: z.record(z.string(), z.array(z.string())).nullable(), note: z.string().nullable(), cells: z.array(z.string()),
+  line: z.number(),
+  state: rowState,
+  shown: z.record(z.string(), z.string()),
+  before: z.record(z.string(), z.string()).nullable(),
+  errors: z.record(z.string(), z.array(z.string())).nullable(),
+  note: z.string().nullable(),
+  cells: z.array(z.string()),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 export const importHead = z.object({
-  key: z.number(), noun: z.string(), file_name: z.string(), encoding, columns: z.array(fileColumn), state: importState, num_rows: z.number(),
-  num_done: z.number(), num_new: z.number(), num_changed: z.number(), num_same: z.number(), num_wrong: z.number(), only_good: z.boolean(),
-  problem: z.string().nullable(), person: z.string(), created_time: z.string(), update_time: z.string(),
+  key: z.number(),
+  noun: z.string(),
+  file_name: z.string(),
+  encoding,
+  columns: z.array(fileColumn),
+  state: importState,
+  num_rows: z.number(),
+  num_done: z.number(),
+  num_new: z.number(),
+  num_changed: z.number(),
+  num_same: z.number(),
+  num_wrong: z.number(),
+  only_good: z.boolean(),
+  problem: z.string().nullable(),
+  person: z.string(),
+  created_time: z.string(),
+  update_time: z.string(),
 });
 export type ImportHead = z.infer<typeof importHead>;
 
-/** An import as its page shows it: the first rows as they will be saved, the first that are wrong, and when the same file came before. */
-export const importPage = importHead.extend({ rows: z.array(importRow), wrong: z.array(importRow), noted: z.number(), before: z.string().nullable() });
+/**
+ * An import as its page shows it: the first rows as they will be saved, the first that are wrong, and when
+ * the same file came before.
+ */
+export const importPage = importHead.extend({
+  rows: z.array(importRow),
+  wrong: z.array(importRow),
+  noted: z.number(),
+  before: z.string().nullable(),
+});
 export type ImportPageData = z.infer<typeof importPage>;
 
 export const importFilter = z.object({ noun: z.string().max(40) });
 export const importList = z.object({ items: z.array(importHead) });
-export const importRowFilter = z.object({ state: rowState.optional(), after: z.coerce.number().int().min(0).max(1_000_000).default(0) });
+export const importRowFilter = z.object({
+  state: rowState.optional(),
+  after: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
 export const importRowList = z.object({ items: z.array(importRow) });

@@ -30,17 +30,21 @@ export const imports = pgTable("import", {
   expires_time: instant().notNull(),
 });
 
-export const import_row = pgTable("import_row", {
-  import_key: amount().notNull(),
-  /** As a spreadsheet numbers it: the heading is mostly line 1. */
-  line: integer().notNull(),
-  company_id: text().notNull(),
-  cells: jsonb().$type<string[]>().notNull(),
-  state: text().$type<RowState>(),
-  value: jsonb(),
-  shown: jsonb().$type<Record<string, string>>(),
-  before: jsonb().$type<Record<string, string>>(),
-  errors: jsonb().$type<Record<string, string[]>>(),
-  note: text(),
-  mark: text(),
-}, (t) => [primaryKey({ columns: [t.import_key, t.line] })]);
+export const import_row = pgTable(
+  "import_row",
+  {
+    import_key: amount().notNull(),
+    /** As a spreadsheet numbers it: the heading is mostly line 1. */
+    line: integer().notNull(),
+    company_id: text().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    state: text().$type<RowState>(),
+    value: jsonb(),
+    shown: jsonb().$type<Record<string, string>>(),
+    before: jsonb().$type<Record<string, string>>(),
+    errors: jsonb().$type<Record<string, string[]>>(),
+    note: text(),
+    mark: text(),
+  },
+  (t) => [primaryKey({ columns: [t.import_key, t.line] })],
+);

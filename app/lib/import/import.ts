@@ -1,15 +1,20 @@
-import { searchKey } from "~/lib/text/fold";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
+import { searchKey } from "~/lib/text/fold";
 import { formatDate } from "~/lib/time/date";
 import type { FileColumn, Import, ImportColumn, ImportRow } from "./import.schema";
 
-const key = (header: string) => searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));
+const key = (header: string) =>
+  searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));
 
 /** The columns that a file's headings name; a column that is no one's stays unread. */
 export function readHeaders({ columns }: Pick<Import, "columns">, headers: string[]): FileColumn[] {
   const known = new Map<string, string>();
-  for (const { field, header, synonyms = [] } of [...columns].reverse()) for (const name of [field, ...synonyms, header]) known.set(key(name), field);
-  return headers.map((header) => ({ header: header.trim(), field: (key(header) && known.get(key(header))) || null }));
+  for (const { field, header, synonyms = [] } of [...columns].reverse())
+    for (const name of [field, ...synonyms, header]) known.set(key(name), field);
+  return headers.map((header) => ({
+    header: header.trim(),
+    field: (key(header) && known.get(key(header))) || null,
+  }));
 }
 
 /** How many headings of ours a line holds: the head of a file is the first line with some. */
@@ -20,8 +25,11 @@ export function headerWeight(of: Pick<Import, "columns">, cells: string[]): numb
 /** The sentence for headings that can't be worked with, or null. */
 export function headerProblem({ columns }: Pick<Import, "columns">, found: FileColumn[]): string | null {
   const fields = found.flatMap(({ field }) => field ?? []);
-  const twice = found.filter(({ field }, index) => field && found.findIndex((one) => one.field === field) !== index);
-  if (twice.length > 0) return `${twice.map(({ header }) => `「${header}」`).join("、")}にあたる列が二つ以上あります。見出しを確かめて、一つにしてください。`;
+  const twice = found.filter(
+    ({ field }, index) => field && found.findIndex((one) => one.field === field) !== index,
+  );
+  if (twice.length > 0)
+    return `${twice.map(({ header }) => `「${header}」`).join("、")}にあたる列が二つ以上あります。見出しを確かめて、一つにしてください。`;
   const missing = columns.filter((column) => column.required && !fields.includes(column.field));
   if (missing.length === 0) return null;
   return `${missing.map(({ header }) => `「${header}」`).join("、")}の列がありません。1行目に見出しを入れてください。`;
@@ -30,10 +38,15 @@ export function headerProblem({ columns }: Pick<Import, "columns">, found: FileC
 /** The sentence for a file with more rows than one import takes (decision 22), or null. */
 export function sizeProblem(num_rows: number): string | null {
   const [most, found] = [CSV_MAX_SIZE, num_rows].map((n) => n.toLocaleString("en-US"));
-  return num_rows > CSV_MAX_SIZE ? `一度に取り込めるのは${most}行までです（このファイルは${found}行あります）。ファイルを分けてください。` : null;
+  return num_rows > CSV_MAX_SIZE
+    ? `一度に取り込めるのは${most}行までです（このファイルは${found}行あります）。ファイルを分けてください。`
+    : null;
 }
 
-/** A line as a record of its fields; what a choice means stands for its words. `errors` names the choices that are none. */
+/**
+ * A line as a record of its fields; what a choice means stands for its words. `errors` names the choices that
+ * are none.
+ */
 export function readCells({ columns }: Pick<Import, "columns">, found: FileColumn[], cells: string[]) {
   const record: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
@@ -43,7 +56,10 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
     const column = by.get(field)!;
     const text = asYen((cells[index] ?? "").trim());
     const meant = text === "" || !column.choices ? text : choice(column, text);
-    if (meant === null) errors[field] = [`「${text.slice(0, 40)}」は使えません。${choiceWords(column).join("・")} のどれかにしてください`];
+    if (meant === null)
+      errors[field] = [
+        `「${text.slice(0, 40)}」は使えません。${choiceWords(column).join("・")} のどれかにしてください`,
+      ];
     else record[field] = column.kind === "date" ? bareDate(meant) : meant;
   }
   return { record, errors };
@@ -52,33 +68,49 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
 /** The word for each value of a column of choices, the first that is more than a digit. */
 export function choiceWords({ choices = {} }: ImportColumn): string[] {
   const words = Object.entries(choices).filter(([word]) => !/^\d$/.test(word));
-  return words.filter(([, value], index) => words.findIndex(([, other]) => other === value) === index).map(([word]) => word);
+  return words
+    .filter(([, value], index) => words.findIndex(([, other]) => other === value) === index)
+    .map(([word]) => word);
 }
 
 function choice({ choices }: ImportColumn, text: string): string | null {
   const wanted = searchKey(text);
-  for (const [words, value] of Object.entries(choices!)) if (searchKey(words) === wanted || searchKey(value) === wanted) return value;
+  for (const [words, value] of Object.entries(choices!))
+    if (searchKey(words) === wanted || searchKey(value) === wanted) return value;
   return null;
 }
 
 /** Excel writes a cell of money in CP932 as \1,234: where it was typed, that byte is a yen sign. */
 const asYen = (text: string) => (/^-?\\-?[\d,]+(\.\d+)?$/.test(text) ? text.replace("\\", "¥") : text);
 
-const bareDate = (text: string) => text.normalize("NFKC").replace(/\s*\([日月火水木金土]\)/, "").replace(/ 0?0:00(:00)?$/, "").trim();
+const bareDate = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replace(/\s*\([日月火水木金土]\)/, "")
+    .replace(/ 0?0:00(:00)?$/, "")
+    .trim();
 
 /** What stands in the file where a row is wrong. */
 function cellOf(found: FileColumn[], cells: string[], field: string): string {
   const index = found.findIndex((one) => one.field === field);
-  return index < 0 ? "" : cells[index] ?? "";
+  return index < 0 ? "" : (cells[index] ?? "");
 }
 
 /** 「12行目 納期: …（「13/45」）」: one sentence for each fault of a row. */
-export function rowSentences({ columns }: Pick<Import, "columns">, found: FileColumn[], row: Pick<ImportRow, "line" | "cells" | "errors">) {
+export function rowSentences(
+  { columns }: Pick<Import, "columns">,
+  found: FileColumn[],
+  row: Pick<ImportRow, "line" | "cells" | "errors">,
+) {
   return Object.entries(row.errors ?? {}).map(([field, sentences]) => {
     const header = columns.find((column) => column.field === field)?.header;
     const value = cellOf(found, row.cells, field);
     const place = `${row.line}行目${header ? ` ${header}` : ""}`;
-    return { header: header ?? "", value, text: `${place}: ${sentences.join("、")}${value ? `（「${value.slice(0, 60)}」）` : ""}` };
+    return {
+      header: header ?? "",
+      value,
+      text: `${place}: ${sentences.join("、")}${value ? `（「${value.slice(0, 60)}」）` : ""}`,
+    };
   });
 }
 
@@ -86,5 +118,8 @@ export function rowSentences({ columns }: Pick<Import, "columns">, found: FileCo
 export function shownValue(column: ImportColumn, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (column.kind === "date") return formatDate(String(value));
-  return (column.choices && choiceWords(column).find((word) => column.choices![word] === String(value))) ?? String(value);
+  return (
+    (column.choices && choiceWords(column).find((word) => column.choices![word] === String(value))) ??
+    String(value)
+  );
 }

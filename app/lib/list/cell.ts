@@ -8,10 +8,16 @@ export function cell<Row>(column: Column<Row>, row: Row): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.text) return String(value);
   switch (column.kind) {
-    case "date": return formatDate(String(value));
-    case "datetime": return formatDateTime(String(value));
-    case "quantity": case "yen": case "count": return formatNumber(value as string | number);
-    default: return String(value);
+    case "date":
+      return formatDate(String(value));
+    case "datetime":
+      return formatDateTime(String(value));
+    case "quantity":
+    case "yen":
+    case "count":
+      return formatNumber(value as string | number);
+    default:
+      return String(value);
   }
 }
 
@@ -20,10 +26,16 @@ export function csvValue<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.csv ? column.csv(row) : column.text ? column.text(row) : raw(column, row);
   if (value === null || value === undefined) return "";
   switch (column.kind) {
-    case "date": return String(value).replaceAll("-", "/");
-    case "datetime": return formatDateTime(String(value));
-    case "quantity": case "yen": case "count": return value as string | number;
-    default: return cell(column, row);
+    case "date":
+      return String(value).replaceAll("-", "/");
+    case "datetime":
+      return formatDateTime(String(value));
+    case "quantity":
+    case "yen":
+    case "count":
+      return value as string | number;
+    default:
+      return cell(column, row);
   }
 }
 

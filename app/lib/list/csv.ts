@@ -14,6 +14,12 @@ export function tooManyText(found: number): string {
 /** A list as CSV with a head of Japanese labels. */
 export function csvOf<Row>(all: Column<Row>[], rows: Row[]): string {
   const columns = all.filter((column) => !column.acts);
-  const kinds = columns.map(({ kind }) => (isNumeric(kind) ? "number" as const : "text" as const));
-  return toCsv([columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => csvValue(column, row)))], kinds);
+  const kinds = columns.map(({ kind }) => (isNumeric(kind) ? ("number" as const) : ("text" as const)));
+  return toCsv(
+    [
+      columns.map((column) => column.label),
+      ...rows.map((row) => columns.map((column) => csvValue(column, row))),
+    ],
+    kinds,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hiddenBy, listLooks, lookFor, withLook, type ListLooks } from "./list.look";
+import { hiddenBy, type ListLooks, listLooks, lookFor, withLook } from "./list.look";
 
 test("each list has its own conditions and columns; as at first it takes no room", () => {
   let looks: ListLooks = [];
@@ -13,14 +13,19 @@ test("each list has its own conditions and columns; as at first it takes no room
 
 test("what was not looked at for longest is forgotten before it weighs", () => {
   let looks: ListLooks = [];
-  for (let n = 0; n < 20; n++) looks = withLook(looks, `/list/${n}`, { query: `q=${"x".repeat(200)}`, hide: [] });
+  for (let n = 0; n < 20; n++)
+    looks = withLook(looks, `/list/${n}`, { query: `q=${"x".repeat(200)}`, hide: [] });
   expect(looks[0]![0]).toBe("/list/19");
   expect(JSON.stringify(looks).length).toBeLessThanOrEqual(1_500);
   expect(lookFor(looks, "/list/0").query).toBe("");
 });
 
 test("of the columns that were offered those without a tick are hidden; one that was not offered stays as it was", () => {
-  expect(hiddenBy(new URLSearchParams("columns=name,note,price&show=name"), ["amount", "name"])).toEqual(["amount", "note", "price"]);
+  expect(hiddenBy(new URLSearchParams("columns=name,note,price&show=name"), ["amount", "name"])).toEqual([
+    "amount",
+    "note",
+    "price",
+  ]);
   expect(hiddenBy(new URLSearchParams("columns=a%20b,../x,note&show=note"), [])).toEqual([]);
 });
 

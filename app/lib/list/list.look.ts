@@ -2,8 +2,14 @@ import { z } from "zod";
 
 const column = z.string().regex(/^\w{1,40}$/);
 
-/** What a browser keeps of the lists that a person looks at, the latest first: a list's path, its last conditions, and the columns not shown. */
-export const listLooks = z.array(z.tuple([z.string().max(60), z.string().max(600), z.array(column).max(60)])).max(30).catch([]);
+/**
+ * What a browser keeps of the lists that a person looks at, the latest first: a list's path, its last
+ * conditions, and the columns not shown.
+ */
+export const listLooks = z
+  .array(z.tuple([z.string().max(60), z.string().max(600), z.array(column).max(60)]))
+  .max(30)
+  .catch([]);
 export type ListLooks = z.output<typeof listLooks>;
 export type ListLook = { query: string; hide: string[] };
 
@@ -23,9 +29,15 @@ export function withLook(looks: ListLooks, path: string, { query, hide }: ListLo
   return all;
 }
 
-/** The columns that are not shown after a press: of those that were offered the unticked ones, and what was hidden and not offered. */
+/**
+ * The columns that are not shown after a press: of those that were offered the unticked ones, and what was
+ * hidden and not offered.
+ */
 export function hiddenBy(form: URLSearchParams, before: string[]): string[] {
   const offered = (form.get("columns") ?? "").split(",").filter((name) => column.safeParse(name).success);
   const ticked = form.getAll("show");
-  return [...before.filter((name) => !offered.includes(name)), ...offered.filter((name) => !ticked.includes(name))];
+  return [
+    ...before.filter((name) => !offered.includes(name)),
+    ...offered.filter((name) => !ticked.includes(name)),
+  ];
 }

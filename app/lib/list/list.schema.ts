@@ -7,7 +7,10 @@ export type FilterField = {
   kind: "text" | "date" | "select" | "check";
   options?: { value: string; label: string }[];
   more?: true;
-  /** In force even if nobody asks, as this month is: no chip, and an empty list with it alone is no search without result. */
+  /**
+   * In force even if nobody asks, as this month is: no chip, and an empty list with it alone is no search
+   * without result.
+   */
   always?: true;
 };
 
@@ -26,7 +29,9 @@ export type Column<Row = Record<string, unknown>> = {
   text?(row: Row): string | null | undefined;
   /** What is written to CSV where `text` is for eyes: a bare number, or 2026-11-21. */
   csv?(row: Row): string | number | null | undefined;
-  /** What stands under it below the rows, where the page's sums hold more of it than one number by its name. */
+  /**
+   * What stands under it below the rows, where the page's sums hold more of it than one number by its name.
+   */
   sum?(sums: Record<string, number | string>): string | undefined;
   /** What can be done with the row: links beside each other, on no sheet and in no CSV. */
   acts?(row: Row): { label: string; href: string }[];

@@ -30,5 +30,7 @@ export const MAX_YEN = 999_999_999_999;
 /** The sentence for a line whose amount no sheet can hold, or null. */
 export function amountProblem(qty: string, unit_price: string): string | null {
   const size = roundDiv(milli(qty) * milli(unit_price), 1_000_000n, "ceil");
-  return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN) ? "金額が12桁を超えます。数量と単価を確認してください" : null;
+  return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN)
+    ? "金額が12桁を超えます。数量と単価を確認してください"
+    : null;
 }

@@ -1,6 +1,6 @@
 import { daysBetween, type ISODate } from "~/lib/time/date";
 import type { Rounding } from "./amount";
-import { taxByRate, type TaxLine, type TaxTotals } from "./tax";
+import { type TaxLine, type TaxTotals, taxByRate } from "./tax";
 
 /** Yen; adjustment is what was waived (値引・手数料等). */
 export type Carried = { prev_billed: number; received: number; adjustment: number };
@@ -23,7 +23,9 @@ export type Bill = { key: string; amount: number };
 export type Receipt = { amount: number; target?: string | null };
 type OpenItem = Bill & { collected: number; open: number };
 
-/** Open items: explicit 消込 first, the rest oldest first (R4-6); what no bill takes is `unapplied` (前受, R4-7). */
+/**
+ * Open items: explicit 消込 first, the rest oldest first (R4-6); what no bill takes is `unapplied` (前受, R4-7).
+ */
 export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem[]; unapplied: number } {
   const items = bills.map((bill) => ({ ...bill, collected: 0, open: bill.amount }));
   let free = 0;
@@ -49,7 +51,10 @@ export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem
 const AGING_BUCKETS = ["期日前", "1-30", "31-60", "61-90", "91-"] as const;
 
 /** 年齢表 by due date (R4-8). */
-export function aging(due: ISODate, asof: ISODate): { days_overdue: number; bucket: (typeof AGING_BUCKETS)[number] } {
+export function aging(
+  due: ISODate,
+  asof: ISODate,
+): { days_overdue: number; bucket: (typeof AGING_BUCKETS)[number] } {
   const days_overdue = Math.max(0, daysBetween(due, asof));
   return { days_overdue, bucket: AGING_BUCKETS[Math.min(4, Math.ceil(days_overdue / 30))]! };
 }

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
-import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, formatYenPrint, milli, normalizeNumber } from "./decimal";
+import {
+  addDecimal,
+  compareDecimal,
+  decimal,
+  formatNumber,
+  formatYen,
+  formatYenPrint,
+  milli,
+  normalizeNumber,
+} from "./decimal";
 
 const thousandths = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 
@@ -10,27 +19,53 @@ test.each(vectors.nfkc_number)("a clerk types $input and gets $value", ({ input,
 });
 
 test.each([
-  ["１２。５", "12.5"], ["", null], ["-", null], [".", null], ["¥", null], ["1,5", null], ["12,34", null], ["1,2345", null], [".5", "0.5"],
-  ["0012", "12"], ["-0", "0"], ["1.2340", "1.234"], ["¥-1,234", "-1234"], ["-¥1,234", "-1234"], ["1e3", null], ["0x10", null],
-  ["1-2", null], ["--5", null], ["Infinity", null], ["+5", "5"], ["▲７", "-7"], ["1.2.3", null],
+  ["１２。５", "12.5"],
+  ["", null],
+  ["-", null],
+  [".", null],
+  ["¥", null],
+  ["1,5", null],
+  ["12,34", null],
+  ["1,2345", null],
+  [".5", "0.5"],
+  ["0012", "12"],
+  ["-0", "0"],
+  ["1.2340", "1.234"],
+  ["¥-1,234", "-1234"],
+  ["-¥1,234", "-1234"],
+  ["1e3", null],
+  ["0x10", null],
+  ["1-2", null],
+  ["--5", null],
+  ["Infinity", null],
+  ["+5", "5"],
+  ["▲７", "-7"],
+  ["1.2.3", null],
 ])("a clerk types %s and gets %s", (input, value) => {
   expect(normalizeNumber(input)).toBe(value);
 });
 
 test("a number that was read reads the same again, and no text makes it fail", () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-+¥０-９0-9,.、。ー△]*$/)), (text) => {
-    const once = normalizeNumber(text);
-    if (once !== null) expect(normalizeNumber(once)).toBe(once);
-  }));
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-+¥０-９0-9,.、。ー△]*$/)),
+      (text) => {
+        const once = normalizeNumber(text);
+        if (once !== null) expect(normalizeNumber(once)).toBe(once);
+      },
+    ),
+  );
   expect(normalizeNumber("0".repeat(1_000_000))).toBeNull();
 });
 
 test("what is shown can be typed again", () => {
-  fc.assert(fc.property(thousandths, (n) => {
-    const text = decimal(n);
-    expect(milli(text)).toBe(n);
-    expect(normalizeNumber(formatNumber(text))).toBe(text);
-  }));
+  fc.assert(
+    fc.property(thousandths, (n) => {
+      const text = decimal(n);
+      expect(milli(text)).toBe(n);
+      expect(normalizeNumber(formatNumber(text))).toBe(text);
+    }),
+  );
 });
 
 test("thousandths are exact, with the database's trailing zeros too", () => {

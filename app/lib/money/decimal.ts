@@ -1,4 +1,7 @@
-/** '12.5' -> 12500n thousandths. Throws on anything but a plain decimal: what people type goes through normalizeNumber first. */
+/**
+ * '12.5' -> 12500n thousandths. Throws on anything but a plain decimal: what people type goes through
+ * normalizeNumber first.
+ */
 export function milli(text: string): bigint {
   const parts = /^(-?)(\d+)(?:\.(\d{1,3})0*)?$/.exec(text);
   if (!parts) throw new RangeError(`not a decimal with up to 3 places: ${text.slice(0, 40)}`);
@@ -13,10 +16,18 @@ export function decimal(thousandths: bigint): string {
   return thousandths < 0n ? `-${text}` : text;
 }
 
-/** What clerks type ('１，２３４．５', '△1,234', 'ー５', '￥100') -> a plain decimal '1234.5', or null (R7-2). At most 3 places. */
+/**
+ * What clerks type ('１，２３４．５', '△1,234', 'ー５', '￥100') -> a plain decimal '1234.5', or null (R7-2). At most 3
+ * places.
+ */
 export function normalizeNumber(text: string): string | null {
   if (text.length > 40) return null;
-  const t = text.normalize("NFKC").trim().replace(/[ー‐‑‒–—―−△▲]/g, "-").replace(/、/g, ",").replace(/。/g, ".");
+  const t = text
+    .normalize("NFKC")
+    .trim()
+    .replace(/[ー‐‑‒–—―−△▲]/g, "-")
+    .replace(/、/g, ",")
+    .replace(/。/g, ".");
   const parts = /^(?:([-+]?)¥?|¥([-+]))(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(t);
   if (!parts || !(parts[3] || parts[4])) return null;
   const whole = (parts[3] ?? "").replace(/,/g, "").replace(/^0+(?=\d)/, "") || "0";

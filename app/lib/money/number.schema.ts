@@ -9,8 +9,10 @@ type Bounds = { min?: string | number; max?: string | number };
 // Nine digits before the point: quantity x unit price of two such stays far inside exact arithmetic.
 const MAX_DECIMAL = "999999999.999";
 
-const atLeast = (label: string, min: string | number) => `${label}は${formatNumber(min)}以上で入力してください`;
-const atMost = (label: string, max: string | number) => `${label}は${formatNumber(max)}以下で入力してください`;
+const atLeast = (label: string, min: string | number) =>
+  `${label}は${formatNumber(min)}以上で入力してください`;
+const atMost = (label: string, max: string | number) =>
+  `${label}は${formatNumber(max)}以下で入力してください`;
 
 // A JSON body may send a number where the wire has decimal text.
 function readDecimal(value: unknown) {
@@ -24,11 +26,22 @@ function decimalText(label: string, min: string | number, max: string | number) 
   const wrong = `${label}は数値で入力してください（小数は3桁まで）`;
   return z
     .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
-    .superRefine(first((n) => (normalizeNumber(n) !== n ? wrong : compareDecimal(n, String(min)) < 0 ? atLeast(label, min)
-      : compareDecimal(n, String(max)) > 0 ? atMost(label, max) : null)));
+    .superRefine(
+      first((n) =>
+        normalizeNumber(n) !== n
+          ? wrong
+          : compareDecimal(n, String(min)) < 0
+            ? atLeast(label, min)
+            : compareDecimal(n, String(max)) > 0
+              ? atMost(label, max)
+              : null,
+      ),
+    );
 }
 
-/** Required quantity, 0 and up unless told: what clerks type -> decimal text with at most three places (R7-2). */
+/**
+ * Required quantity, 0 and up unless told: what clerks type -> decimal text with at most three places (R7-2).
+ */
 export function quantity(label: string, { min = "0", max = MAX_DECIMAL }: Bounds = {}) {
   return z.preprocess(readDecimal, decimalText(label, min, max)).meta({ title: label });
 }
@@ -53,20 +66,30 @@ function readWhole(value: unknown) {
 function wholeNumber(label: string, min: number, max: number, wrong: string) {
   return z
     .number({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
-    .superRefine(first((n) => (!Number.isInteger(n) ? wrong : n < min ? atLeast(label, min) : n > max ? atMost(label, max) : null)))
+    .superRefine(
+      first((n) =>
+        !Number.isInteger(n) ? wrong : n < min ? atLeast(label, min) : n > max ? atMost(label, max) : null,
+      ),
+    )
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
 /** Required whole yen as a number, 0 and up unless told. */
 export function yen(label: string, { min = 0, max = MAX_YEN }: { min?: number; max?: number } = {}) {
-  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は円単位の整数で入力してください`)).meta({ title: label });
+  return z
+    .preprocess(readWhole, wholeNumber(label, min, max, `${label}は円単位の整数で入力してください`))
+    .meta({ title: label });
 }
 
 /** Required whole number within bounds. */
 export function integer(label: string, min: number, max: number) {
-  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`)).meta({ title: label });
+  return z
+    .preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`))
+    .meta({ title: label });
 }
 
 export function optionalInteger(label: string, min: number, max: number) {
-  return z.preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`).optional()).meta({ title: label });
+  return z
+    .preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`).optional())
+    .meta({ title: label });
 }

@@ -1,5 +1,5 @@
 import type { ISODate } from "~/lib/time/date";
-import { roundDiv, toYen, type Rounding } from "./amount";
+import { type Rounding, roundDiv, toYen } from "./amount";
 
 /** A line's amount in yen without tax, and its rate in percent. */
 export type TaxLine = { amount: number; tax_rate: number };

@@ -5,9 +5,9 @@ import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
 import { key } from "~/lib/text/text.schema";
 import { cancelOrder, viewOrder } from "./order.cancel.server";
+import { checkOf } from "./order.check.server";
 import { orderFilter, orderList } from "./order.list";
 import { findOrders } from "./order.list.server";
-import { checkOf } from "./order.check.server";
 import { findOrder } from "./order.read.server";
 import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
@@ -18,31 +18,59 @@ const ofOrder = z.object({ key: key("外注依頼") });
 
 export const orderCalls = [
   call({
-    method: "GET", path: "/orders", summary: "外注依頼の一覧", query: orderFilter.extend({ ...paging, sort: sortQuery(orderList) }), answer: pageOf(orderRow),
+    method: "GET",
+    path: "/orders",
+    summary: "外注依頼の一覧",
+    query: orderFilter.extend({ ...paging, sort: sortQuery(orderList) }),
+    answer: pageOf(orderRow),
     run: (db, who, { query }) => findOrders(db, who, query),
   }),
   call({
-    method: "POST", path: "/orders", summary: "外注依頼を送る（1行が依頼先の新規依頼カード1枚になります）", side: "buyer", body: orderInput, answer: orderMade,
+    method: "POST",
+    path: "/orders",
+    summary: "外注依頼を送る（1行が依頼先の新規依頼カード1枚になります）",
+    side: "buyer",
+    body: orderInput,
+    answer: orderMade,
     run: async (db, who, { body }) => {
       const { key, order_id } = await sendOrder(db, who, body);
       return { key, order_id };
     },
   }),
   call({
-    method: "POST", path: "/orders/check", summary: "外注依頼の確認（送らない）", side: "buyer", body: orderInput, answer: orderCheck,
+    method: "POST",
+    path: "/orders/check",
+    summary: "外注依頼の確認（送らない）",
+    side: "buyer",
+    body: orderInput,
+    answer: orderCheck,
     run: async (db, who, { body }) => checkOf(body, await resolveOrder(db, who, body)),
   }),
   call({
-    method: "GET", path: "/orders/{key}", summary: "外注依頼", params: ofOrder, answer: order,
+    method: "GET",
+    path: "/orders/{key}",
+    summary: "外注依頼",
+    params: ofOrder,
+    answer: order,
     run: (db, who, { params }) => findOrder(db, who, params.key),
   }),
   call({
-    method: "POST", path: "/orders/{key}/cancel", summary: "外注依頼の取消（承諾される前）", side: "buyer", params: ofOrder, body: cancelInput,
+    method: "POST",
+    path: "/orders/{key}/cancel",
+    summary: "外注依頼の取消（承諾される前）",
+    side: "buyer",
+    params: ofOrder,
+    body: cancelInput,
     answer: z.object({ key: z.number() }),
     run: (db, who, { params, body }) => cancelOrder(db, who, params.key, body),
   }),
   call({
-    method: "PUT", path: "/orders/{key}/viewed", summary: "外注依頼を開いたことの記録", side: "seller", params: ofOrder, answer: z.object({ key: z.number() }),
+    method: "PUT",
+    path: "/orders/{key}/viewed",
+    summary: "外注依頼を開いたことの記録",
+    side: "seller",
+    params: ofOrder,
+    answer: z.object({ key: z.number() }),
     run: (db, who, { params }) => viewOrder(db, who, params.key),
   }),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { addDays, today } from "~/lib/time/date";
 import { orderList } from "./order.list";
@@ -15,36 +15,94 @@ const now = today();
 const soon = addDays(now, 14);
 const line = { name: "試作ブラケット", num_items: "100", unit_price: "128.4" };
 const order = (changes: object = {}) => ({
-  seller_id: "yamada", order_date: now, delivery_date: soon, destination_id: place, inspection_days: 7, lines: [line], ...changes,
+  seller_id: "yamada",
+  order_date: now,
+  delivery_date: soon,
+  destination_id: place,
+  inspection_days: 7,
+  lines: [line],
+  ...changes,
 });
 
 beforeAll(async () => {
   t = await testApp();
-  [tanaka, kobai, suzuki, yamada, genba, sato] = await t.people("admin@tanaka", "kobai@tanaka", "admin@suzuki", "admin@yamada", "genba@yamada", "admin@sato");
-  place = (await tanaka.post("/factories/tanaka/destinations", { name: "受入検査場", address: "神奈川県川崎市川崎区浜町1-9-3" })).body.destination_id;
+  [tanaka, kobai, suzuki, yamada, genba, sato] = await t.people(
+    "admin@tanaka",
+    "kobai@tanaka",
+    "admin@suzuki",
+    "admin@yamada",
+    "genba@yamada",
+    "admin@sato",
+  );
+  place = (
+    await tanaka.post("/factories/tanaka/destinations", {
+      name: "受入検査場",
+      address: "神奈川県川崎市川崎区浜町1-9-3",
+    })
+  ).body.destination_id;
   for (const one of (await tanaka.get("/products?size=200")).body.items) products[one.code] = one;
   for (const one of (await suzuki.get("/products?size=200")).body.items) products[one.code] = one;
 });
 afterAll(() => t.stop());
 
 test("a sent order stands in the factory's 新規依頼 column, one card a line, and both sides read the same form", async () => {
-  const made = await tanaka.post("/orders", order({ note: "至急ではありません", lines: [
-    { product_id: products["YM-1001"].product_id, num_items: "200" },
-    { product_id: products["YM-1005"].product_id, num_items: "50", delivery_date: addDays(soon, 3), delivery_time: "930" },
-    { name: "特注シム", num_items: "１０", unit_price: "３，４７５", destination_id: place, supply: "free", supplied_material: "SUS304 t0.5" },
-  ] }));
-  expect(made).toMatchObject({ status: 201, body: { order_id: `H${now.slice(2, 4)}${now.slice(5, 7)}-0001` } });
+  const made = await tanaka.post(
+    "/orders",
+    order({
+      note: "至急ではありません",
+      lines: [
+        { product_id: products["YM-1001"].product_id, num_items: "200" },
+        {
+          product_id: products["YM-1005"].product_id,
+          num_items: "50",
+          delivery_date: addDays(soon, 3),
+          delivery_time: "930",
+        },
+        {
+          name: "特注シム",
+          num_items: "１０",
+          unit_price: "３，４７５",
+          destination_id: place,
+          supply: "free",
+          supplied_material: "SUS304 t0.5",
+        },
+      ],
+    }),
+  );
+  expect(made).toMatchObject({
+    status: 201,
+    body: { order_id: `H${now.slice(2, 4)}${now.slice(5, 7)}-0001` },
+  });
   const mine = (await tanaka.get(`/orders/${made.body.key}`)).body;
   expect(mine).toMatchObject({
-    status: "waiting", amounts: true, cancel_problem: null, payment_terms: "20日締め翌月20日払い（銀行振込）",
-    seller: { name: "山田精機株式会社" }, buyer: { name: "田中産業機械株式会社" }, person: "田中 一郎",
+    status: "waiting",
+    amounts: true,
+    cancel_problem: null,
+    payment_terms: "20日締め翌月20日払い（銀行振込）",
+    seller: { name: "山田精機株式会社" },
+    buyer: { name: "田中産業機械株式会社" },
+    person: "田中 一郎",
   });
-  expect(mine.lines.map((l: any) => [l.name, l.num_items, l.num_units, l.unit, l.unit_price, l.price, l.delivery_time])).toEqual([
+  expect(
+    mine.lines.map((l: any) => [
+      l.name,
+      l.num_items,
+      l.num_units,
+      l.unit,
+      l.unit_price,
+      l.price,
+      l.delivery_time,
+    ]),
+  ).toEqual([
     ["ブラケットA", "200", "200", "piece", "128.4", 25680, null],
     ["丸棒切断材 S45C φ20", "50", "37.1", "kg", "398.5", 14784, "09:30"],
     ["特注シム", "10", "10", "piece", "3475", 34750, null],
   ]);
-  expect(mine.lines[0]).toMatchObject({ inspection_due: addDays(soon, 7), destination: expect.stringContaining("受入検査場"), card: { status: "新規依頼", answer: "waiting" } });
+  expect(mine.lines[0]).toMatchObject({
+    inspection_due: addDays(soon, 7),
+    destination: expect.stringContaining("受入検査場"),
+    card: { status: "新規依頼", answer: "waiting" },
+  });
   expect(mine.lines[0].payment_due > soon).toBe(true);
   expect(mine.log.map((entry: any) => entry.kind)).toEqual(["sent"]);
   const theirs = (await yamada.get(`/orders/${made.body.key}`)).body;
@@ -55,29 +113,67 @@ test("a sent order stands in the factory's 新規依頼 column, one card a line,
 test("who may order sees the amounts of the own company's orders; at the factory they need the accounting permission", async () => {
   const input = order({ lines: [{ product_id: products["YM-1001"].product_id, num_items: "10" }, line] });
   const check = (await kobai.post("/orders/check", input)).body;
-  expect(check).toMatchObject({ price: 14124, lines: [{ unit_price: "128.4", price: 1284 }, { unit_price: "128.4", price: 12840 }] });
+  expect(check).toMatchObject({
+    price: 14124,
+    lines: [
+      { unit_price: "128.4", price: 1284 },
+      { unit_price: "128.4", price: 12840 },
+    ],
+  });
   const made = await kobai.post("/orders", input);
   expect(made.status).toBe(201);
   const ofOrder = async (person: Person) => (await person.get(`/orders/${made.body.key}`)).body;
-  const listed = async (person: Person) => (await person.get("/orders")).body.items.find((row: any) => row.key === made.body.key)?.price;
+  const listed = async (person: Person) =>
+    (await person.get("/orders")).body.items.find((row: any) => row.key === made.body.key)?.price;
   for (const person of [kobai, tanaka, yamada]) {
-    expect(await ofOrder(person)).toMatchObject({ amounts: true, lines: [{ unit_price: "128.4", price: 1284 }, { unit_price: "128.4", price: 12840 }] });
+    expect(await ofOrder(person)).toMatchObject({
+      amounts: true,
+      lines: [
+        { unit_price: "128.4", price: 1284 },
+        { unit_price: "128.4", price: 12840 },
+      ],
+    });
     expect(await listed(person)).toBe(14124);
   }
   const paper = orderPaper(orderSchema.parse(await ofOrder(kobai)), "order");
-  expect([paper.total?.amount, paper.lines[1]!.cells[3], paper.notes!.join()]).toEqual([14124, "128.4/個", expect.not.stringContaining("会計の権限")]);
+  expect([paper.total?.amount, paper.lines[1]!.cells[3], paper.notes!.join()]).toEqual([
+    14124,
+    "128.4/個",
+    expect.not.stringContaining("会計の権限"),
+  ]);
   expect(visibleColumns(orderList.columns, false).map(({ name }) => name)).toContain("price");
   const seen = await ofOrder(genba);
-  expect(seen).toMatchObject({ amounts: false, lines: [{ unit_price: null, price: null }, { unit_price: null, price: null }] });
-  expect([await listed(genba), (await suzuki.get(`/orders/${made.body.key}`)).status, await listed(sato)]).toEqual([null, 404, undefined]);
+  expect(seen).toMatchObject({
+    amounts: false,
+    lines: [
+      { unit_price: null, price: null },
+      { unit_price: null, price: null },
+    ],
+  });
+  expect([
+    await listed(genba),
+    (await suzuki.get(`/orders/${made.body.key}`)).status,
+    await listed(sato),
+  ]).toEqual([null, 404, undefined]);
   // Only of orders: the cards that they became show amounts as ever.
-  expect((await kobai.get(`/cards/${seen.lines[0].card.key}`)).body.card).toMatchObject({ unit_price: null, price: null });
+  expect((await kobai.get(`/cards/${seen.lines[0].card.key}`)).body.card).toMatchObject({
+    unit_price: null,
+    price: null,
+  });
 });
 
 test("a check says when each line is paid and sends nothing", async () => {
   const before = (await tanaka.get("/orders")).body.total;
-  const check = await tanaka.post("/orders/check", order({ order_date: "2026-07-01", delivery_date: "2026-07-21" }));
-  expect(check.body.lines[0]).toMatchObject({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months", price: 12840 });
+  const check = await tanaka.post(
+    "/orders/check",
+    order({ order_date: "2026-07-01", delivery_date: "2026-07-21" }),
+  );
+  expect(check.body.lines[0]).toMatchObject({
+    payment_due: "2026-09-20",
+    days: 62,
+    verdict: "over_60_days_but_within_2_months",
+    price: 12840,
+  });
   expect((await tanaka.get("/orders")).body.total).toBe(before);
 });
 
@@ -86,10 +182,19 @@ test("only what the check showed is sent; another amount or another word is told
   const { seen, price } = (await tanaka.post("/orders/check", order())).body;
   expect(price).toBe(12840);
   const more = order({ seen, lines: [{ ...line, num_items: "200" }, line] });
-  expect(await tanaka.post("/orders", more)).toMatchObject({ status: 409, body: {
-    detail: "確認した内容から変わったため、送信していません（明細 1行 → 2行、合計（税抜） 12,840円 → 38,520円）。もう一度内容を確認してから送信してください。" } });
-  expect(await tanaka.post("/orders", order({ seen, note: "別の備考" }))).toMatchObject({ status: 409, body: {
-    detail: "確認した内容から変わったため、送信していません。もう一度内容を確認してから送信してください。" } });
+  expect(await tanaka.post("/orders", more)).toMatchObject({
+    status: 409,
+    body: {
+      detail:
+        "確認した内容から変わったため、送信していません（明細 1行 → 2行、合計（税抜） 12,840円 → 38,520円）。もう一度内容を確認してから送信してください。",
+    },
+  });
+  expect(await tanaka.post("/orders", order({ seen, note: "別の備考" }))).toMatchObject({
+    status: 409,
+    body: {
+      detail: "確認した内容から変わったため、送信していません。もう一度内容を確認してから送信してください。",
+    },
+  });
   expect((await tanaka.post("/orders", order({ seen: "1.2.zz" }))).body.errors).toHaveProperty("seen");
   expect((await tanaka.get("/orders")).body.total).toBe(before);
   expect((await tanaka.post("/orders", order({ seen }))).status).toBe(201);
@@ -98,33 +203,56 @@ test("only what the check showed is sent; another amount or another word is told
 
 test("a line that says what its product says anyway is the line that was checked, another price is not", async () => {
   const { product_id, name, drawing_no, drawing_revision, order_unit, unit } = products["YM-1001"];
-  const { seen } = (await tanaka.post("/orders/check", order({ lines: [{ product_id, num_items: "100" }] }))).body;
+  const { seen } = (await tanaka.post("/orders/check", order({ lines: [{ product_id, num_items: "100" }] })))
+    .body;
   const filled = { product_id, num_items: "１００", name, drawing_no, drawing_revision, order_unit, unit };
-  expect((await tanaka.post("/orders", order({ seen, lines: [{ ...filled, unit_price: "128.5" }] }))).status).toBe(409);
-  expect((await tanaka.post("/orders", order({ seen, lines: [{ ...filled, note: "急ぎ" }] }))).status).toBe(409);
+  expect(
+    (await tanaka.post("/orders", order({ seen, lines: [{ ...filled, unit_price: "128.5" }] }))).status,
+  ).toBe(409);
+  expect((await tanaka.post("/orders", order({ seen, lines: [{ ...filled, note: "急ぎ" }] }))).status).toBe(
+    409,
+  );
   expect((await tanaka.post("/orders", order({ seen, lines: [filled] }))).status).toBe(201);
 });
 
 test("another company's destination is refused in its field", async () => {
-  const foreign = (await suzuki.post("/factories/suzuki/destinations", { name: "刈谷工場" })).body.destination_id;
+  const foreign = (await suzuki.post("/factories/suzuki/destinations", { name: "刈谷工場" })).body
+    .destination_id;
   const answer = await tanaka.post("/orders", order({ destination_id: foreign }));
-  expect(answer).toMatchObject({ status: 422, body: { errors: { destination_id: ["納入先を選択してください"] } } });
-  expect((await suzuki.post("/orders", order({ destination_id: foreign, seller_id: "sato" }))).body.errors.seller_id).toEqual(["依頼先を選択してください"]);
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { errors: { destination_id: ["納入先を選択してください"] } },
+  });
+  expect(
+    (await suzuki.post("/orders", order({ destination_id: foreign, seller_id: "sato" }))).body.errors
+      .seller_id,
+  ).toEqual(["依頼先を選択してください"]);
 });
 
 test("a number typed by hand is kept, and is taken only once", async () => {
   expect((await tanaka.post("/orders", order({ order_id: "ｐｏ－１２３" }))).body.order_id).toBe("po-123");
   const again = await tanaka.post("/orders", order({ order_id: "po-123" }));
-  expect(again).toMatchObject({ status: 422, body: { errors: { order_id: [expect.stringContaining("すでに使われています")] } } });
-  const auto = (await tanaka.post("/orders", order({ order_date: "2031-05-01", delivery_date: "2031-05-20" }))).body.order_id;
+  expect(again).toMatchObject({
+    status: 422,
+    body: { errors: { order_id: [expect.stringContaining("すでに使われています")] } },
+  });
+  const auto = (
+    await tanaka.post("/orders", order({ order_date: "2031-05-01", delivery_date: "2031-05-20" }))
+  ).body.order_id;
   expect(auto).toBe("H3105-0001");
   await tanaka.post("/orders", order({ order_id: "H3105-0002" }));
-  expect((await tanaka.post("/orders", order({ order_date: "2031-05-02", delivery_date: "2031-05-20" }))).body.order_id).toBe("H3105-0003");
+  expect(
+    (await tanaka.post("/orders", order({ order_date: "2031-05-02", delivery_date: "2031-05-20" }))).body
+      .order_id,
+  ).toBe("H3105-0003");
 });
 
 test("pressing 送る twice sends once; the same key with another body is refused", async () => {
   const key = crypto.randomUUID();
-  const [one, two] = await Promise.all([tanaka.post("/orders", order(), key), tanaka.post("/orders", order(), key)]);
+  const [one, two] = await Promise.all([
+    tanaka.post("/orders", order(), key),
+    tanaka.post("/orders", order(), key),
+  ]);
   expect(one.status).toBe(201);
   expect(two.body).toEqual(one.body);
   expect((await tanaka.post("/orders", order({ note: "別" }), key)).status).toBe(422);
@@ -152,17 +280,25 @@ test("the buyer learns when the factory opened the order, once", async () => {
   await genba.put(`/orders/${key}/viewed`, {});
   const seen = (await tanaka.get(`/orders/${key}`)).body;
   expect(seen.viewed_time).not.toBeNull();
-  expect(seen.log.map((entry: any) => [entry.kind, entry.actor_name])).toEqual([["sent", "田中 一郎"], ["viewed", "山田精機株式会社"]]);
+  expect(seen.log.map((entry: any) => [entry.kind, entry.actor_name])).toEqual([
+    ["sent", "田中 一郎"],
+    ["viewed", "山田精機株式会社"],
+  ]);
 });
 
 test("an order can be taken back until a line is accepted; its cards leave the board", async () => {
   const { key } = (await tanaka.post("/orders", order({ lines: [line, line] }))).body;
-  expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "" })).body.errors.reason).toEqual(["取消の理由を入力してください"]);
+  expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "" })).body.errors.reason).toEqual([
+    "取消の理由を入力してください",
+  ]);
   expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "仕様変更のため" })).status).toBe(201);
   const seen = (await tanaka.get(`/orders/${key}`)).body;
   expect(seen).toMatchObject({ status: "cancelled", cancel_reason: "仕様変更のため" });
   expect(seen.lines.map((l: any) => l.card.status)).toEqual(["取消", "取消"]);
-  expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "もう一度" })).toMatchObject({ status: 409, body: { detail: expect.stringContaining("すでに取り消されています") } });
+  expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "もう一度" })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("すでに取り消されています") },
+  });
 });
 
 test("under the list stands what all its orders come to now, without those taken back and those whose price is open", async () => {
@@ -171,7 +307,8 @@ test("under the list stands what all its orders come to now, without those taken
   const priced = live.filter((row: { price: number | null }) => row.price !== null);
   expect(priced.length).toBeGreaterThan(1);
   expect((await kobai.get("/orders?size=1")).body.sums).toEqual({
-    price: priced.reduce((sum: number, row: { price: number }) => sum + row.price, 0), undetermined: live.length - priced.length,
+    price: priced.reduce((sum: number, row: { price: number }) => sum + row.price, 0),
+    undetermined: live.length - priced.length,
   });
 });
 
@@ -185,7 +322,8 @@ test("the list finds by words, dates, seller and state, and every state's filter
     sum += page.total;
   }
   expect(sum).toBe(total.total);
-  const found = async (query: string) => (await tanaka.get(`/orders?${query}`)).body.items.map((row: any) => row.order_id);
+  const found = async (query: string) =>
+    (await tanaka.get(`/orders?${query}`)).body.items.map((row: any) => row.order_id);
   expect(await found(`q=${encodeURIComponent("ｐｏ-123")}`)).toEqual(["po-123"]);
   expect((await found(`q=${encodeURIComponent("特注シム")}`)).length).toBe(1);
   expect(await found("q=%25")).toEqual([]);

@@ -12,47 +12,117 @@ import { cancelProblem } from "./order.status";
 import { orders } from "./order.table.server";
 
 /** Takes an order back while the factory has begun none of it: its cards leave the board. */
-export async function cancelOrder(db: Tx, who: Who, key: number, { reason }: z.output<typeof cancelInput>): Promise<{ key: number }> {
+export async function cancelOrder(
+  db: Tx,
+  who: Who,
+  key: number,
+  { reason }: z.output<typeof cancelInput>,
+): Promise<{ key: number }> {
   return cancelCards(db, who, key, null, reason);
 }
 
 /** Takes these cards of an order back, or all of them (null); with the last of them the order itself. */
-export async function cancelCards(db: Tx, who: Who, key: number, card_keys: number[] | null, reason: string): Promise<{ key: number }> {
-  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.buyer_id, who.company_id))).for("update");
+export async function cancelCards(
+  db: Tx,
+  who: Who,
+  key: number,
+  card_keys: number[] | null,
+  reason: string,
+): Promise<{ key: number }> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.key, key), eq(orders.buyer_id, who.company_id)))
+    .for("update");
   if (!order) throw notFound("外注依頼");
-  const all = await db.select().from(card).where(eq(card.order_key, key)).orderBy(asc(card.key)).for("update");
+  const all = await db
+    .select()
+    .from(card)
+    .where(eq(card.order_key, key))
+    .orderBy(asc(card.key))
+    .for("update");
   const cards = card_keys === null ? all : all.filter((one) => card_keys.includes(one.key));
   hold(cancelProblem(order.cancelled_time !== null, cards));
-  await changeCards(db, who, "cancelled", cards.filter((one) => one.cancelled_time === null).map((one) => ({ card: one, changes: {
-    group_id: NON_KANBAN_GROUP, moved_group: one.group_id, status: "取消", cancelled_time: who.now, group_update_time: who.now,
-  } })), reason);
-  if (card_keys !== null && all.some((one) => one.cancelled_time === null && !card_keys.includes(one.key))) return { key };
+  await changeCards(
+    db,
+    who,
+    "cancelled",
+    cards
+      .filter((one) => one.cancelled_time === null)
+      .map((one) => ({
+        card: one,
+        changes: {
+          group_id: NON_KANBAN_GROUP,
+          moved_group: one.group_id,
+          status: "取消",
+          cancelled_time: who.now,
+          group_update_time: who.now,
+        },
+      })),
+    reason,
+  );
+  if (card_keys !== null && all.some((one) => one.cancelled_time === null && !card_keys.includes(one.key)))
+    return { key };
   const version = order.version + 1;
-  await db.update(orders).set({ cancelled_time: who.now, cancel_reason: reason, version }).where(eq(orders.key, key));
-  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id: order.seller_id, buyer_id: order.buyer_id,
-    kind: "cancelled", reason, before: { cancelled_time: null }, after: { cancelled_time: who.now } });
+  await db
+    .update(orders)
+    .set({ cancelled_time: who.now, cancel_reason: reason, version })
+    .where(eq(orders.key, key));
+  await record(db, who, {
+    subject: "order",
+    subject_key: key,
+    seq: version,
+    seller_id: order.seller_id,
+    buyer_id: order.buyer_id,
+    kind: "cancelled",
+    reason,
+    before: { cancelled_time: null },
+    after: { cancelled_time: who.now },
+  });
   return { key };
 }
 
 /** The factory has opened the order for the first time. */
 export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: number }> {
-  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id))).for("update");
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id)))
+    .for("update");
   if (!order) throw notFound("外注依頼");
   if (order.viewed_time === null) await seen(db, who, order);
   return { key };
 }
 
-/** Whoever answers a card has seen its order. Somebody who holds the order just now is not waited for: they wait for the card. */
+/**
+ * Whoever answers a card has seen its order. Somebody who holds the order just now is not waited for: they
+ * wait for the card.
+ */
 export async function seenByAnswer(db: Tx, who: Who, key: number | null): Promise<void> {
   if (key === null) return;
-  const [order] = await db.select().from(orders).where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id), isNull(orders.viewed_time)))
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id), isNull(orders.viewed_time)))
     .for("update", { skipLocked: true });
   if (order) await seen(db, who, order);
 }
 
-async function seen(db: Tx, who: Who, { key, version: last, seller_id, buyer_id }: typeof orders.$inferSelect): Promise<void> {
+async function seen(
+  db: Tx,
+  who: Who,
+  { key, version: last, seller_id, buyer_id }: typeof orders.$inferSelect,
+): Promise<void> {
   const version = last + 1;
   await db.update(orders).set({ viewed_time: who.now, version }).where(eq(orders.key, key));
-  await record(db, who, { subject: "order", subject_key: key, seq: version, seller_id, buyer_id, kind: "viewed",
-    before: { viewed_time: null }, after: { viewed_time: who.now } });
+  await record(db, who, {
+    subject: "order",
+    subject_key: key,
+    seq: version,
+    seller_id,
+    buyer_id,
+    kind: "viewed",
+    before: { viewed_time: null },
+    after: { viewed_time: who.now },
+  });
 }

@@ -9,14 +9,23 @@ export type Cells = Record<string, string | undefined>;
 export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefined)[] };
 
 // A line in which nothing was typed comes back from a post as null.
-export const filled = (line: Cells | null | undefined): line is Cells => Boolean(line) && Object.values(line!).some(Boolean);
+export const filled = (line: Cells | null | undefined): line is Cells =>
+  Boolean(line) && Object.values(line!).some(Boolean);
 
 /** What a form that is still being typed states so far; a product's own price counts as stated (R2-2). */
-export function draftOf(typed: Typed, known: { seller: string; buyer: string; payment_terms: string }): OrderForm {
+export function draftOf(
+  typed: Typed,
+  known: { seller: string; buyer: string; payment_terms: string },
+): OrderForm {
   const text = (name: string) => (typed[name] ? String(typed[name]) : undefined);
   return {
-    ...known, order_date: text("order_date"), inspection_days: text("inspection_days"), payment_method: text("payment_method") ?? "transfer",
-    payment_detail: text("payment_detail"), maturity: text("maturity"), supply_terms: text("supply_terms"),
+    ...known,
+    order_date: text("order_date"),
+    inspection_days: text("inspection_days"),
+    payment_method: text("payment_method") ?? "transfer",
+    payment_detail: text("payment_detail"),
+    maturity: text("maturity"),
+    supply_terms: text("supply_terms"),
     lines: (typed.lines ?? []).filter(filled).map((line) => ({
       ...line,
       name: line.name || line.product_id,
@@ -29,31 +38,64 @@ export function draftOf(typed: Typed, known: { seller: string; buyer: string; pa
 
 /** An earlier order's content for a new one; its dates and its number are not taken along. */
 export function copied(order: Order): Typed {
-  const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } = order;
+  const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } =
+    order;
   return {
-    inspection_days: String(inspection_days), payment_method,
-    payment_detail: payment_detail ?? "", maturity: maturity === null ? "" : String(maturity),
-    maturity_unit: maturity_unit ?? "", supply_terms: supply_terms ?? "", note: note ?? "",
-    lines: order.lines.map((line) => Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])]))),
+    inspection_days: String(inspection_days),
+    payment_method,
+    payment_detail: payment_detail ?? "",
+    maturity: maturity === null ? "" : String(maturity),
+    maturity_unit: maturity_unit ?? "",
+    supply_terms: supply_terms ?? "",
+    note: note ?? "",
+    lines: order.lines.map((line) =>
+      Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])])),
+    ),
   };
 }
 
-const COPIED = ["product_id", "name", "drawing_no", "drawing_revision", "num_items", "order_unit", "unit", "unit_price", "delivery_time",
-  "supply", "supplied_material", "note"] as const;
+const COPIED = [
+  "product_id",
+  "name",
+  "drawing_no",
+  "drawing_revision",
+  "num_items",
+  "order_unit",
+  "unit",
+  "unit_price",
+  "delivery_time",
+  "supply",
+  "supplied_material",
+  "note",
+] as const;
 
 /** A line's cells that are shown when asked for, or when a line says something in one of them. */
-export const FURTHER = ["drawing_no", "drawing_revision", "delivery_time", "destination_id", "supply", "supplied_material", "undetermined_reason",
-  "planned_fix_date"];
+export const FURTHER = [
+  "drawing_no",
+  "drawing_revision",
+  "delivery_time",
+  "destination_id",
+  "supply",
+  "supplied_material",
+  "undetermined_reason",
+  "planned_fix_date",
+];
 
 /** A product as the combobox offers it; choosing it fills the line's other cells. */
 export function productOption(product: ProductRow) {
-  const price = product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
+  const price =
+    product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
   const label = `${product.code} ${product.name}${price}`;
   return {
-    value: String(product.product_id), label,
+    value: String(product.product_id),
+    label,
     fill: {
-      name: product.name, drawing_no: product.drawing_no ?? "", drawing_revision: product.drawing_revision ?? "",
-      order_unit: product.order_unit, unit: product.unit, unit_price: product.unit_price ?? "",
+      name: product.name,
+      drawing_no: product.drawing_no ?? "",
+      drawing_revision: product.drawing_revision ?? "",
+      order_unit: product.order_unit,
+      unit: product.unit,
+      unit_price: product.unit_price ?? "",
     },
   };
 }

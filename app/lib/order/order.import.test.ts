@@ -4,46 +4,116 @@ import type { ProductRow } from "~/lib/setting/product.schema";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "./order.import";
 
 const product: ProductRow = {
-  product_id: 7, seller_id: "yamada", buyer_id: "tanaka", code: "YM-1001", name: "ブラケットA", drawing_no: "D-1", drawing_revision: "B", order_unit: "piece",
-  unit: "kg", unit_weight: "0.5", pieces_per_set: null, is_stock: false, unit_price: "128.4",
+  product_id: 7,
+  seller_id: "yamada",
+  buyer_id: "tanaka",
+  code: "YM-1001",
+  name: "ブラケットA",
+  drawing_no: "D-1",
+  drawing_revision: "B",
+  order_unit: "piece",
+  unit: "kg",
+  unit_weight: "0.5",
+  pieces_per_set: null,
+  is_stock: false,
+  unit_price: "128.4",
 };
-const known = { products: new Map([[product.code, product]]), places: [{ destination_id: 3, name: "本社工場" }] };
-const columns = readHeaders(orderLineImport, ["品番", "品名", "数量", "単位", "単価", "納期", "納入先", "図番"]);
+const known = {
+  products: new Map([[product.code, product]]),
+  places: [{ destination_id: 3, name: "本社工場" }],
+};
+const columns = readHeaders(orderLineImport, [
+  "品番",
+  "品名",
+  "数量",
+  "単位",
+  "単価",
+  "納期",
+  "納入先",
+  "図番",
+]);
 const read = (...cells: string[]) => readLine(columns, cells, known);
 
 test("a line of a file fills the cells: full width is read, a known product brings its own", () => {
   expect(productCode(columns, ["ＹＭ－１００１"])).toBe("YM-1001");
-  const { line, errors } = read("ＹＭ－１００１", "", "１，２００", "", "", "2030/11/30(土)", "本社 工場", "");
+  const { line, errors } = read(
+    "ＹＭ－１００１",
+    "",
+    "１，２００",
+    "",
+    "",
+    "2030/11/30(土)",
+    "本社 工場",
+    "",
+  );
   expect(errors).toEqual({});
-  expect(line).toMatchObject({ product_id: "7", name: "ブラケットA", num_items: "1200", unit: "kg", unit_price: "128.4", delivery_date: "2030-11-30",
-    destination_id: "3", drawing_no: "D-1" });
-  expect(read("YM-1001", "特注", "1", "個", "99.5", "", "", "D-9").line).toMatchObject({ name: "特注", unit: "piece", unit_price: "99.5", drawing_no: "D-9" });
+  expect(line).toMatchObject({
+    product_id: "7",
+    name: "ブラケットA",
+    num_items: "1200",
+    unit: "kg",
+    unit_price: "128.4",
+    delivery_date: "2030-11-30",
+    destination_id: "3",
+    drawing_no: "D-1",
+  });
+  expect(read("YM-1001", "特注", "1", "個", "99.5", "", "", "D-9").line).toMatchObject({
+    name: "特注",
+    unit: "piece",
+    unit_price: "99.5",
+    drawing_no: "D-9",
+  });
 });
 
 test("what can't be read stays as it stands, each fault at its cell", () => {
   const { line, errors } = read("YM-9", "", "たくさん", "箱", "", "13/45", "大阪", "");
   expect(line).toMatchObject({ num_items: "たくさん", delivery_date: "13/45" });
-  expect(Object.keys(errors).sort()).toEqual(["delivery_date", "destination_id", "num_items", "product_id", "unit"]);
-  expect(errors.product_id).toEqual(["商品番号「YM-9」はこの依頼先の商品にありません。一覧から選択してください"]);
-  expect(read("", "", "1", "", "", "", "", "").errors).toEqual({ name: ["商品を選択するか、品名を入力してください"] });
-  expect(headerProblem(orderLineImport, readHeaders(orderLineImport, ["品名", "納期"]))).toContain("「数量」の列がありません");
+  expect(Object.keys(errors).sort()).toEqual([
+    "delivery_date",
+    "destination_id",
+    "num_items",
+    "product_id",
+    "unit",
+  ]);
+  expect(errors.product_id).toEqual([
+    "商品番号「YM-9」はこの依頼先の商品にありません。一覧から選択してください",
+  ]);
+  expect(read("", "", "1", "", "", "", "", "").errors).toEqual({
+    name: ["商品を選択するか、品名を入力してください"],
+  });
+  expect(headerProblem(orderLineImport, readHeaders(orderLineImport, ["品名", "納期"]))).toContain(
+    "「数量」の列がありません",
+  );
 });
 
 test("typed lines stay, empty ones give way, and faults are numbered as the form's lines are", () => {
   const typed = { note: "急ぎ", columns: "", lines: [{ name: "手入力" }, null, {}, { name: "" }] };
-  const { values, errors } = withLines(typed, [read("", "板", "5", "", "", "", "", ""), read("", "板", "", "", "", "", "", "")]);
-  expect(values).toMatchObject({ note: "急ぎ", columns: "", lines: [{ name: "手入力" }, { name: "板", num_items: "5" }, { name: "板" }] });
+  const { values, errors } = withLines(typed, [
+    read("", "板", "5", "", "", "", "", ""),
+    read("", "板", "", "", "", "", "", ""),
+  ]);
+  expect(values).toMatchObject({
+    note: "急ぎ",
+    columns: "",
+    lines: [{ name: "手入力" }, { name: "板", num_items: "5" }, { name: "板" }],
+  });
   expect(Object.keys(errors)).toEqual(["lines[2].num_items"]);
 });
 
 test("a file that speaks of a seldom column has it shown", () => {
   expect(withLines({ columns: "" }, [read("", "板", "5", "", "", "", "", "D-5")]).values.columns).toBe("all");
   expect(withLines({ columns: "" }, [read("YM-1001", "", "5", "", "", "", "", "")]).values.columns).toBe("");
-  expect(withLines({ columns: "" }, [read("YM-1001", "", "5", "", "", "", "本社工場", "")]).values.columns).toBe("all");
+  expect(
+    withLines({ columns: "" }, [read("YM-1001", "", "5", "", "", "", "本社工場", "")]).values.columns,
+  ).toBe("all");
 });
 
 test("more lines than an order has are refused with both numbers", () => {
   expect(linesProblem(40, 60)).toBeNull();
-  expect(linesProblem(0, 1200)).toBe("明細は100行までです。このファイルは1,200行あります。行を減らすか、依頼を分けてください。");
-  expect(linesProblem(3, 98)).toContain("このファイルは98行あります。入力済みの3行と合わせて101行になります。");
+  expect(linesProblem(0, 1200)).toBe(
+    "明細は100行までです。このファイルは1,200行あります。行を減らすか、依頼を分けてください。",
+  );
+  expect(linesProblem(3, 98)).toContain(
+    "このファイルは98行あります。入力済みの3行と合わせて101行になります。",
+  );
 });

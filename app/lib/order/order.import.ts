@@ -1,36 +1,86 @@
 import { readCells } from "~/lib/import/import";
-import { importOf, type FileColumn } from "~/lib/import/import.schema";
+import { type FileColumn, importOf } from "~/lib/import/import.schema";
 import type { ProductRow } from "~/lib/setting/product.schema";
 import { UNIT_WORDS } from "~/lib/task/card.schema";
 import { searchKey } from "~/lib/text/fold";
 import { optionalCode, optionalText } from "~/lib/text/text.schema";
-import { FURTHER, filled, productOption, type Cells, type Typed } from "./order.draft";
+import { type Cells, FURTHER, filled, productOption, type Typed } from "./order.draft";
 import { MAX_LINES, orderLineInput, SUPPLY_LABEL } from "./order.schema";
 
-const supplies = { ...Object.fromEntries(Object.entries(SUPPLY_LABEL).map(([value, label]) => [label, value])), 無償: "free", 有償: "paid" };
+const supplies = {
+  ...Object.fromEntries(Object.entries(SUPPLY_LABEL).map(([value, label]) => [label, value])),
+  無償: "free",
+  有償: "paid",
+};
 
-/** 明細取込: a file fills the lines of the form, which is its preview; nothing is kept before the order is sent. */
+/**
+ * 明細取込: a file fills the lines of the form, which is its preview; nothing is kept before the order is sent.
+ */
 export const orderLineImport = importOf({
-  noun: "order_line", path: "/order/lines", list: "/order/new", title: "依頼の明細", counter: "行",
+  noun: "order_line",
+  path: "/order/lines",
+  list: "/order/new",
+  title: "依頼の明細",
+  counter: "行",
   columns: [
-    { field: "product_code", header: "商品番号", synonyms: ["品番", "商品コード", "品目コード", "部品番号"], example: "YM-1001" },
-    { field: "name", header: "品名", synonyms: ["商品名", "製品名", "名称", "品目名"], example: "ブラケットA" },
+    {
+      field: "product_code",
+      header: "商品番号",
+      synonyms: ["品番", "商品コード", "品目コード", "部品番号"],
+      example: "YM-1001",
+    },
+    {
+      field: "name",
+      header: "品名",
+      synonyms: ["商品名", "製品名", "名称", "品目名"],
+      example: "ブラケットA",
+    },
     { field: "drawing_no", header: "図番", synonyms: ["図面番号", "図面"], example: "D-1001" },
     { field: "drawing_revision", header: "改訂", synonyms: ["版", "図面の版", "改訂番号"], example: "B" },
-    { field: "num_items", header: "数量", synonyms: ["注文数", "注文数量", "発注数", "依頼数", "個数", "数"], required: true, example: "100" },
+    {
+      field: "num_items",
+      header: "数量",
+      synonyms: ["注文数", "注文数量", "発注数", "依頼数", "個数", "数"],
+      required: true,
+      example: "100",
+    },
     { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: UNIT_WORDS, example: "個" },
     { field: "unit_price", header: "単価", synonyms: ["価格"], example: "128.4" },
-    { field: "unit", header: "単位", synonyms: ["単価の単位", "単価単位"], choices: UNIT_WORDS, example: "個" },
-    { field: "delivery_date", header: "納期", synonyms: ["納入日", "納入期日", "希望納期", "納品日"], kind: "date", example: "2026/11/30" },
-    { field: "delivery_time", header: "時刻", synonyms: ["納入時刻", "納入時間", "納期時刻"], example: "13:30" },
-    { field: "destination_id", header: "納入先", synonyms: ["納品先", "届け先", "納入場所"], example: "本社工場" },
+    {
+      field: "unit",
+      header: "単位",
+      synonyms: ["単価の単位", "単価単位"],
+      choices: UNIT_WORDS,
+      example: "個",
+    },
+    {
+      field: "delivery_date",
+      header: "納期",
+      synonyms: ["納入日", "納入期日", "希望納期", "納品日"],
+      kind: "date",
+      example: "2026/11/30",
+    },
+    {
+      field: "delivery_time",
+      header: "時刻",
+      synonyms: ["納入時刻", "納入時間", "納期時刻"],
+      example: "13:30",
+    },
+    {
+      field: "destination_id",
+      header: "納入先",
+      synonyms: ["納品先", "届け先", "納入場所"],
+      example: "本社工場",
+    },
     { field: "supply", header: "支給", synonyms: ["支給区分"], choices: supplies, example: "無償支給" },
     { field: "supplied_material", header: "支給材", synonyms: ["支給品", "支給材料"] },
     { field: "undetermined_reason", header: "単価未定の理由", synonyms: ["未定の理由"] },
     { field: "planned_fix_date", header: "単価の決定予定日", synonyms: ["決定予定日"], kind: "date" },
     { field: "note", header: "備考", synonyms: ["メモ", "摘要", "行備考"] },
   ],
-  row: orderLineInput.omit({ product_id: true }).extend({ product_code: optionalCode("商品番号", 60), destination_id: optionalText("納入先", 80) }),
+  row: orderLineInput
+    .omit({ product_id: true })
+    .extend({ product_code: optionalCode("商品番号", 60), destination_id: optionalText("納入先", 80) }),
 });
 
 /** What a file's words are looked up in: this factory's products by number, and the own places. */
@@ -38,17 +88,26 @@ type LineKnown = { products: Map<string, ProductRow>; places: { destination_id: 
 
 /** The product number in a line of the file, as the master spells it. */
 export function productCode(columns: FileColumn[], cells: string[]): string | undefined {
-  return orderLineImport.row.shape.product_code.safeParse(readCells(orderLineImport, columns, cells).record.product_code).data;
+  return orderLineImport.row.shape.product_code.safeParse(
+    readCells(orderLineImport, columns, cells).record.product_code,
+  ).data;
 }
 
-/** A line of the file as the form's cells: what can be read in its plain form, the rest as it stands there; `errors` by cell. */
-export function readLine(columns: FileColumn[], cells: string[], { products, places }: LineKnown): { line: Cells; errors: Record<string, string[]> } {
+/**
+ * A line of the file as the form's cells: what can be read in its plain form, the rest as it stands there;
+ * `errors` by cell.
+ */
+export function readLine(
+  columns: FileColumn[],
+  cells: string[],
+  { products, places }: LineKnown,
+): { line: Cells; errors: Record<string, string[]> } {
   const { record, errors } = readCells(orderLineImport, columns, cells);
   const line: Cells = {};
   for (const [field, schema] of Object.entries(orderLineImport.row.shape)) {
     if (errors[field]) continue;
     const read = schema.safeParse(record[field]);
-    line[field] = read.success ? String(read.data ?? "") : record[field] ?? "";
+    line[field] = read.success ? String(read.data ?? "") : (record[field] ?? "");
     if (!read.success) errors[field] = read.error.issues.map(({ message }) => message);
   }
   const { product_code, destination_id: place, ...rest } = line;
@@ -57,9 +116,13 @@ export function readLine(columns: FileColumn[], cells: string[], { products, pla
   const destination = place ? places.find((one) => searchKey(one.name) === searchKey(place)) : undefined;
   const found: Cells = { ...rest, destination_id: destination && String(destination.destination_id) };
   if (unread) wrong.product_id = unread;
-  else if (product_code && !product) wrong.product_id = [`商品番号「${product_code}」はこの依頼先の商品にありません。一覧から選択してください`];
+  else if (product_code && !product)
+    wrong.product_id = [
+      `商品番号「${product_code}」はこの依頼先の商品にありません。一覧から選択してください`,
+    ];
   if (!product_code && !rest.name) wrong.name = ["商品を選択するか、品名を入力してください"];
-  if (place && !destination) wrong.destination_id = [`「${place.slice(0, 40)}」は納入先一覧にありません。一覧から選択してください`];
+  if (place && !destination)
+    wrong.destination_id = [`「${place.slice(0, 40)}」は納入先一覧にありません。一覧から選択してください`];
   if (!product) return { line: found, errors: wrong };
   const { value, label, fill } = productOption(product);
   const own = Object.fromEntries(Object.entries(found).filter(([, text]) => text));
@@ -69,15 +132,26 @@ export function readLine(columns: FileColumn[], cells: string[], { products, pla
 /** The sentence for more lines than an order has, or null. */
 export function linesProblem(num_typed: number, num_file: number): string | null {
   if (num_typed + num_file <= MAX_LINES) return null;
-  const typed = num_typed > 0 ? `入力済みの${num_typed}行と合わせて${num_typed + num_file}行になります。` : "";
+  const typed =
+    num_typed > 0 ? `入力済みの${num_typed}行と合わせて${num_typed + num_file}行になります。` : "";
   return `明細は${MAX_LINES}行までです。このファイルは${num_file.toLocaleString("en-US")}行あります。${typed}行を減らすか、依頼を分けてください。`;
 }
 
 /** The form with the file's lines after those that were typed, in place of the empty ones. */
-export function withLines(typed: Typed, read: { line: Cells; errors: Record<string, string[]> }[]): { values: Typed; errors: Record<string, string[]> } {
+export function withLines(
+  typed: Typed,
+  read: { line: Cells; errors: Record<string, string[]> }[],
+): { values: Typed; errors: Record<string, string[]> } {
   const kept = (typed.lines ?? []).filter(filled);
-  const entries = read.flatMap(({ errors }, index) => Object.entries(errors).map(([name, said]) => [`lines[${kept.length + index}].${name}`, said] as const));
-  const further = read.some(({ line, errors }) => FURTHER.some((name) => errors[name] || (line[name] && !(line.product_id && /^drawing/.test(name)))));
+  const entries = read.flatMap(({ errors }, index) =>
+    Object.entries(errors).map(([name, said]) => [`lines[${kept.length + index}].${name}`, said] as const),
+  );
+  const further = read.some(({ line, errors }) =>
+    FURTHER.some((name) => errors[name] || (line[name] && !(line.product_id && /^drawing/.test(name)))),
+  );
   const columns = further ? "all" : typed.columns;
-  return { values: { ...typed, columns, lines: [...kept, ...read.map(({ line }) => line)] }, errors: Object.fromEntries(entries) };
+  return {
+    values: { ...typed, columns, lines: [...kept, ...read.map(({ line }) => line)] },
+    errors: Object.fromEntries(entries),
+  };
 }

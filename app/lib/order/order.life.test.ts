@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { cell } from "~/lib/list/cell";
 import { csvOf } from "~/lib/list/csv";
@@ -26,7 +26,12 @@ afterAll(() => t.stop());
 
 async function send(lines: number): Promise<number> {
   const made = await tanaka.post("/orders", {
-    seller_id: "yamada", order_date: today(), delivery_date: soon, destination: "第三工場", inspection_days: 7, lines: Array(lines).fill(line),
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: Array(lines).fill(line),
   });
   return made.body.key;
 }
@@ -43,47 +48,83 @@ async function act(key: number, nth: number, deed: string, body: object = {}) {
 
 test("the factory's answers and shipments are seen on the order, in its list and in every filter", async () => {
   const keys: Record<string, number> = {};
-  for (const name of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"]) keys[name] = await send(2);
+  for (const name of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"])
+    keys[name] = await send(2);
   const later = addDays(soon, 3);
   await act(keys.proposed!, 0, "accept");
   await act(keys.proposed!, 1, "propose", { proposed_delivery_date: later, reason: "材料の入荷待ち" });
-  for (const name of ["accepted", "partial", "delivered"]) for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
+  for (const name of ["accepted", "partial", "delivered"])
+    for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
   await act(keys.partial!, 0, "ship", { num_good: "10", uncounted: true });
   for (const nth of [0, 1]) await act(keys.delivered!, nth, "ship", { num_good: "10", uncounted: true });
   expect((await read(keys.delivered!)).status).toBe("partial");
-  const lines = (await read(keys.delivered!)).lines.map(({ card }: any) => ({ card_key: card.key, num_items: "10" }));
-  expect((await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", lines })).status).toBe(201);
+  const lines = (await read(keys.delivered!)).lines.map(({ card }: any) => ({
+    card_key: card.key,
+    num_items: "10",
+  }));
+  expect(
+    (await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", lines }))
+      .status,
+  ).toBe(201);
   for (const nth of [0, 1]) await act(keys.declined!, nth, "decline", { reason: "設備の都合" });
   await tanaka.post(`/orders/${keys.cancelled}/cancel`, { reason: "仕様変更" });
 
   for (const [name, key] of Object.entries(keys)) {
     expect([name, (await read(key)).status]).toEqual([name, name]);
     const rows = (await tanaka.get(`/orders?status=${name}`)).body;
-    expect([name, rows.total, rows.items.map((row: { key: number; status: string }) => [row.key, row.status])]).toEqual([name, 1, [[key, name]]]);
+    expect([
+      name,
+      rows.total,
+      rows.items.map((row: { key: number; status: string }) => [row.key, row.status]),
+    ]).toEqual([name, 1, [[key, name]]]);
   }
-  const rows = new Map((await tanaka.get("/orders")).body.items.map((row: { key: number }) => [row.key, row]));
+  const rows = new Map(
+    (await tanaka.get("/orders")).body.items.map((row: { key: number }) => [row.key, row]),
+  );
   expect(rows.get(keys.partial!)).toMatchObject({ num_cards: 2, num_shipped: 1 });
   expect(rows.get(keys.proposed!)).toMatchObject({ proposed_delivery_date: later });
-  expect((await read(keys.proposed!)).lines[1].card).toMatchObject({ answer: "proposed", proposed_delivery_date: later, answer_reason: "材料の入荷待ち" });
+  expect((await read(keys.proposed!)).lines[1].card).toMatchObject({
+    answer: "proposed",
+    proposed_delivery_date: later,
+    answer_reason: "材料の入荷待ち",
+  });
 });
 
 test("注文残 is what of a line is on no 納品書 yet, its rest cards with it, on both sides; what was closed will not come", async () => {
   const key = await send(1);
   await act(key, 0, "accept");
   const of = async (person: typeof tanaka) => {
-    const { status, lines: [{ num_delivered, num_rest, num_closed }] } = (await person.get(`/orders/${key}`)).body;
+    const {
+      status,
+      lines: [{ num_delivered, num_rest, num_closed }],
+    } = (await person.get(`/orders/${key}`)).body;
     return [status, num_delivered, num_rest, num_closed];
   };
   const rest = async () => (await yamada.get(`/cards/${root.key}/work`)).body.branches[0];
   const root = (await read(key)).lines[0].card;
   await act(key, 0, "ship", { num_good: "3", uncounted: true, shortage: "divide" });
   expect(await of(tanaka)).toEqual(["partial", "0", "10", "0"]);
-  const note = (card_key: number, num_items: string) => yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one",
-    lines: [{ card_key, num_items }] });
+  const note = (card_key: number, num_items: string) =>
+    yamada.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: today(),
+      grouping: "one",
+      lines: [{ card_key, num_items }],
+    });
   expect((await note(root.key, "3")).status).toBe(201);
   for (const person of [tanaka, yamada]) expect(await of(person)).toEqual(["partial", "3", "7", "0"]);
   const { key: branch, version } = await rest();
-  expect((await yamada.post(`/cards/${branch}/ship`, { version, num_good: "5", uncounted: true, shortage: "close", reason: "材料の終了" })).status).toBe(201);
+  expect(
+    (
+      await yamada.post(`/cards/${branch}/ship`, {
+        version,
+        num_good: "5",
+        uncounted: true,
+        shortage: "close",
+        reason: "材料の終了",
+      })
+    ).status,
+  ).toBe(201);
   expect(await of(tanaka)).toEqual(["partial", "3", "5", "2"]);
   expect((await note(branch, "5")).status).toBe(201);
   expect(await of(yamada)).toEqual(["delivered", "8", "0", "2"]);
@@ -94,14 +135,21 @@ test("once a line is accepted the order is not taken back, and nothing of it cha
   await act(key, 1, "accept");
   expect((await read(key)).cancel_problem).toContain("承諾した明細が1件");
   expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "やめます" })).toMatchObject({ status: 409 });
-  expect((await read(key)).lines.map((one: { card: { cancelled_time: string | null } }) => one.card.cancelled_time)).toEqual([null, null]);
+  expect(
+    (await read(key)).lines.map(
+      (one: { card: { cancelled_time: string | null } }) => one.card.cancelled_time,
+    ),
+  ).toEqual([null, null]);
 });
 
 test("while a buyer takes an order back, the factory can't accept it: one of the two is told", async () => {
   for (let round = 0; round < 5; round++) {
     const key = await send(1);
     const { card } = (await read(key)).lines[0];
-    const answers = await Promise.all([tanaka.post(`/orders/${key}/cancel`, { reason: "急ぎの取消" }), yamada.post(`/cards/${card.key}/accept`, { version: 1 })]);
+    const answers = await Promise.all([
+      tanaka.post(`/orders/${key}/cancel`, { reason: "急ぎの取消" }),
+      yamada.post(`/cards/${card.key}/accept`, { version: 1 }),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   }
 });
@@ -116,25 +164,75 @@ test("what was agreed on reaches the order: its list, its lines, its history and
   await act(key, 1, "accept");
   const agree = async (taskId: number, field: string, value: string) => {
     const id = crypto.randomUUID();
-    const said = await yamada.post("/chats/agreements", { id, roomId: "yamada_tanaka", taskId, field, value });
-    expect(await tanaka.post(`/chats/agreements/${said.body.agreement.key}/answer`, { answer: "agreed" })).toMatchObject({ status: 201 });
+    const said = await yamada.post("/chats/agreements", {
+      id,
+      roomId: "yamada_tanaka",
+      taskId,
+      field,
+      value,
+    });
+    expect(
+      await tanaka.post(`/chats/agreements/${said.body.agreement.key}/answer`, { answer: "agreed" }),
+    ).toMatchObject({ status: 201 });
   };
-  const row = async () => (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
-  expect(await row()).toMatchObject({ delivery_date: soon, answered_date: soon, changes: ["delivery_date"], price: 2568, sent_price: 2568 });
+  const row = async () =>
+    (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
+  expect(await row()).toMatchObject({
+    delivery_date: soon,
+    answered_date: soon,
+    changes: ["delivery_date"],
+    price: 2568,
+    sent_price: 2568,
+  });
 
   await agree(one, "num_items", "25");
   await agree(two, "delivery_date", second);
-  expect(await row()).toMatchObject({ answered_date: first, changes: ["delivery_date", "num_items"], price: 3210 + 1284, sent_price: 2568 });
+  expect(await row()).toMatchObject({
+    answered_date: first,
+    changes: ["delivery_date", "num_items"],
+    price: 3210 + 1284,
+    sent_price: 2568,
+  });
   for (const side of [tanaka, yamada]) {
     const order: Order = (await side.get(`/orders/${key}`)).body;
     expect(order.price).toBe(3210 + 1284);
-    expect(order.lines.map(({ num_items, price, delivery_date, now }) => [num_items, price, delivery_date, now.num_items, now.price, now.delivery_dates]))
-      .toEqual([["10", 1284, soon, "25", 3210, [first]], ["10", 1284, soon, "10", 1284, [second]]]);
-    expect(order.lines.map(({ now }) => now.changes.map(({ field, kind }) => [field, kind])))
-      .toEqual([[["delivery_date", "agreed"], ["num_items", "settled"]], [["delivery_date", "settled"]]]);
-    expect(order.lines[0]!.now).toMatchObject({ inspection_due: addDays(first, 7), payment_due: expect.any(String) });
-    expect(order.log.map(({ kind }) => kind)).toEqual(["sent", "viewed", "proposed", "agreed", "accepted", "settled", "settled"]);
-    expect(order.log[5]).toMatchObject({ about: expect.stringContaining("試作ブラケット"), reason: "数量を 25 にする" });
+    expect(
+      order.lines.map(({ num_items, price, delivery_date, now }) => [
+        num_items,
+        price,
+        delivery_date,
+        now.num_items,
+        now.price,
+        now.delivery_dates,
+      ]),
+    ).toEqual([
+      ["10", 1284, soon, "25", 3210, [first]],
+      ["10", 1284, soon, "10", 1284, [second]],
+    ]);
+    expect(order.lines.map(({ now }) => now.changes.map(({ field, kind }) => [field, kind]))).toEqual([
+      [
+        ["delivery_date", "agreed"],
+        ["num_items", "settled"],
+      ],
+      [["delivery_date", "settled"]],
+    ]);
+    expect(order.lines[0]!.now).toMatchObject({
+      inspection_due: addDays(first, 7),
+      payment_due: expect.any(String),
+    });
+    expect(order.log.map(({ kind }) => kind)).toEqual([
+      "sent",
+      "viewed",
+      "proposed",
+      "agreed",
+      "accepted",
+      "settled",
+      "settled",
+    ]);
+    expect(order.log[5]).toMatchObject({
+      about: expect.stringContaining("試作ブラケット"),
+      reason: "数量を 25 にする",
+    });
 
     const [now, sent] = [orderPaper(order, "order"), orderPaper(order, "order", "sent")];
     expect(now).toMatchObject({ total: { amount: 4494 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
@@ -146,7 +244,8 @@ test("what was agreed on reaches the order: its list, its lines, its history and
     expect(sinceSent(order)).toContain("変更あり・最新は 1. 納期");
   }
   // The day that stands now is what the list is searched by.
-  const found = async (query: string) => (await tanaka.get(`/orders?size=1000&${query}`)).body.items.map((each: { key: number }) => each.key);
+  const found = async (query: string) =>
+    (await tanaka.get(`/orders?size=1000&${query}`)).body.items.map((each: { key: number }) => each.key);
   expect(await found(`delivery_date_from=${second}`)).toContain(key);
   // Who may not see amounts is told that a quantity was changed, and nothing of money.
   const unseen: Order = (await genba.get(`/orders/${key}`)).body;
@@ -159,7 +258,14 @@ test("a line that is divided stands as the sum of its branches, one that is decl
   await act(key, 0, "accept");
   const { card } = (await read(key)).lines[0];
   const of = (await yamada.get(`/cards/${card.key}`)).body.card;
-  expect((await yamada.post(`/cards/${card.key}/divide`, { version: of.version, parts: [{ num_items: "6" }, { num_items: "4" }] })).status).toBe(201);
+  expect(
+    (
+      await yamada.post(`/cards/${card.key}/divide`, {
+        version: of.version,
+        parts: [{ num_items: "6" }, { num_items: "4" }],
+      })
+    ).status,
+  ).toBe(201);
   expect((await read(key)).lines[0].now).toMatchObject({ num_items: "10", price: 1284, changes: [] });
   await act(key, 1, "decline", { reason: "設備の都合" });
   const seen: Order = await read(key);
@@ -168,15 +274,30 @@ test("a line that is divided stands as the sum of its branches, one that is decl
   expect(orderPaper(seen, "order").lines[1]!.below).toContain("変更：辞退されました");
   const { version, ...facts } = (await yamada.get(`/cards/${card.key}`)).body.card;
   const { name, order_id, order_unit, unit, delivery_date } = facts;
-  const edited = await yamada.put(`/cards/${card.key}`, { version, name, order_id, num_items: "6", order_unit, unit, unit_price: "100", delivery_date });
+  const edited = await yamada.put(`/cards/${card.key}`, {
+    version,
+    name,
+    order_id,
+    num_items: "6",
+    order_unit,
+    unit,
+    unit_price: "100",
+    delivery_date,
+  });
   expect([edited.status, edited.body.detail]).toEqual([200, undefined]);
   expect((await read(key)).lines[0].now.changes).toMatchObject([{ field: "unit_price", kind: "edited" }]);
   expect((await read(key)).lines[0].now.price).toBe(600 + 513);
 });
 
 test("a rest that is closed at shipping leaves the amounts of the order: its list, its sum, its lines and its paper, until the shipment is taken back", async () => {
-  const made = await tanaka.post("/orders", { seller_id: "yamada", order_date: today(), delivery_date: soon, destination: "第三工場", inspection_days: 7,
-    lines: [{ ...line, num_items: "300", unit_price: "58.2" }] });
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ ...line, num_items: "300", unit_price: "58.2" }],
+  });
   const key = made.body.key;
   const list = async () => {
     const { items, sums } = (await tanaka.get("/orders?size=1000")).body;
@@ -191,20 +312,35 @@ test("a rest that is closed at shipping leaves the amounts of the order: its lis
   expect(closed.sum).toBe(before.sum - 17460 + 5820);
   for (const side of [tanaka, yamada]) {
     const order: Order = (await side.get(`/orders/${key}`)).body;
-    expect(order).toMatchObject({ price: 5820, lines: [{ num_items: "300", price: 17460, num_closed: "200", num_rest: "100",
-      now: { num_items: "100", price: 5820, changes: [{ field: "num_items", kind: "shipped" }] } }] });
+    expect(order).toMatchObject({
+      price: 5820,
+      lines: [
+        {
+          num_items: "300",
+          price: 17460,
+          num_closed: "200",
+          num_rest: "100",
+          now: { num_items: "100", price: 5820, changes: [{ field: "num_items", kind: "shipped" }] },
+        },
+      ],
+    });
     const [now, sent] = [orderPaper(order, "order"), orderPaper(order, "order", "sent")];
     expect(now).toMatchObject({ total: { amount: 5820 }, dates: [{ label: "依頼日" }, { label: "変更日" }] });
     expect(now.lines[0]!.cells.slice(2, 5)).toEqual(["100個", "58.2/個", "5,820"]);
     expect(now.lines[0]!.below).toContain("変更：数量 300個 → 100個（打切 ");
-    expect(sent).toMatchObject({ total: { amount: 17460 }, lines: [{ cells: expect.arrayContaining(["300個", "17,460"]) }] });
+    expect(sent).toMatchObject({
+      total: { amount: 17460 },
+      lines: [{ cells: expect.arrayContaining(["300個", "17,460"]) }],
+    });
   }
   expect((await yamada.get(`/cards/${(await read(key)).lines[0].card.key}`)).body.card.price).toBe(5820);
   await act(key, 0, "unship");
   const back = await list();
   expect([back.row.price, back.row.changes, back.sum]).toEqual([17460, [], before.sum]);
   expect((await read(key)).lines[0].now).toMatchObject({ num_items: "300", price: 17460, changes: [] });
-  const broken = await tenant(t.db, someone("yamada", "seller"), (db) => db.execute(sql`select * from check_invariants()`));
+  const broken = await tenant(t.db, someone("yamada", "seller"), (db) =>
+    db.execute(sql`select * from check_invariants()`),
+  );
   expect(broken.rows).toEqual([]);
 });
 
@@ -213,22 +349,41 @@ test("the list counts lines, however they are divided; its CSV holds bare number
   await act(key, 0, "accept");
   const root = (await read(key)).lines[0].card.key;
   await act(key, 0, "ship", { num_good: "3", uncounted: true, shortage: "divide" });
-  const note = (card_key: number, num_items: string) => yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one",
-    lines: [{ card_key, num_items }] });
+  const note = (card_key: number, num_items: string) =>
+    yamada.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: today(),
+      grouping: "one",
+      lines: [{ card_key, num_items }],
+    });
   expect((await note(root, "3")).status).toBe(201);
-  const row = async () => (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
-  const delivered = (of: any) => cell(orderList.columns.find((column) => column.name === "num_delivered")!, of);
+  const row = async () =>
+    (await tanaka.get("/orders?size=1000")).body.items.find((each: { key: number }) => each.key === key);
+  const delivered = (of: any) =>
+    cell(orderList.columns.find((column) => column.name === "num_delivered")!, of);
   expect(delivered(await row())).toBe("0/2行");
-  const { branches: [rest] } = (await yamada.get(`/cards/${root}/work`)).body;
+  const {
+    branches: [rest],
+  } = (await yamada.get(`/cards/${root}/work`)).body;
   await yamada.post(`/cards/${rest.key}/ship`, { version: rest.version, num_good: "7", uncounted: true });
   expect((await note(rest.key, "7")).status).toBe(201);
   expect(delivered(await row())).toBe("1/2行");
 
   const offered = addDays(soon, 3);
   await act(key, 1, "propose", { proposed_delivery_date: offered });
-  const [head, body] = parseCsv(csvOf(orderList.columns, [{ ...await row(), price: 12345, sent_price: 17460, changes: ["delivery_date"] }]));
+  const [head, body] = parseCsv(
+    csvOf(orderList.columns, [
+      { ...(await row()), price: 12345, sent_price: 17460, changes: ["delivery_date"] },
+    ]),
+  );
   const said = Object.fromEntries(head!.map((label, at) => [label, body![at]]));
   const plain = (day: string) => day.replaceAll("-", "/");
-  expect(said).toMatchObject({ 希望納期: plain(soon), 回答納期: plain(soon), 提案納期: plain(offered), 変更: "納期", "金額（税抜）": "12345",
-    依頼時の金額: "17460" });
+  expect(said).toMatchObject({
+    希望納期: plain(soon),
+    回答納期: plain(soon),
+    提案納期: plain(offered),
+    変更: "納期",
+    "金額（税抜）": "12345",
+    依頼時の金額: "17460",
+  });
 });

@@ -11,11 +11,24 @@ const MAX_UNITS = "999999999.999";
 export type Errors = Record<string, string[]>;
 
 type Product = {
-  name: string; drawing_no: string | null; drawing_revision: string | null; order_unit: Unit; unit: Unit;
-  unit_weight: string | null; pieces_per_set: string | null;
+  name: string;
+  drawing_no: string | null;
+  drawing_revision: string | null;
+  order_unit: Unit;
+  unit: Unit;
+  unit_weight: string | null;
+  pieces_per_set: string | null;
 };
-/** What a line may lean on: its product, the product's agreed price (R2-10: of the order date), the buyer's places, the partner's rounding. */
-export type Known = { product: Product | null; agreed: string | null; places: Map<number, string>; rounding: Rounding };
+/**
+ * What a line may lean on: its product, the product's agreed price (R2-10: of the order date), the buyer's
+ * places, the partner's rounding.
+ */
+export type Known = {
+  product: Product | null;
+  agreed: string | null;
+  places: Map<number, string>;
+  rounding: Rounding;
+};
 
 type Head = Pick<OrderInput, "order_date" | "delivery_date" | "destination_id" | "destination">;
 
@@ -23,39 +36,56 @@ type Head = Pick<OrderInput, "order_date" | "delivery_date" | "destination_id" |
 export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
   const { product } = known;
   const problems: [field: string, sentence: string][] = [];
-  const say = (field: string, sentence: string | false | null | undefined) => { if (sentence) problems.push([field, sentence]); };
+  const say = (field: string, sentence: string | false | null | undefined) => {
+    if (sentence) problems.push([field, sentence]);
+  };
 
   say("product_id", line.product_id !== undefined && !product && "この依頼先の商品から選択してください");
   say("name", line.product_id === undefined && !line.name && "商品を選択するか、品名を入力してください");
 
   const delivery_date = line.delivery_date ?? head.delivery_date;
   say("delivery_date", !delivery_date && "納期を入力してください");
-  say("delivery_date", delivery_date && delivery_date < head.order_date && "納期は依頼日以降の日付を入力してください");
+  say(
+    "delivery_date",
+    delivery_date && delivery_date < head.order_date && "納期は依頼日以降の日付を入力してください",
+  );
 
   const destination_id = line.destination_id ?? (head.destination ? undefined : head.destination_id);
   const destination = destination_id === undefined ? head.destination : known.places.get(destination_id);
   say("destination_id", !destination && "納入先を選択してください");
-  say("supplied_material", line.supply === "paid" && !line.supplied_material && "支給材の品名と数量を入力してください");
+  say(
+    "supplied_material",
+    line.supply === "paid" && !line.supplied_material && "支給材の品名と数量を入力してください",
+  );
   say("supply", line.supplied_material && !line.supply && "無償支給か有償支給かを選択してください");
 
   const order_unit = line.order_unit ?? product?.order_unit ?? line.unit ?? "piece";
   const measure = {
-    order_unit, unit: line.unit ?? product?.unit ?? order_unit,
-    unit_weight: product?.unit_weight ?? null, pieces_per_set: product?.pieces_per_set ?? null,
+    order_unit,
+    unit: line.unit ?? product?.unit ?? order_unit,
+    unit_weight: product?.unit_weight ?? null,
+    pieces_per_set: product?.pieces_per_set ?? null,
   };
   const stranger = unitProblem(measure);
   say("unit", stranger && `${stranger}。商品に登録されていないときは、注文単位と同じ単位を選択してください`);
   const price = priced(line, head, known, say);
   const num_units = stranger ? line.num_items : convert(line.num_items, measure);
-  const much = compareDecimal(num_units, MAX_UNITS) > 0 ? "数量が大きすぎます。数量と単位を確認してください" : null;
+  const much =
+    compareDecimal(num_units, MAX_UNITS) > 0 ? "数量が大きすぎます。数量と単位を確認してください" : null;
   const dear = price === null || much ? null : amountProblem(num_units, price);
   say("num_items", much);
   say("unit_price", dear);
   const amount = price === null || much || dear ? null : lineAmount(num_units, price, known.rounding);
 
   return {
-    problems, destination_id: destination_id ?? null, destination: destination ?? null, delivery_date: delivery_date ?? head.order_date,
-    ...measure, num_units, unit_price: price, price: amount,
+    problems,
+    destination_id: destination_id ?? null,
+    destination: destination ?? null,
+    delivery_date: delivery_date ?? head.order_date,
+    ...measure,
+    num_units,
+    unit_price: price,
+    price: amount,
     product_id: line.product_id ?? null,
     name: line.name ?? product?.name ?? "",
     drawing_no: line.drawing_no ?? product?.drawing_no ?? null,
@@ -64,15 +94,22 @@ export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
     delivery_time: line.delivery_time ?? null,
     supply: line.supply ?? null,
     supplied_material: line.supplied_material ?? null,
-    undetermined_reason: price === null ? line.undetermined_reason ?? null : null,
-    planned_fix_date: price === null ? line.planned_fix_date ?? null : null,
+    undetermined_reason: price === null ? (line.undetermined_reason ?? null) : null,
+    planned_fix_date: price === null ? (line.planned_fix_date ?? null) : null,
     note: line.note ?? null,
   };
 }
 
-/** The unit price typed, or the agreed one; null where it is said to be undetermined, and why and until when (R2-2 item 12). */
-function priced(line: OrderLineInput, { order_date }: Head, { agreed }: Known,
-  say: (field: string, sentence: string | false) => void): string | null {
+/**
+ * The unit price typed, or the agreed one; null where it is said to be undetermined, and why and until when
+ * (R2-2 item 12).
+ */
+function priced(
+  line: OrderLineInput,
+  { order_date }: Head,
+  { agreed }: Known,
+  say: (field: string, sentence: string | false) => void,
+): string | null {
   if (line.unit_price !== undefined) return line.unit_price;
   const open = line.undetermined_reason !== undefined || line.planned_fix_date !== undefined;
   if (!open && agreed !== null) return agreed;
@@ -80,7 +117,12 @@ function priced(line: OrderLineInput, { order_date }: Head, { agreed }: Known,
   else {
     say("undetermined_reason", !line.undetermined_reason && "単価未定の理由を入力してください");
     say("planned_fix_date", !line.planned_fix_date && "単価の決定予定日を入力してください");
-    say("planned_fix_date", line.planned_fix_date !== undefined && line.planned_fix_date < order_date && "決定予定日は依頼日以降の日付を入力してください");
+    say(
+      "planned_fix_date",
+      line.planned_fix_date !== undefined &&
+        line.planned_fix_date < order_date &&
+        "決定予定日は依頼日以降の日付を入力してください",
+    );
   }
   return null;
 }

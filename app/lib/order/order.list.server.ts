@@ -1,14 +1,14 @@
-import { and, eq, gte, ilike, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
+import { today } from "~/lib/time/date";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
-import { orderRow } from "./order.row.schema";
 import { seesOrderAmounts } from "./order.read.server";
-import { today } from "~/lib/time/date";
-import { orderStatus, type CardCounts, type OrderStatus } from "./order.status";
+import { orderRow } from "./order.row.schema";
+import { type CardCounts, type OrderStatus, orderStatus } from "./order.status";
 import { orders } from "./order.table.server";
 
 const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
@@ -41,9 +41,14 @@ const is: Record<OrderStatus, SQL> = {
   delivered: sql`${answered} and c.num_shipped > 0 and c.num_delivered = ${live}`,
 };
 
-const like = (text: string) => `%${text.normalize("NFKC").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+const like = (text: string) =>
+  `%${text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`;
 const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
-const hasLine = (condition: SQL) => sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
+const hasLine = (condition: SQL) =>
+  sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
 /** By the day that stands now, which the line's card tells. */
 const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
   where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
@@ -59,18 +64,22 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
     f.order_date_to ? lte(orders.order_date, f.order_date_to) : undefined,
     f.delivery_date_from ? hasDay(sql`>= ${f.delivery_date_from}`) : undefined,
     f.delivery_date_to ? hasDay(sql`<= ${f.delivery_date_to}`) : undefined,
-    f.q ? or(
-      sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
-      hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
-    ) : undefined,
+    f.q
+      ? or(
+          sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
+          hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
+        )
+      : undefined,
   );
 }
 
 type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered";
-type Found = Omit<z.output<typeof orderRow>, Derived> & CardCounts & { num_late: number; cancelled_time: string | null };
+type Found = Omit<z.output<typeof orderRow>, Derived> &
+  CardCounts & { num_late: number; cancelled_time: string | null };
 
 const ORDERS: Orders<Found> = {
-  key: orders.key, keyOf: (row) => Number(row.key),
+  key: orders.key,
+  keyOf: (row) => Number(row.key),
   by: {
     order_id: { by: orders.order_id, kind: "text", of: (row) => row.order_id },
     order_date: { by: orders.order_date, kind: "date", of: (row) => row.order_date },
@@ -87,7 +96,10 @@ async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {
     from ${from} where ${where} and ${orders.cancelled_time} is null`);
   const seen = rows.filter((row) => seesOrderAmounts(who, row));
   if (seen.length === 0) return {};
-  const standing = await standingOf(db, seen.map((row) => ({ ...row, key: Number(row.key), cancelled_time: null })));
+  const standing = await standingOf(
+    db,
+    seen.map((row) => ({ ...row, key: Number(row.key), cancelled_time: null })),
+  );
   const prices = [...standing.values()].map(({ price }) => price);
   return {
     price: prices.reduce<number>((sum, price) => sum + (price ?? 0), 0),
@@ -96,11 +108,16 @@ async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {
 }
 
 /** One page of the orders that the company sent or was sent. */
-export async function findOrders(db: Tx, who: Who, { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number }) {
+export async function findOrders(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number },
+) {
   const where = conditions(who, filter);
   const cards = cardsOn(today(new Date(who.now)));
-  const page = await keysetPage<Found>(async (further, order, limit) => {
-    const { rows } = await db.execute<Found>(sql`
+  const page = await keysetPage<Found>(
+    async (further, order, limit) => {
+      const { rows } = await db.execute<Found>(sql`
       select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
         ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
         ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, l.*
@@ -108,19 +125,31 @@ export async function findOrders(db: Tx, who: Who, { after, before, sort, size, 
         (array_agg(name order by line_no))[1] as name, case when count(price) = count(*) then sum(price)::bigint end as sent_price
         from order_line where order_line.order_key = orders.key) l
       where ${and(where, further)} order by ${order} limit ${limit}`);
-    return rows;
-  }, ORDERS, { after, before, sort }, size);
+      return rows;
+    },
+    ORDERS,
+    { after, before, sort },
+    size,
+  );
   const from = sql`${orders}${filter.status || filter.late ? sql`, ${cards}` : sql``}`;
   const count = await countRows(db, sql`select 1 from ${from} where ${where}`);
   const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
-  const standing = await standingOf(db, page.items.map((row) => ({ ...row, key: Number(row.key) })));
+  const standing = await standingOf(
+    db,
+    page.items.map((row) => ({ ...row, key: Number(row.key) })),
+  );
   const items = page.items.map((row) => {
     const key = Number(row.key);
     const amounts = seesOrderAmounts(who, row);
     const { price, ...rest } = standing.get(key)!;
     return orderRow.parse({
-      ...row, ...rest, key, price: amounts ? price : null, sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
-      status: orderStatus(row.cancelled_time !== null, row), is_late: row.cancelled_time === null && row.num_late > 0,
+      ...row,
+      ...rest,
+      key,
+      price: amounts ? price : null,
+      sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
+      status: orderStatus(row.cancelled_time !== null, row),
+      is_late: row.cancelled_time === null && row.num_late > 0,
     });
   });
   return { ...page, ...count, items, sums };

@@ -5,7 +5,13 @@ import { checkbox, optionalText } from "~/lib/text/text.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
 import { CHANGED_LABEL } from "./order.now";
-import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, orderRow, orderStatusName, type OrderRow } from "./order.row.schema";
+import {
+  ORDER_STATUS_LABEL,
+  ORDER_STATUS_TONE,
+  type OrderRow,
+  orderRow,
+  orderStatusName,
+} from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
 
 export const orderFilter = z.object({
@@ -24,12 +30,16 @@ export type OrderFilter = z.output<typeof orderFilter>;
 /** What the factory offers and waits for a yes to; else the day that it has said yes to. */
 function answeredText({ proposed_delivery_date: offered, answered_date, changes }: OrderRow): string | null {
   if (offered) return `${formatDate(offered)}（提案）`;
-  return answered_date && `${formatDate(answered_date)}${changes.includes("delivery_date") ? "（変更後）" : ""}`;
+  return (
+    answered_date && `${formatDate(answered_date)}${changes.includes("delivery_date") ? "（変更後）" : ""}`
+  );
 }
 
 /** 税抜 1,234（未定 2件を除く）. */
-const sumText = ({ price, undetermined }: Record<string, number | string>) => (price === undefined ? undefined
-  : `税抜 ${formatNumber(price)}${Number(undetermined) > 0 ? `（未定 ${undetermined}件を除く）` : ""}`);
+const sumText = ({ price, undetermined }: Record<string, number | string>) =>
+  price === undefined
+    ? undefined
+    : `税抜 ${formatNumber(price)}${Number(undetermined) > 0 ? `（未定 ${undetermined}件を除く）` : ""}`;
 
 export const orderList = list({
   path: "/order",
@@ -41,7 +51,12 @@ export const orderList = list({
   summed: true,
   fields: [
     { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
-    { name: "status", label: "状態", kind: "select", options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })) },
+    {
+      name: "status",
+      label: "状態",
+      kind: "select",
+      options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })),
+    },
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "order_date_from", label: "依頼日（から）", kind: "date", more: true },
     { name: "order_date_to", label: "依頼日（まで）", kind: "date", more: true },
@@ -52,30 +67,95 @@ export const orderList = list({
   ],
   row: orderRow,
   columns: [
-    { name: "order_id", label: "注文番号", kind: "code", sort: true, sum: () => "合計（取消を除く）", link: (row) => `/order/${row.key}` },
-    { name: "status", label: "状態", kind: "state", text: (row) => ORDER_STATUS_LABEL[row.status], tone: (row) => ORDER_STATUS_TONE[row.status] },
+    {
+      name: "order_id",
+      label: "注文番号",
+      kind: "code",
+      sort: true,
+      sum: () => "合計（取消を除く）",
+      link: (row) => `/order/${row.key}`,
+    },
+    {
+      name: "status",
+      label: "状態",
+      kind: "state",
+      text: (row) => ORDER_STATUS_LABEL[row.status],
+      tone: (row) => ORDER_STATUS_TONE[row.status],
+    },
     { name: "order_date", label: "依頼日", kind: "date", sort: true },
     { name: "seller_name", label: "依頼先", kind: "text" },
-    { name: "name", label: "品名", kind: "text", fact: 1, text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name) },
-    { name: "delivery_date", label: "希望納期", kind: "date", fact: 2, tone: (row) => (row.is_late ? "bad" : undefined) },
     {
-      name: "answered_date", label: "回答納期", kind: "date", text: answeredText, csv: (row) => row.answered_date,
-      tone: (row) => (row.proposed_delivery_date ? "warn" : row.is_late ? "bad" : row.changes.includes("delivery_date") ? "warn" : undefined),
+      name: "name",
+      label: "品名",
+      kind: "text",
+      fact: 1,
+      text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name),
+    },
+    {
+      name: "delivery_date",
+      label: "希望納期",
+      kind: "date",
+      fact: 2,
+      tone: (row) => (row.is_late ? "bad" : undefined),
+    },
+    {
+      name: "answered_date",
+      label: "回答納期",
+      kind: "date",
+      text: answeredText,
+      csv: (row) => row.answered_date,
+      tone: (row) =>
+        row.proposed_delivery_date
+          ? "warn"
+          : row.is_late
+            ? "bad"
+            : row.changes.includes("delivery_date")
+              ? "warn"
+              : undefined,
     },
     { name: "proposed_delivery_date", label: "提案納期", kind: "date", sheet: true },
-    { name: "changes", label: "変更", kind: "text", tone: () => "warn", text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・") },
-    { name: "num_delivered", label: "納品", kind: "text", text: (row) => `${row.num_lines_delivered}/${row.num_lines}行` },
+    {
+      name: "changes",
+      label: "変更",
+      kind: "text",
+      tone: () => "warn",
+      text: (row) => row.changes.map((name) => CHANGED_LABEL[name]).join("・"),
+    },
+    {
+      name: "num_delivered",
+      label: "納品",
+      kind: "text",
+      text: (row) => `${row.num_lines_delivered}/${row.num_lines}行`,
+    },
     { name: "price", label: "金額（税抜）", kind: "yen", sum: sumText },
     {
-      name: "sent_price", label: "依頼時の金額", kind: "yen", tone: () => "muted", csv: (row) => row.sent_price,
-      text: (row) => (row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price)),
+      name: "sent_price",
+      label: "依頼時の金額",
+      kind: "yen",
+      tone: () => "muted",
+      csv: (row) => row.sent_price,
+      text: (row) =>
+        row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price),
     },
-    { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧") },
+    {
+      name: "viewed_time",
+      label: "閲覧",
+      kind: "text",
+      text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧"),
+    },
   ],
-  empty: { none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } } },
+  empty: {
+    none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } },
+  },
 });
 
 /** The list with the company's own factories to choose from. */
-export function withSellers(of: typeof orderList, sellers: { value: string; label: string }[]): typeof orderList {
-  return { ...of, fields: of.fields.map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field)) };
+export function withSellers(
+  of: typeof orderList,
+  sellers: { value: string; label: string }[],
+): typeof orderList {
+  return {
+    ...of,
+    fields: of.fields.map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field)),
+  };
 }

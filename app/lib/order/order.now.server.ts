@@ -5,80 +5,162 @@ import { termsOf } from "~/lib/setting/party.server";
 import { withoutAmounts } from "~/lib/task/activity";
 import { activityOf } from "~/lib/task/activity.server";
 import { card } from "~/lib/task/card.table.server";
-import { CHANGED_FIELDS, changedFields, familyOf, lineNow, standingFamily, type ChangedField, type LineCard } from "./order.now";
+import {
+  CHANGED_FIELDS,
+  type ChangedField,
+  changedFields,
+  familyOf,
+  type LineCard,
+  lineNow,
+  standingFamily,
+} from "./order.now";
 import type { OrderEntry } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 import { order_line } from "./order.table.server";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
 const columns = {
-  key: card.key, id: card.id, parent_id: card.parent_id, order_key: card.order_key, task_type: card.task_type, answer: card.answer, name: card.name,
-  num_items: card.num_items, order_unit: card.order_unit, unit: card.unit, unit_weight: card.unit_weight, pieces_per_set: card.pieces_per_set,
-  unit_price: card.unit_price, delivery_date: card.delivery_date, shipped_time: card.shipped_time, cancelled_time: card.cancelled_time,
-  num_good: card.num_good, num_delivered: card.num_delivered, is_billing_target: card.is_billing_target,
+  key: card.key,
+  id: card.id,
+  parent_id: card.parent_id,
+  order_key: card.order_key,
+  task_type: card.task_type,
+  answer: card.answer,
+  name: card.name,
+  num_items: card.num_items,
+  order_unit: card.order_unit,
+  unit: card.unit,
+  unit_weight: card.unit_weight,
+  pieces_per_set: card.pieces_per_set,
+  unit_price: card.unit_price,
+  delivery_date: card.delivery_date,
+  shipped_time: card.shipped_time,
+  cancelled_time: card.cancelled_time,
+  num_good: card.num_good,
+  num_delivered: card.num_delivered,
+  is_billing_target: card.is_billing_target,
 };
 type OrderCard = LineCard & {
-  order_key: number | null; name: string; num_delivered: string;
+  order_key: number | null;
+  name: string;
+  num_delivered: string;
 };
 
 const grouped = <T>(rows: T[], by: (row: T) => number) => {
   const map = new Map<number, T[]>();
-  for (const row of rows) map.set(by(row), [...map.get(by(row)) ?? [], row]);
+  for (const row of rows) map.set(by(row), [...(map.get(by(row)) ?? []), row]);
   return map;
 };
 
 /** All cards of these orders: of their lines, their branches, and rework. */
 export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, OrderCard[]>> {
-  const rows = keys.length === 0 ? [] : await db.select(columns).from(card).where(inArray(card.order_key, keys)).orderBy(asc(card.key));
+  const rows =
+    keys.length === 0
+      ? []
+      : await db.select(columns).from(card).where(inArray(card.order_key, keys)).orderBy(asc(card.key));
   return grouped(rows, (row) => row.order_key!);
 }
 
-/** What these orders come to now: the yen of what stands, the first day that was answered, the lines delivered, and what is no longer as sent. */
+/**
+ * What these orders come to now: the yen of what stands, the first day that was answered, the lines
+ * delivered, and what is no longer as sent.
+ */
 export async function standingOf(db: Tx, found: Pair[]) {
   const keys = found.map((order) => order.key);
   const cards = await cardsOf(db, keys);
-  const lines = grouped(keys.length === 0 ? [] : await db.select().from(order_line).where(inArray(order_line.order_key, keys)), (row) => row.order_key);
+  const lines = grouped(
+    keys.length === 0 ? [] : await db.select().from(order_line).where(inArray(order_line.order_key, keys)),
+    (row) => row.order_key,
+  );
   const terms = await termsOf(db, found);
-  return new Map(found.map((order) => {
-    const all = cards.get(order.key) ?? [];
-    const rounding = terms.get(`${order.seller_id} ${order.buyer_id}`)?.amount_rounding ?? "floor";
-    const now = (lines.get(order.key) ?? []).flatMap((line) => {
-      const root = all.find((one) => one.key === line.card_key);
-      return root ? [{ line, root, now: lineNow(line, standingFamily(root, all), rounding) }] : [];
-    });
-    const changed = new Set(now.flatMap((one) => changedFields(one.line, one.now)));
-    const off = order.cancelled_time !== null;
-    const prices = now.map((one) => (off ? one.line.price : one.now.price));
-    const answered = now.filter((one) => !one.now.is_off && one.root.answer === "accepted").flatMap((one) => one.now.delivery_dates);
-    return [order.key, {
-      price: prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null,
-      answered_date: off ? null : answered.sort()[0] ?? null,
-      num_lines_delivered: now.filter(({ root }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered").length,
-      changes: off ? [] : CHANGED_FIELDS.filter((name) => changed.has(name)),
-    }] as const;
-  }));
+  return new Map(
+    found.map((order) => {
+      const all = cards.get(order.key) ?? [];
+      const rounding = terms.get(`${order.seller_id} ${order.buyer_id}`)?.amount_rounding ?? "floor";
+      const now = (lines.get(order.key) ?? []).flatMap((line) => {
+        const root = all.find((one) => one.key === line.card_key);
+        return root ? [{ line, root, now: lineNow(line, standingFamily(root, all), rounding) }] : [];
+      });
+      const changed = new Set(now.flatMap((one) => changedFields(one.line, one.now)));
+      const off = order.cancelled_time !== null;
+      const prices = now.map((one) => (off ? one.line.price : one.now.price));
+      const answered = now
+        .filter((one) => !one.now.is_off && one.root.answer === "accepted")
+        .flatMap((one) => one.now.delivery_dates);
+      return [
+        order.key,
+        {
+          price: prices.every((price) => price !== null)
+            ? prices.reduce<number>((sum, price) => sum + price!, 0)
+            : null,
+          answered_date: off ? null : (answered.sort()[0] ?? null),
+          num_lines_delivered: now.filter(
+            ({ root }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered",
+          ).length,
+          changes: off ? [] : CHANGED_FIELDS.filter((name) => changed.has(name)),
+        },
+      ] as const;
+    }),
+  );
 }
 
-const ANSWERS = ["accepted", "proposed", "agreed", "refused", "declined", "settled", "shipped", "unshipped", "stopped"];
-const told = ({ kind, before, after }: { kind: string; before: object; after: object }) => ANSWERS.includes(kind)
-  || (kind === "edited" && CHANGED_FIELDS.some((name) => name in before
-    && (before as Record<ChangedField, unknown>)[name] !== (after as Record<ChangedField, unknown>)[name]));
+const ANSWERS = [
+  "accepted",
+  "proposed",
+  "agreed",
+  "refused",
+  "declined",
+  "settled",
+  "shipped",
+  "unshipped",
+  "stopped",
+];
+const told = ({ kind, before, after }: { kind: string; before: object; after: object }) =>
+  ANSWERS.includes(kind) ||
+  (kind === "edited" &&
+    CHANGED_FIELDS.some(
+      (name) =>
+        name in before &&
+        (before as Record<ChangedField, unknown>)[name] !== (after as Record<ChangedField, unknown>)[name],
+    ));
 
-/** An order's own log with what was said of its lines; one act upon many cards is one entry. `cards` is their whole log. */
+/**
+ * An order's own log with what was said of its lines; one act upon many cards is one entry. `cards` is their
+ * whole log.
+ */
 export async function historyOf(db: Tx, who: Who, key: number, cards: OrderCard[], amounts: boolean) {
-  const own: OrderEntry[] = (await activityOf(db, who, "order", key)).map((entry) => ({ ...entry, about: null }));
-  const entries = cards.length === 0 ? [] : await activityOf(db, who, "card", cards.map((one) => one.key));
+  const own: OrderEntry[] = (await activityOf(db, who, "order", key)).map((entry) => ({
+    ...entry,
+    about: null,
+  }));
+  const entries =
+    cards.length === 0
+      ? []
+      : await activityOf(
+          db,
+          who,
+          "card",
+          cards.map((one) => one.key),
+        );
   const names = new Map(cards.map((one) => [one.key, `${one.id} ${one.name}`]));
   const groups = new Map<string, typeof entries>();
   for (const entry of entries.filter(told)) {
     const same = `${entry.kind} ${entry.at} ${entry.reason ?? ""}`;
-    groups.set(same, [...groups.get(same) ?? [], entry]);
+    groups.set(same, [...(groups.get(same) ?? []), entry]);
   }
   const acts = [...groups.values()].map((all): OrderEntry => {
     const [first] = all;
-    const about = all.length > 1 ? `${names.get(first!.subject_key)} ほか${all.length - 1}枚` : names.get(first!.subject_key)!;
-    const seen = amounts ? first! : { ...first!, before: withoutAmounts(first!.before), after: withoutAmounts(first!.after) };
+    const about =
+      all.length > 1
+        ? `${names.get(first!.subject_key)} ほか${all.length - 1}枚`
+        : names.get(first!.subject_key)!;
+    const seen = amounts
+      ? first!
+      : { ...first!, before: withoutAmounts(first!.before), after: withoutAmounts(first!.after) };
     return { ...seen, about, ...(all.length > 1 ? { before: {}, after: {} } : undefined) };
   });
-  return { entries, log: [...own, ...acts].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key - b.key)) };
+  return {
+    entries,
+    log: [...own, ...acts].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key - b.key)),
+  };
 }

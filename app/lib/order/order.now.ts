@@ -1,48 +1,101 @@
 import type { Rounding } from "~/lib/money/amount";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
-import type { Answer, TaskType, Unit } from "~/lib/task/card.schema";
 import { changesOf } from "~/lib/task/activity";
+import type { Answer, TaskType, Unit } from "~/lib/task/card.schema";
 import { priceOf, unitProblem } from "~/lib/task/price";
 
-/** What an order's line became, as its cards say: a line's own card and the branches that were divided off it. */
+/**
+ * What an order's line became, as its cards say: a line's own card and the branches that were divided off it.
+ */
 export type LineCard = {
-  key: number; id: string; parent_id: string | null; task_type: TaskType | null; answer: Answer | null; num_items: string; order_unit: Unit; unit: Unit;
-  unit_weight: string | null; pieces_per_set: string | null; unit_price: string | null; delivery_date: string | null;
-  shipped_time: string | null; cancelled_time: string | null; num_good: string; is_billing_target: boolean;
+  key: number;
+  id: string;
+  parent_id: string | null;
+  task_type: TaskType | null;
+  answer: Answer | null;
+  num_items: string;
+  order_unit: Unit;
+  unit: Unit;
+  unit_weight: string | null;
+  pieces_per_set: string | null;
+  unit_price: string | null;
+  delivery_date: string | null;
+  shipped_time: string | null;
+  cancelled_time: string | null;
+  num_good: string;
+  is_billing_target: boolean;
 };
 export type LineSent = {
-  num_items: string; order_unit: Unit; unit: Unit; num_units: string; unit_price: string | null; price: number | null; delivery_date: string;
+  num_items: string;
+  order_unit: Unit;
+  unit: Unit;
+  num_units: string;
+  unit_price: string | null;
+  price: number | null;
+  delivery_date: string;
 };
 export type LineNow = {
   /** Declined, taken back or stopped: nothing of it is still to come. */
   is_off: boolean;
-  num_items: string; num_units: string; order_unit: Unit; unit: Unit; unit_price: string | null; price: number | null;
+  num_items: string;
+  num_units: string;
+  order_unit: Unit;
+  unit: Unit;
+  unit_price: string | null;
+  price: number | null;
   /** More than one where branches come on different days. */
   delivery_dates: string[];
 };
 
 export const CHANGED_FIELDS = ["delivery_date", "num_items", "unit_price"] as const;
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
-export const CHANGED_LABEL: Record<ChangedField, string> = { delivery_date: "納期", num_items: "数量", unit_price: "単価" };
+export const CHANGED_LABEL: Record<ChangedField, string> = {
+  delivery_date: "納期",
+  num_items: "数量",
+  unit_price: "単価",
+};
 
-/** Of the kind of an entry: both sides said yes, the rest was closed at shipping, or the factory changed its card. */
+/**
+ * Of the kind of an entry: both sides said yes, the rest was closed at shipping, or the factory changed its
+ * card.
+ */
 export const causeLabel = (kind: string): string =>
-  (kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更");
+  kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更";
 
 /** The card of a line with its branches, and theirs; rework and parts are no quantity of the order's. */
-export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(root: C, cards: C[]): C[] {
-  const below = cards.filter((one) => one.task_type === "division" && one.parent_id === root.id && one.id !== root.id);
+export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(
+  root: C,
+  cards: C[],
+): C[] {
+  const below = cards.filter(
+    (one) => one.task_type === "division" && one.parent_id === root.id && one.id !== root.id,
+  );
   return [root, ...below.flatMap((one) => familyOf(one, cards))];
 }
 
-type Comes = Pick<LineCard, "id" | "parent_id" | "task_type" | "num_items" | "num_good" | "is_billing_target" | "shipped_time" | "cancelled_time">;
+type Comes = Pick<
+  LineCard,
+  | "id"
+  | "parent_id"
+  | "task_type"
+  | "num_items"
+  | "num_good"
+  | "is_billing_target"
+  | "shipped_time"
+  | "cancelled_time"
+>;
 
 /** The cards on which what of a card was defective is made again for money. */
 const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
-  cards.filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
-    .flatMap((one) => familyOf(one, cards)).filter((one) => one.cancelled_time === null);
+  cards
+    .filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
+    .flatMap((one) => familyOf(one, cards))
+    .filter((one) => one.cancelled_time === null);
 
-/** What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made again and billed. */
+/**
+ * What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made
+ * again and billed.
+ */
 function coming(card: Comes, cards: Comes[]): bigint {
   const items = milli(card.num_items);
   if (!card.shipped_time) return items;
@@ -50,10 +103,20 @@ function coming(card: Comes, cards: Comes[]): bigint {
   return comes < items ? comes : items;
 }
 
-/** The cards of a line, each with what of it comes and the cards that make it again, and theirs: what its 納入数, 注文残 and 打切 are counted from. */
-export function comingFamily<C extends Comes>(root: C, cards: C[]): (C & { num_comes: string; remade: C[] })[] {
+/**
+ * The cards of a line, each with what of it comes and the cards that make it again, and theirs: what its 納入数,
+ * 注文残 and 打切 are counted from.
+ */
+export function comingFamily<C extends Comes>(
+  root: C,
+  cards: C[],
+): (C & { num_comes: string; remade: C[] })[] {
   const all = (card: C): C[] => remadeOf(card, cards).flatMap((one) => [one, ...all(one)]);
-  return familyOf(root, cards).map((card) => ({ ...card, num_comes: decimal(coming(card, cards)), remade: all(card) }));
+  return familyOf(root, cards).map((card) => ({
+    ...card,
+    num_comes: decimal(coming(card, cards)),
+    remade: all(card),
+  }));
 }
 
 /** The cards of a line, what was closed of each at shipping taken off its quantity. */
@@ -70,7 +133,16 @@ export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding):
   const [first] = live;
   if (!first) {
     const { order_unit, unit, unit_price } = line;
-    return { is_off: true, num_items: "0", num_units: "0", order_unit, unit, unit_price, price: 0, delivery_dates: [] };
+    return {
+      is_off: true,
+      num_items: "0",
+      num_units: "0",
+      order_unit,
+      unit,
+      unit_price,
+      price: 0,
+      delivery_dates: [],
+    };
   }
   const num_items = addDecimal(...live.map((card) => card.num_items));
   const asSent = (card: LineCard) => card.unit === line.unit && samePrice(card.unit_price, line.unit_price);
@@ -78,7 +150,8 @@ export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding):
   // Of branches of several prices the one that has changed is shown.
   const { unit, unit_price } = live.find((card) => !asSent(card)) ?? first;
   const dates = [...new Set(live.map((card) => card.delivery_date ?? line.delivery_date))].sort();
-  const same = compareDecimal(num_items, line.num_items) === 0 && order_unit === line.order_unit && live.every(asSent);
+  const same =
+    compareDecimal(num_items, line.num_items) === 0 && order_unit === line.order_unit && live.every(asSent);
   const counted = same ? { num_units: line.num_units, price: line.price } : together(live, rounding);
   return { is_off: false, num_items, order_unit, unit, unit_price, delivery_dates: dates, ...counted };
 }
@@ -91,11 +164,15 @@ function together(live: LineCard[], rounding: Rounding): { num_units: string; pr
     const sum = { ...cards[0]!, num_items: addDecimal(...cards.map((card) => card.num_items)) };
     return unitProblem(sum) ? [] : [priceOf(sum, rounding)];
   });
-  const price = parts.reduce<number | null>((sum, part) => (sum === null || part.price === null ? null : sum + part.price), 0);
+  const price = parts.reduce<number | null>(
+    (sum, part) => (sum === null || part.price === null ? null : sum + part.price),
+    0,
+  );
   return { num_units: addDecimal(...parts.map((part) => part.num_units)), price };
 }
 
-const samePrice = (a: string | null, b: string | null) => (a === null || b === null ? a === b : compareDecimal(a, b) === 0);
+const samePrice = (a: string | null, b: string | null) =>
+  a === null || b === null ? a === b : compareDecimal(a, b) === 0;
 
 /** Which of its facts are no longer as they were sent. */
 export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
@@ -108,18 +185,38 @@ export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
   return CHANGED_FIELDS.filter((name) => is[name]);
 }
 
-/** Of an entry of a card's log what an order's reader looks for: where the card went is the board's to say. */
+/**
+ * Of an entry of a card's log what an order's reader looks for: where the card went is the board's to say.
+ */
 export const factsOf = (entry: { before: Record<string, unknown>; after: Record<string, unknown> }) =>
   changesOf(entry).filter(({ label }) => ["納期", "提案納期", "数量", "単価", "金額"].includes(label));
 
-type Entry = { kind: string; at: string; subject_key: number; before: Record<string, unknown>; after: Record<string, unknown> };
+type Entry = {
+  kind: string;
+  at: string;
+  subject_key: number;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 
-/** The last entry of the cards' log that changed a fact: by agreement, by closing a rest, or by the factory alone. */
-export function causeOf(name: ChangedField, family: { key: number; is_closed: boolean }[], log: Entry[]): { kind: string; at: string } | null {
+/**
+ * The last entry of the cards' log that changed a fact: by agreement, by closing a rest, or by the factory
+ * alone.
+ */
+export function causeOf(
+  name: ChangedField,
+  family: { key: number; is_closed: boolean }[],
+  log: Entry[],
+): { kind: string; at: string } | null {
   const keys = new Set(family.map((card) => card.key));
   const closed = new Set(family.filter((card) => card.is_closed).map((card) => card.key));
-  const last = log.findLast((entry) => (name === "num_items" && entry.kind === "shipped" && closed.has(entry.subject_key))
-    || (keys.has(entry.subject_key) && name in entry.before && entry.before[name] !== entry.after[name]
-      && !["divided", "merged", "unmerged"].includes(entry.kind)));
+  const last = log.findLast(
+    (entry) =>
+      (name === "num_items" && entry.kind === "shipped" && closed.has(entry.subject_key)) ||
+      (keys.has(entry.subject_key) &&
+        name in entry.before &&
+        entry.before[name] !== entry.after[name] &&
+        !["divided", "merged", "unmerged"].includes(entry.kind)),
+  );
   return last ? { kind: last.kind, at: last.at } : null;
 }

@@ -7,8 +7,8 @@ import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { addressee } from "~/lib/text/addressee";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { changeTexts, isChanged, type Version } from "./order.change";
-import { SUPPLY_LABEL } from "./order.schema";
 import type { Order } from "./order.row.schema";
+import { SUPPLY_LABEL } from "./order.schema";
 
 type Line = Order["lines"][number];
 
@@ -16,11 +16,20 @@ type Line = Order["lines"][number];
 export const SHEETS = ["order", "copy", "receipt"] as const;
 export type Sheet = (typeof SHEETS)[number];
 export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "控", receipt: "受領書" };
-const TITLES: Record<Sheet, string> = { order: "外注依頼書", copy: "外注依頼書(控)", receipt: "外注依頼受領書" };
+const TITLES: Record<Sheet, string> = {
+  order: "外注依頼書",
+  copy: "外注依頼書(控)",
+  receipt: "外注依頼受領書",
+};
 
 const COLUMNS: PaperColumn[] = [
-  { label: "No.", mm: 8, align: "center" }, { label: "品名・図番", mm: 40 }, { label: "数量", mm: 22, align: "right" },
-  { label: "単価", mm: 22, align: "right" }, { label: "金額(税抜)", mm: 20, align: "right" }, { label: "納期", mm: 27 }, { label: "備考", mm: 41 },
+  { label: "No.", mm: 8, align: "center" },
+  { label: "品名・図番", mm: 40 },
+  { label: "数量", mm: 22, align: "right" },
+  { label: "単価", mm: 22, align: "right" },
+  { label: "金額(税抜)", mm: 20, align: "right" },
+  { label: "納期", mm: 27 },
+  { label: "備考", mm: 41 },
 ];
 
 /** A value that all lines share, or null. */
@@ -34,7 +43,8 @@ const due = (line: Line) => date(line.payment_due);
 const inspected = (line: Line) => date(line.inspection_due);
 
 /** The quantity that the price is for, where it is counted in another unit. */
-const billed = ({ num_units, unit, order_unit }: Line) => (unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`);
+const billed = ({ num_units, unit, order_unit }: Line) =>
+  unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
 
 function paperLine(line: Line, order: Order): PaperLine {
   const { lines, amounts } = order;
@@ -43,18 +53,29 @@ function paperLine(line: Line, order: Order): PaperLine {
     shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
     shared(lines, inspected) === null && `検査完了 ${inspected(line)}`,
     shared(lines, due) === null && `支払 ${due(line)}`,
-    line.undetermined_reason && `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
+    line.undetermined_reason &&
+      `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
     line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? ""}`,
     line.note,
   ];
-  const price = !amounts ? "" : line.unit_price === null ? "未定" : `${formatNumber(line.unit_price)}/${UNIT_LABEL[line.unit]}`;
+  const price = !amounts
+    ? ""
+    : line.unit_price === null
+      ? "未定"
+      : `${formatNumber(line.unit_price)}/${UNIT_LABEL[line.unit]}`;
   return {
     amount: line.price,
     cells: [
       String(line.line_no),
-      [line.name, [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" ")].filter(Boolean).join("\n"),
+      [
+        line.name,
+        [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" "),
+      ]
+        .filter(Boolean)
+        .join("\n"),
       `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
-      price, amounts && line.price !== null ? formatYenPrint(line.price) : "",
+      price,
+      amounts && line.price !== null ? formatYenPrint(line.price) : "",
       [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
       note.filter(Boolean).join("\n"),
     ],
@@ -83,30 +104,47 @@ function facts(order: Order) {
 }
 
 const issuer = (of: Party, person?: string | null) => ({
-  name: of.name, postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined, phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined, person: person ?? undefined, seal: of.seal ? pictureAt(of.seal) : undefined, logo: of.logo ? pictureAt(of.logo) : undefined,
+  name: of.name,
+  postal_code: of.postal_code ?? undefined,
+  address: of.address ? [of.address] : undefined,
+  phone: of.tel ?? undefined,
+  fax: of.fax ?? undefined,
+  person: person ?? undefined,
+  seal: of.seal ? pictureAt(of.seal) : undefined,
+  logo: of.logo ? pictureAt(of.logo) : undefined,
 });
 const receiver = (of: Party) => ({
-  name: addressee({ company: of.name }), postal_code: of.postal_code ?? undefined, address: of.address ? [of.address] : undefined,
+  name: addressee({ company: of.name }),
+  postal_code: of.postal_code ?? undefined,
+  address: of.address ? [of.address] : undefined,
 });
 
 /** The order with what stands now in the place of what was sent. */
 function latest(order: Order): Order {
-  return { ...order, lines: order.lines.map((line) => {
-    const { is_off, changes, delivery_dates, inspection_due, payment_due, ...facts } = line.now;
-    if (!is_off && changes.length === 0) return line;
-    const moved = changes.some(({ field }) => field === "delivery_date");
-    const due = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
-    return { ...line, ...facts, ...due };
-  }) };
+  return {
+    ...order,
+    lines: order.lines.map((line) => {
+      const { is_off, changes, delivery_dates, inspection_due, payment_due, ...facts } = line.now;
+      if (!is_off && changes.length === 0) return line;
+      const moved = changes.some(({ field }) => field === "delivery_date");
+      const due = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
+      return { ...line, ...facts, ...due };
+    }),
+  };
 }
 
 /** How it was, of each change of a line. */
-const changesOf = (line: Line, amounts: boolean) => changeTexts(line, amounts).map((text) => `変更：${text}`).join("\n") || undefined;
+const changesOf = (line: Line, amounts: boolean) =>
+  changeTexts(line, amounts)
+    .map((text) => `変更：${text}`)
+    .join("\n") || undefined;
 
 /** The day of the last change. */
 function changedOn(order: Order) {
-  const at = order.lines.flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? [])).sort().at(-1);
+  const at = order.lines
+    .flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? []))
+    .sort()
+    .at(-1);
   return at ? [{ label: "変更日", text: formatDate(tokyoDate(at)) }] : [];
 }
 
@@ -116,21 +154,32 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
   const order = changed ? latest(sent) : sent;
   const back = sheet === "receipt";
   const prices = order.lines.map((line) => line.price);
-  const total = order.amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null;
+  const total =
+    order.amounts && prices.every((price) => price !== null)
+      ? prices.reduce<number>((sum, price) => sum + price!, 0)
+      : null;
   const notes = [
-    changed ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の各行の下に記載しています。" : null,
-    order.note, "金額は税抜です。消費税は別途お支払いします。",
+    changed
+      ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の各行の下に記載しています。"
+      : null,
+    order.note,
+    "金額は税抜です。消費税は別途お支払いします。",
     order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
   ];
   return {
-    title: TITLES[sheet], number: order.order_id,
+    title: TITLES[sheet],
+    number: order.order_id,
     dates: [{ label: "依頼日", text: formatDate(order.order_date) }, ...(changed ? changedOn(order) : [])],
     addressee: receiver(back ? order.buyer : order.seller),
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
     total: total === null ? undefined : { label: "税抜ご依頼金額", amount: total },
-    facts: facts(order), columns: COLUMNS,
-    lines: order.lines.map((line, at) => ({ ...paperLine(line, order), below: changed ? changesOf(sent.lines[at]!, order.amounts) : undefined })),
+    facts: facts(order),
+    columns: COLUMNS,
+    lines: order.lines.map((line, at) => ({
+      ...paperLine(line, order),
+      below: changed ? changesOf(sent.lines[at]!, order.amounts) : undefined,
+    })),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
     notes: notes.flatMap((note) => note ?? []),

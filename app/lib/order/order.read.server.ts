@@ -1,61 +1,99 @@
 import { asc, eq } from "drizzle-orm";
-import { meansLabel, type Means } from "~/lib/accounting/maturity";
+import { type Means, meansLabel } from "~/lib/accounting/maturity";
 import { paymentOf } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { termsOf, withoutAccounts } from "~/lib/setting/party.server";
 import { documentsOf } from "~/lib/task/card.read.server";
-import { addDays } from "~/lib/time/date";
-import { termsLabel, type Terms } from "~/lib/time/period";
 import { card } from "~/lib/task/card.table.server";
 import { lineRest } from "~/lib/task/ship";
-import { causeOf, changedFields, comingFamily, lineNow, standingFamily, type LineNow } from "./order.now";
+import { addDays } from "~/lib/time/date";
+import { type Terms, termsLabel } from "~/lib/time/period";
+import { causeOf, changedFields, comingFamily, type LineNow, lineNow, standingFamily } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
-import { order, orderCard, type Order } from "./order.row.schema";
+import { type Order, order, orderCard } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
 import { order_line, orders } from "./order.table.server";
 
-/** Prices on orders are for people with the accounting permission, and for whoever may order: those of the own company's orders (decision 006). */
+/**
+ * Prices on orders are for people with the accounting permission, and for whoever may order: those of the own
+ * company's orders (decision 006).
+ */
 export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
   who.permissions.includes("accounting") || (who.company_type === "buyer" && who.company_id === buyer_id);
 
 type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
 
-/** By when a line is inspected and paid now; unsaid where it comes in parts, or where other terms hold today than when it was sent. */
+/**
+ * By when a line is inspected and paid now; unsaid where it comes in parts, or where other terms hold today
+ * than when it was sent.
+ */
 function dueNow({ delivery_dates: [day, ...more] }: LineNow, order: Head, terms: Terms | undefined) {
   if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
   const same = terms && order.payment_terms === `${termsLabel(terms)}（${meansLabel(order)}）`;
-  return { inspection_due: addDays(day, order.inspection_days), payment_due: same ? paymentOf(day, { ...terms, ...order }).payment_due : null };
+  return {
+    inspection_due: addDays(day, order.inspection_days),
+    payment_due: same ? paymentOf(day, { ...terms, ...order }).payment_due : null,
+  };
 }
 
 /** The order as sent, each line with its card as that stands now. Another company's is not found. */
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const [found] = await db.select().from(orders).where(eq(orders.key, key));
-  if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id)) throw notFound("外注依頼");
-  const rows = await db.select({ line: order_line, card }).from(order_line).innerJoin(card, eq(card.key, order_line.card_key))
-    .where(eq(order_line.order_key, key)).orderBy(asc(order_line.line_no));
+  if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
+    throw notFound("外注依頼");
+  const rows = await db
+    .select({ line: order_line, card })
+    .from(order_line)
+    .innerJoin(card, eq(card.key, order_line.card_key))
+    .where(eq(order_line.order_key, key))
+    .orderBy(asc(order_line.line_no));
   const cards = (await cardsOf(db, [key])).get(key) ?? [];
   const terms = (await termsOf(db, [found])).get(`${found.seller_id} ${found.buyer_id}`);
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
   const { log, entries } = await historyOf(db, who, key, cards, amounts);
-  const shown = <A extends { unit_price: string | null; price: number | null }>(of: A): A => (amounts ? of : { ...of, unit_price: null, price: null });
+  const shown = <A extends { unit_price: string | null; price: number | null }>(of: A): A =>
+    amounts ? of : { ...of, unit_price: null, price: null };
   const lines = rows.map(({ line, card: of }) => {
     const root = cards.find((one) => one.key === of.key)!;
     const family = standingFamily(root, cards);
     const stands = lineNow(line, family, terms?.amount_rounding ?? "floor");
     const now = cancelled ? { ...stands, price: line.price } : stands;
-    const changes = changedFields(line, now).map((field) => ({ field, kind: null, at: null, ...causeOf(field, family, entries) }));
-    return { ...line, card: orderCard.parse(of), ...lineRest(comingFamily(root, cards)), now: { ...now, changes, ...dueNow(now, found, terms) } };
+    const changes = changedFields(line, now).map((field) => ({
+      field,
+      kind: null,
+      at: null,
+      ...causeOf(field, family, entries),
+    }));
+    return {
+      ...line,
+      card: orderCard.parse(of),
+      ...lineRest(comingFamily(root, cards)),
+      now: { ...now, changes, ...dueNow(now, found, terms) },
+    };
   });
   const prices = lines.map(({ now }) => now.price);
   return order.parse({
-    ...found, seller: withoutAccounts(found.seller), buyer: withoutAccounts(found.buyer), amounts, log,
-    ...(who.permissions.includes("accounting") ? await documentsOf(db, cards.map((one) => one.key)) : { deliveries: [], invoices: [] }),
-    price: amounts && prices.every((price) => price !== null) ? prices.reduce<number>((sum, price) => sum + price!, 0) : null,
+    ...found,
+    seller: withoutAccounts(found.seller),
+    buyer: withoutAccounts(found.buyer),
+    amounts,
+    log,
+    ...(who.permissions.includes("accounting")
+      ? await documentsOf(
+          db,
+          cards.map((one) => one.key),
+        )
+      : { deliveries: [], invoices: [] }),
+    price:
+      amounts && prices.every((price) => price !== null)
+        ? prices.reduce<number>((sum, price) => sum + price!, 0)
+        : null,
     status: orderStatus(cancelled, countCards(cards)),
-    cancel_problem: who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
+    cancel_problem:
+      who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),
   });
 }

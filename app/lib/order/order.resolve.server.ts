@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { maturityUnsaid, meansLabel, type Means } from "~/lib/accounting/maturity";
+import { type Means, maturityUnsaid, meansLabel } from "~/lib/accounting/maturity";
 import { paymentOf } from "~/lib/accounting/terms";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
@@ -13,53 +13,99 @@ import { pricesAt } from "~/lib/setting/product.server";
 import { addDays } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
 import { orderFormGaps, orderProblem } from "./order";
-import { resolveLine, type Errors } from "./order.line";
+import { type Errors, resolveLine } from "./order.line";
 import type { OrderInput } from "./order.schema";
 
 const refused = (errors: Errors) => new Refusal(422, "入力内容を確認してください。", errors);
 
-/** What an order would be with everything that was left out filled in; or a refusal that names every wrong field. */
+/**
+ * What an order would be with everything that was left out filled in; or a refusal that names every wrong
+ * field.
+ */
 export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
   const terms = (await collaboratorsOf(db, who, "seller")).find((seller) => seller.id === input.seller_id);
   if (!terms) throw refused({ seller_id: ["依頼先を選択してください"] });
 
-  const places = new Map((await destinationsOf(db, who.company_id)).map((place) => [place.destination_id, placeText(place)]));
+  const places = new Map(
+    (await destinationsOf(db, who.company_id)).map((place) => [place.destination_id, placeText(place)]),
+  );
   const products = await productsOf(db, who, input);
   const prices = await pricesAt(db, [...products.keys()], input.order_date);
   const means = meansOf(input, terms);
   const errors: Errors = headErrors(input, means, places);
 
   const lines = input.lines.map((line, index) => {
-    const of = line.product_id === undefined ? null : products.get(line.product_id) ?? null;
+    const of = line.product_id === undefined ? null : (products.get(line.product_id) ?? null);
     const agreed = of ? priceFor(prices.get(of.product_id) ?? [], line.num_items) : null;
-    const { problems, ...found } = resolveLine(line, input, { product: of, agreed, places, rounding: terms.amount_rounding });
+    const { problems, ...found } = resolveLine(line, input, {
+      product: of,
+      agreed,
+      places,
+      rounding: terms.amount_rounding,
+    });
     for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
-    return { ...found, inspection_due: addDays(found.delivery_date, input.inspection_days), ...paymentOf(found.delivery_date, { ...terms, ...means }) };
+    return {
+      ...found,
+      inspection_due: addDays(found.delivery_date, input.inspection_days),
+      ...paymentOf(found.delivery_date, { ...terms, ...means }),
+    };
   });
   if (Object.keys(errors).length > 0) throw refused(errors);
   const payment_terms = `${termsLabel(terms)}（${meansLabel(means)}）`;
-  const gaps = orderFormGaps({ ...input, ...means, seller: terms.name, buyer: who.company_name ?? who.company_id, payment_terms, lines });
-  return { lines, means, payment_terms, toriteki: terms.toriteki, problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines) };
+  const gaps = orderFormGaps({
+    ...input,
+    ...means,
+    seller: terms.name,
+    buyer: who.company_name ?? who.company_id,
+    payment_terms,
+    lines,
+  });
+  return {
+    lines,
+    means,
+    payment_terms,
+    toriteki: terms.toriteki,
+    problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines),
+  };
 }
 
 async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
   const ids = [...new Set(lines.flatMap((line) => line.product_id ?? []))];
-  const rows = ids.length === 0 ? [] : await db.select().from(product).where(and(
-    inArray(product.product_id, ids), eq(product.seller_id, seller_id), eq(product.buyer_id, who.company_id), eq(product.is_active, true)));
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(product)
+          .where(
+            and(
+              inArray(product.product_id, ids),
+              eq(product.seller_id, seller_id),
+              eq(product.buyer_id, who.company_id),
+              eq(product.is_active, true),
+            ),
+          );
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
 /** How it is paid: as the order says, else as agreed with the seller. */
-function meansOf({ payment_method, maturity, maturity_unit }: OrderInput, agreed: Required<Means>): Required<Means> {
+function meansOf(
+  { payment_method, maturity, maturity_unit }: OrderInput,
+  agreed: Required<Means>,
+): Required<Means> {
   const { payment_method: method } = payment_method === undefined ? agreed : { payment_method };
   if (method === "transfer") return { payment_method: method, maturity: null, maturity_unit: null };
-  if (maturity !== undefined) return { payment_method: method, maturity, maturity_unit: maturity_unit ?? "days" };
-  return method === agreed.payment_method ? agreed : { payment_method: method, maturity: null, maturity_unit: null };
+  if (maturity !== undefined)
+    return { payment_method: method, maturity, maturity_unit: maturity_unit ?? "days" };
+  return method === agreed.payment_method
+    ? agreed
+    : { payment_method: method, maturity: null, maturity_unit: null };
 }
 
 function headErrors(input: OrderInput, means: Required<Means>, places: Map<number, string>): Errors {
   const errors: Errors = {};
-  if (input.destination_id !== undefined && !places.has(input.destination_id)) errors.destination_id = ["納入先を選択してください"];
+  if (input.destination_id !== undefined && !places.has(input.destination_id))
+    errors.destination_id = ["納入先を選択してください"];
   const unsaid = maturityUnsaid(means);
   if (unsaid) errors.maturity = [unsaid];
   if (means.payment_method === "factoring" && !input.payment_detail) {

@@ -1,22 +1,37 @@
 import { z } from "zod";
+import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/accounting/terms";
 import { party } from "~/lib/setting/factory.schema";
 import { activityRow } from "~/lib/task/activity.schema";
 import { answer, unit } from "~/lib/task/card.schema";
-import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/accounting/terms";
 import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
 export const orderStatusName = z.enum(ORDER_STATUS);
 export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
-  waiting: "依頼中", proposed: "納期回答あり", accepted: "承諾", partial: "一部納品", delivered: "納品済", declined: "辞退", cancelled: "取消",
+  waiting: "依頼中",
+  proposed: "納期回答あり",
+  accepted: "承諾",
+  partial: "一部納品",
+  delivered: "納品済",
+  declined: "辞退",
+  cancelled: "取消",
 };
 export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" | "bad" | "muted"> = {
-  waiting: "accent", proposed: "warn", accepted: "accent", partial: "accent", delivered: "good", declined: "bad", cancelled: "muted",
+  waiting: "accent",
+  proposed: "warn",
+  accepted: "accent",
+  partial: "accent",
+  delivered: "good",
+  declined: "bad",
+  cancelled: "muted",
 };
 
 export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
-  ok: "good", over_60_days_but_within_2_months: "warn", postponed_by_up_to_2_days: "warn", violation: "bad",
+  ok: "good",
+  over_60_days_but_within_2_months: "warn",
+  postponed_by_up_to_2_days: "warn",
+  violation: "bad",
 };
 
 const changedField = z.enum(CHANGED_FIELDS);
@@ -143,12 +158,16 @@ export const order = z.object({
   amounts: z.boolean(),
   /** Yen without tax of what stands now; null while a price is undetermined, and for who may not see it. */
   price: z.number().nullable(),
-  lines: z.array(orderLine.extend({
-    card: orderCard,
-    /** 納入数, 注文残 and 打切 of all cards that stand for the line. */
-    num_delivered: z.string(), num_rest: z.string(), num_closed: z.string(),
-    now,
-  })),
+  lines: z.array(
+    orderLine.extend({
+      card: orderCard,
+      /** 納入数, 注文残 and 打切 of all cards that stand for the line. */
+      num_delivered: z.string(),
+      num_rest: z.string(),
+      num_closed: z.string(),
+      now,
+    }),
+  ),
   /** The papers that its cards stand on, for who may see amounts. */
   deliveries: z.array(paper),
   invoices: z.array(paper),
@@ -164,12 +183,14 @@ export const orderCheck = z.object({
   toriteki: z.enum(["covered", "exempt", "unknown"]),
   /** Keeps the order from a partner whom the law protects; a caution for one not yet judged. */
   problem: z.string().nullable(),
-  lines: z.array(orderLine.omit({ line_no: true }).extend({
-    /** The day that there is cash: payment_due, or the 満期 of a claim. */
-    cash_day: z.string(),
-    days: z.number(),
-    verdict: z.enum(TERMS_VERDICTS),
-  })),
+  lines: z.array(
+    orderLine.omit({ line_no: true }).extend({
+      /** The day that there is cash: payment_due, or the 満期 of a claim. */
+      cash_day: z.string(),
+      days: z.number(),
+      verdict: z.enum(TERMS_VERDICTS),
+    }),
+  ),
   /** Yen without tax; null where a price is not known yet. */
   price: z.number().nullable(),
   /** Goes along with POST /orders. */

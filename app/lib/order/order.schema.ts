@@ -2,7 +2,15 @@ import { z } from "zod";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
 import { optionalSeen, seen } from "~/lib/money/seen";
-import { optionalChoice, optionalCode, optionalKey, optionalLines, optionalText, text, unchosenText } from "~/lib/text/text.schema";
+import {
+  optionalChoice,
+  optionalCode,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  text,
+  unchosenText,
+} from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
@@ -19,7 +27,8 @@ const UNITS = ["piece", "kg", "set"] as const;
 export const MAX_LINES = 100;
 
 /**
- * A line of an order. What is left out is taken from the product (name, drawing, units, the price of the order date) or from
+ * A line of an order. What is left out is taken from the product (name, drawing, units, the price of the
+ * order date) or from
  * the order's head (delivery date, destination).
  */
 export const orderLineInput = z.object({
@@ -43,7 +52,8 @@ export const orderLineInput = z.object({
 export type OrderLineInput = z.output<typeof orderLineInput>;
 
 const empty = (value: unknown) => value === undefined || value === null || value === "";
-const blank = (line: unknown) => empty(line) || (typeof line === "object" && Object.values(line!).every(empty));
+const blank = (line: unknown) =>
+  empty(line) || (typeof line === "object" && Object.values(line!).every(empty));
 
 /** Blank lines at the end of the sheet are no lines; one in the middle is a mistake to be shown. */
 function dropBlank(lines: unknown) {
@@ -52,12 +62,16 @@ function dropBlank(lines: unknown) {
   return lines.slice(0, last + 1).map((line) => line ?? {});
 }
 
-const sheet = z.array(orderLineInput, { error: "明細を1行以上入力してください" })
+const sheet = z
+  .array(orderLineInput, { error: "明細を1行以上入力してください" })
   .min(1, { error: "明細を1行以上入力してください" })
   .max(MAX_LINES, { error: `明細は${MAX_LINES}行以内で入力してください。多いときは依頼を分けてください` });
 
 export const orderInput = z.object({
-  seller_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("依頼先") }).max(40, { error: unchosenText("依頼先") })),
+  seller_id: z.preprocess(
+    (value) => value || undefined,
+    z.string({ error: unchosenText("依頼先") }).max(40, { error: unchosenText("依頼先") }),
+  ),
   order_date: date("依頼日"),
   order_id: optionalCode("注文番号", 30),
   delivery_date: optionalDate("希望納期", "coming"),

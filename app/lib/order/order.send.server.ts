@@ -1,23 +1,30 @@
 import { sql } from "drizzle-orm";
 import { issuingPerson, type Who } from "~/lib/auth/who";
-import { Refusal, hold } from "~/lib/backend/refusal";
+import { hold, Refusal } from "~/lib/backend/refusal";
 import { postMessage } from "~/lib/chat/message.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { documentNumber, partyOf } from "~/lib/setting/party.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { record } from "~/lib/task/activity.server";
-import { createCards, type Card } from "~/lib/task/card.write.server";
+import { type Card, createCards } from "~/lib/task/card.write.server";
 import { formatDate } from "~/lib/time/date";
-import { checkOf } from "./order.check.server";
 import { unseenProblem } from "./order";
-import { SUPPLY_LABEL, type OrderInput } from "./order.schema";
+import { checkOf } from "./order.check.server";
 import { resolveOrder } from "./order.resolve.server";
+import { type OrderInput, SUPPLY_LABEL } from "./order.schema";
 import { order_line, orders } from "./order.table.server";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
-/** Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as many statements as for one line. */
-export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ key: number; order_id: string; cards: Card[] }> {
+/**
+ * Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as
+ * many statements as for one line.
+ */
+export async function sendOrder(
+  db: Tx,
+  who: Who,
+  input: OrderInput,
+): Promise<{ key: number; order_id: string; cards: Card[] }> {
   const resolved = await resolveOrder(db, who, input);
   const { lines, means, payment_terms, toriteki, problem } = resolved;
   if (input.seen) hold(unseenProblem(input.seen, checkOf(input, resolved).seen));
@@ -28,31 +35,89 @@ export async function sendOrder(db: Tx, who: Who, input: OrderInput): Promise<{ 
   const sent = await insertOrder(db, who, input, { payment_terms, ...means });
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
   const ids = await cardNumbers(db, input.seller_id, lines.length);
-  const cards = await createCards(db, who, lines.map((line, index) => ({
-    ...pair, id: ids[index]!, order_key: sent.key, order_id: sent.order_id, product_id: line.product_id, name: line.name, drawing_no: line.drawing_no,
-    drawing_revision: line.drawing_revision, num_items: line.num_items, order_unit: line.order_unit, unit: line.unit, num_units: line.num_units,
-    unit_weight: line.unit_weight, pieces_per_set: line.pieces_per_set, unit_price: line.unit_price, price: line.price,
-    delivery_date: line.delivery_date, delivery_time: line.delivery_time, destination_id: line.destination_id, destination: line.destination,
-    note: cardNote(line), group_id: inbox!.group_id, status: inbox!.label, answer: "waiting" as const,
-  })));
+  const cards = await createCards(
+    db,
+    who,
+    lines.map((line, index) => ({
+      ...pair,
+      id: ids[index]!,
+      order_key: sent.key,
+      order_id: sent.order_id,
+      product_id: line.product_id,
+      name: line.name,
+      drawing_no: line.drawing_no,
+      drawing_revision: line.drawing_revision,
+      num_items: line.num_items,
+      order_unit: line.order_unit,
+      unit: line.unit,
+      num_units: line.num_units,
+      unit_weight: line.unit_weight,
+      pieces_per_set: line.pieces_per_set,
+      unit_price: line.unit_price,
+      price: line.price,
+      delivery_date: line.delivery_date,
+      delivery_time: line.delivery_time,
+      destination_id: line.destination_id,
+      destination: line.destination,
+      note: cardNote(line),
+      group_id: inbox!.group_id,
+      status: inbox!.label,
+      answer: "waiting" as const,
+    })),
+  );
   const made = new Map(cards.map((card) => [card.id, card]));
   const inOrder = ids.map((id) => made.get(id)!);
-  await db.insert(order_line).values(lines.map((
-    { days: _, verdict: __, cash_day: ______, destination_id: ___, unit_weight: ____, pieces_per_set: _____, ...line }, index) => (
-    { ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key })));
-  await record(db, who, { subject: "order", subject_key: sent.key, seq: 1, ...pair, kind: "sent", before: {},
-    after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length } });
+  await db
+    .insert(order_line)
+    .values(
+      lines.map(
+        (
+          {
+            days: _,
+            verdict: __,
+            cash_day: ______,
+            destination_id: ___,
+            unit_weight: ____,
+            pieces_per_set: _____,
+            ...line
+          },
+          index,
+        ) => ({ ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key }),
+      ),
+    );
+  await record(db, who, {
+    subject: "order",
+    subject_key: sent.key,
+    seq: 1,
+    ...pair,
+    kind: "sent",
+    before: {},
+    after: { order_id: sent.order_id, order_date: input.order_date, num_lines: lines.length },
+  });
   // In the pair's room, in this same transaction: an order that is not sent is not spoken of either.
-  await postMessage(db, who, {
-    id: `order-sent-${sent.key}`, roomId: `${pair.seller_id}_${pair.buyer_id}`, productId: undefined, taskId: undefined,
-    message: sentText(sent.order_id, lines.map((line) => line.delivery_date)),
-  }, { order_key: sent.key });
+  await postMessage(
+    db,
+    who,
+    {
+      id: `order-sent-${sent.key}`,
+      roomId: `${pair.seller_id}_${pair.buyer_id}`,
+      productId: undefined,
+      taskId: undefined,
+      message: sentText(
+        sent.order_id,
+        lines.map((line) => line.delivery_date),
+      ),
+    },
+    { order_key: sent.key },
+  );
   return { key: sent.key, order_id: sent.order_id, cards: inOrder };
 }
 
 /** The factory's next card numbers, one a line. */
 async function cardNumbers(db: Tx, seller_id: string, num: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select next_number(${seller_id}, 'card')::text as id from generate_series(1, ${num}::int)`);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select next_number(${seller_id}, 'card')::text as id from generate_series(1, ${num}::int)`,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -63,16 +128,32 @@ function sentText(order_id: string, dates: (string | null)[]): string {
   return `新規依頼 ${order_id} を送りました（${dates.length}行${due}）`;
 }
 
-type Agreed = Pick<typeof orders.$inferInsert, "payment_terms" | "payment_method" | "maturity" | "maturity_unit">;
+type Agreed = Pick<
+  typeof orders.$inferInsert,
+  "payment_terms" | "payment_method" | "maturity" | "maturity_unit"
+>;
 
 async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) {
   const values = {
-    seller_id: input.seller_id, buyer_id: who.company_id, order_date: input.order_date, seller: await partyOf(db, input.seller_id),
-    buyer: await partyOf(db, who.company_id), inspection_days: input.inspection_days, ...agreed,
-    payment_detail: input.payment_detail, supply_terms: input.supply_terms, note: input.note, person: input.person ?? issuingPerson(who), sent_time: who.now,
+    seller_id: input.seller_id,
+    buyer_id: who.company_id,
+    order_date: input.order_date,
+    seller: await partyOf(db, input.seller_id),
+    buyer: await partyOf(db, who.company_id),
+    inspection_days: input.inspection_days,
+    ...agreed,
+    payment_detail: input.payment_detail,
+    supply_terms: input.supply_terms,
+    note: input.note,
+    person: input.person ?? issuingPerson(who),
+    sent_time: who.now,
   };
-  const insert = (order_id: string) => db.insert(orders).values({ ...values, order_id })
-    .onConflictDoNothing({ target: [orders.buyer_id, orders.order_id] }).returning({ key: orders.key, order_id: orders.order_id });
+  const insert = (order_id: string) =>
+    db
+      .insert(orders)
+      .values({ ...values, order_id })
+      .onConflictDoNothing({ target: [orders.buyer_id, orders.order_id] })
+      .returning({ key: orders.key, order_id: orders.order_id });
   if (input.order_id) {
     const [made] = await insert(input.order_id);
     if (!made) throw new Refusal(422, "入力内容を確認してください。", { order_id: [TAKEN] });
@@ -85,7 +166,11 @@ async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) 
   }
 }
 
-function cardNote(line: { note: string | null; supply: "free" | "paid" | null; supplied_material: string | null }): string | null {
+function cardNote(line: {
+  note: string | null;
+  supply: "free" | "paid" | null;
+  supplied_material: string | null;
+}): string | null {
   const supplied = line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? "あり"}`;
   return [line.note, supplied].filter(Boolean).join("\n") || null;
 }

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { cancelProblem, countCards, orderStatus, type Standing } from "./order.status";
 
-const waiting: Standing = { answer: "waiting", shipped_time: null, cancelled_time: null, num_good: "0", num_delivered: "0", is_billing_target: true };
+const waiting: Standing = {
+  answer: "waiting",
+  shipped_time: null,
+  cancelled_time: null,
+  num_good: "0",
+  num_delivered: "0",
+  is_billing_target: true,
+};
 const at = "2026-11-21T00:00:00Z";
 const proposed: Standing = { ...waiting, answer: "proposed" };
 const accepted: Standing = { ...waiting, answer: "accepted" };
@@ -20,8 +27,12 @@ test("an order stands where its cards stand", () => {
   expect(status(delivered, delivered)).toBe("delivered");
   expect(status(delivered, declined)).toBe("delivered");
   expect(status({ ...shipped, is_billing_target: false })).toBe("delivered");
-  expect([status(shipped), status(delivered, shipped), status({ ...shipped, num_delivered: "4" }), status({ ...accepted, num_good: "4", num_delivered: "4" })])
-    .toEqual(["partial", "partial", "partial", "partial"]);
+  expect([
+    status(shipped),
+    status(delivered, shipped),
+    status({ ...shipped, num_delivered: "4" }),
+    status({ ...accepted, num_good: "4", num_delivered: "4" }),
+  ]).toEqual(["partial", "partial", "partial", "partial"]);
   expect(status(declined, declined)).toBe("declined");
   expect(status(declined, cancelled)).toBe("declined");
   expect(status(cancelled)).toBe("cancelled");

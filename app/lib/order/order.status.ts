@@ -1,14 +1,29 @@
 import { compareDecimal } from "~/lib/money/decimal";
 import type { Answer } from "~/lib/task/card.schema";
 
-export const ORDER_STATUS = ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"] as const;
+export const ORDER_STATUS = [
+  "waiting",
+  "proposed",
+  "accepted",
+  "partial",
+  "delivered",
+  "declined",
+  "cancelled",
+] as const;
 export type OrderStatus = (typeof ORDER_STATUS)[number];
 
-/** The cards of an order, counted by where they stand; `num_cancelled` does not hold those that were declined. */
+/**
+ * The cards of an order, counted by where they stand; `num_cancelled` does not hold those that were declined.
+ */
 export type CardCounts = {
-  num_cards: number; num_waiting: number; num_proposed: number; num_declined: number; num_cancelled: number;
+  num_cards: number;
+  num_waiting: number;
+  num_proposed: number;
+  num_declined: number;
+  num_cancelled: number;
   /** Of which something has gone out; and of which all that will has, on 納品書 where it is billed. */
-  num_shipped: number; num_delivered: number;
+  num_shipped: number;
+  num_delivered: number;
 };
 
 /** An order's state follows from its cards; it is stored nowhere. */
@@ -23,7 +38,12 @@ export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
 }
 
 export type Standing = {
-  answer: Answer | null; shipped_time: string | null; cancelled_time: string | null; num_good: string; num_delivered: string; is_billing_target: boolean;
+  answer: Answer | null;
+  shipped_time: string | null;
+  cancelled_time: string | null;
+  num_good: string;
+  num_delivered: string;
+  is_billing_target: boolean;
 };
 
 export function countCards(cards: Standing[]): CardCounts {
@@ -36,16 +56,25 @@ export function countCards(cards: Standing[]): CardCounts {
     num_proposed: count((card) => !off(card) && card.answer === "proposed"),
     num_declined: count(declined),
     num_cancelled: count((card) => !declined(card) && card.cancelled_time !== null),
-    num_shipped: count((card) => !off(card) && (card.shipped_time !== null || compareDecimal(card.num_delivered, "0") > 0)),
-    num_delivered: count((card) => !off(card) && card.shipped_time !== null
-      && (!card.is_billing_target || compareDecimal(card.num_delivered, card.num_good) >= 0)),
+    num_shipped: count(
+      (card) => !off(card) && (card.shipped_time !== null || compareDecimal(card.num_delivered, "0") > 0),
+    ),
+    num_delivered: count(
+      (card) =>
+        !off(card) &&
+        card.shipped_time !== null &&
+        (!card.is_billing_target || compareDecimal(card.num_delivered, card.num_good) >= 0),
+    ),
   };
 }
 
 /** The sentence for an order that can't be cancelled any more, or null. */
 export function cancelProblem(cancelled: boolean, cards: Standing[]): string | null {
   if (cancelled) return "この依頼はすでに取り消されています。";
-  const open = (card: Standing) => card.cancelled_time !== null || (card.answer !== null && card.answer !== "accepted");
+  const open = (card: Standing) =>
+    card.cancelled_time !== null || (card.answer !== null && card.answer !== "accepted");
   const started = cards.filter((card) => !open(card));
-  return started.length > 0 ? `依頼先が承諾した明細が${started.length}件あるため、取り消せません。依頼先にご相談ください。` : null;
+  return started.length > 0
+    ? `依頼先が承諾した明細が${started.length}件あるため、取り消せません。依頼先にご相談ください。`
+    : null;
 }

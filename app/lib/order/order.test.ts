@@ -4,20 +4,35 @@ import vectors from "~/lib/japan-vectors.json";
 import { addDecimal } from "~/lib/money/decimal";
 import type { TaskType } from "~/lib/task/card.schema";
 import { lineRest } from "~/lib/task/ship";
-import { comingFamily, standingFamily } from "./order.now";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
+import { comingFamily, standingFamily } from "./order.now";
 
-const line = { name: "ブラケットA", num_items: "100", delivery_date: "2026-12-05", destination: "本社工場", unit_price: "128.4" };
+const line = {
+  name: "ブラケットA",
+  num_items: "100",
+  delivery_date: "2026-12-05",
+  destination: "本社工場",
+  unit_price: "128.4",
+};
 const whole = {
-  seller: "山田精機株式会社", buyer: "田中産業機械株式会社", order_date: "2026-11-21", inspection_days: 7, payment_terms: "20日締め翌月20日払い",
-  payment_method: "transfer", lines: [line],
+  seller: "山田精機株式会社",
+  buyer: "田中産業機械株式会社",
+  order_date: "2026-11-21",
+  inspection_days: 7,
+  payment_terms: "20日締め翌月20日払い",
+  payment_method: "transfer",
+  lines: [line],
 };
 const gaps = (changes: object) => orderFormGaps({ ...whole, ...changes }).map((item) => item.no);
 const lines = (...changes: object[]) => ({ lines: changes.map((change) => ({ ...line, ...change })) });
 
 test("an order that states everything has no gap", () => {
   expect(gaps({})).toEqual([]);
-  expect(orderFormItems(whole).filter((item) => item.state === "none").map((item) => item.no)).toEqual([9, 10, 11, 12]);
+  expect(
+    orderFormItems(whole)
+      .filter((item) => item.state === "none")
+      .map((item) => item.no),
+  ).toEqual([9, 10, 11, 12]);
 });
 
 test("each item that is left out is named", () => {
@@ -33,7 +48,9 @@ test("each item that is left out is named", () => {
   expect(gaps({ payment_method: "factoring" })).toEqual([9]);
   expect(gaps({ payment_method: "electronic" })).toEqual([10]);
   expect(gaps({ payment_method: "electronic", maturity: 0 })).toEqual([]);
-  expect(gaps({ payment_method: "factoring", maturity: 0, payment_detail: "みらい銀行 本店、100万円まで" })).toEqual([]);
+  expect(
+    gaps({ payment_method: "factoring", maturity: 0, payment_detail: "みらい銀行 本店、100万円まで" }),
+  ).toEqual([]);
   expect(gaps({ lines: [] })).toEqual([3, 4, 5, 7, 8]);
   expect(orderFormGaps({ ...whole, seller: null })).toEqual([{ no: 1, name: "両者の名称" }]);
 });
@@ -41,7 +58,9 @@ test("each item that is left out is named", () => {
 test("an undetermined price needs its reason and the day it will be known", () => {
   expect(gaps(lines({ unit_price: null }))).toEqual([7, 12]);
   expect(gaps(lines({ unit_price: null, undetermined_reason: "仕様確認中" }))).toEqual([12]);
-  expect(gaps(lines({ unit_price: null, undetermined_reason: "仕様確認中", planned_fix_date: "2026-11-30" }))).toEqual([]);
+  expect(
+    gaps(lines({ unit_price: null, undetermined_reason: "仕様確認中", planned_fix_date: "2026-11-30" })),
+  ).toEqual([]);
 });
 
 test("material supplied for a price needs what and on which terms", () => {
@@ -55,24 +74,65 @@ const twentieth = { is_payment_last_date: false, payment_date: 20, pay_month: 1,
 const monthEnd = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 test("a line is paid by the terms of the pair, counted from the day of receipt", () => {
-  expect(paymentOf("2026-12-05", twentieth)).toMatchObject({ payment_due: "2027-01-20", cash_day: "2027-01-20", days: 47, verdict: "ok" });
-  expect(paymentOf("2026-07-21", twentieth)).toMatchObject({ payment_due: "2026-09-20", days: 62, verdict: "over_60_days_but_within_2_months" });
-  expect(paymentOf("2026-07-01", monthEnd)).toMatchObject({ payment_due: "2026-08-31", days: 62, verdict: "over_60_days_but_within_2_months" });
-  expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toMatchObject({ payment_due: "2026-09-30", days: 72, verdict: "violation" });
+  expect(paymentOf("2026-12-05", twentieth)).toMatchObject({
+    payment_due: "2027-01-20",
+    cash_day: "2027-01-20",
+    days: 47,
+    verdict: "ok",
+  });
+  expect(paymentOf("2026-07-21", twentieth)).toMatchObject({
+    payment_due: "2026-09-20",
+    days: 62,
+    verdict: "over_60_days_but_within_2_months",
+  });
+  expect(paymentOf("2026-07-01", monthEnd)).toMatchObject({
+    payment_due: "2026-08-31",
+    days: 62,
+    verdict: "over_60_days_but_within_2_months",
+  });
+  expect(paymentOf("2026-07-21", { ...twentieth, pay_day: 31 })).toMatchObject({
+    payment_due: "2026-09-30",
+    days: 72,
+    verdict: "violation",
+  });
 });
 
 test("a claim counts to its 満期: later than the day of payment it is no payment in full (R2-7)", () => {
-  const claim = paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 10, maturity_unit: "days" });
+  const claim = paymentOf("2026-12-05", {
+    ...twentieth,
+    payment_method: "electronic",
+    maturity: 10,
+    maturity_unit: "days",
+  });
   expect(claim).toEqual({ payment_due: "2027-01-20", cash_day: "2027-01-30", days: 57, verdict: "ok" });
   expect(orderProblem([], [claim])).toContain("満期が支払期日より後");
-  const late = paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 2, maturity_unit: "months" });
+  const late = paymentOf("2026-12-05", {
+    ...twentieth,
+    payment_method: "electronic",
+    maturity: 2,
+    maturity_unit: "months",
+  });
   expect(orderProblem([], [late])).toMatch(/^満期が受領から106日/);
-  expect(orderProblem([], [paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 0 })])).toBeNull();
+  expect(
+    orderProblem([], [paymentOf("2026-12-05", { ...twentieth, payment_method: "electronic", maturity: 0 })]),
+  ).toBeNull();
 });
 
 test("what keeps an order from a protected partner is named: the missing items, else a payment that comes too late", () => {
-  const day = (received: string, pay: string) => ({ ...paymentCheck(received, pay), payment_due: pay, cash_day: pay });
-  expect(orderProblem([{ no: 4, name: "受領期日（納期）" }, { no: 8, name: "支払期日" }], [])).toContain("4「受領期日（納期）」、8「支払期日」");
+  const day = (received: string, pay: string) => ({
+    ...paymentCheck(received, pay),
+    payment_due: pay,
+    cash_day: pay,
+  });
+  expect(
+    orderProblem(
+      [
+        { no: 4, name: "受領期日（納期）" },
+        { no: 8, name: "支払期日" },
+      ],
+      [],
+    ),
+  ).toContain("4「受領期日（納期）」、8「支払期日」");
   for (const { received, pay, verdict } of vectors.toriteki_60_days) {
     const problem = orderProblem([], [day("2026-04-01", "2026-05-20"), day(received, pay)]);
     if (verdict === "violation") expect(problem).toContain("支払条件を見直してください");
@@ -82,27 +142,75 @@ test("what keeps an order from a protected partner is named: the missing items, 
 
 test("of a shipped card stands what was good, and what of its defective is made again for money", () => {
   type Card = Parameters<typeof standingFamily>[0];
-  const root: Card = { id: "1", parent_id: null, task_type: null, num_items: "100", num_good: "95", is_billing_target: true,
-    shipped_time: "x", cancelled_time: null };
-  const again: Card = { ...root, id: "2", parent_id: "1", task_type: "defective", num_items: "3", num_good: "0", shipped_time: null };
-  const stands = (...more: Card[]) => standingFamily(root, [root, ...more]).map((card) => [card.num_items, card.is_closed]);
+  const root: Card = {
+    id: "1",
+    parent_id: null,
+    task_type: null,
+    num_items: "100",
+    num_good: "95",
+    is_billing_target: true,
+    shipped_time: "x",
+    cancelled_time: null,
+  };
+  const again: Card = {
+    ...root,
+    id: "2",
+    parent_id: "1",
+    task_type: "defective",
+    num_items: "3",
+    num_good: "0",
+    shipped_time: null,
+  };
+  const stands = (...more: Card[]) =>
+    standingFamily(root, [root, ...more]).map((card) => [card.num_items, card.is_closed]);
   expect(stands()).toEqual([["95", true]]);
   expect(stands(again)).toEqual([["98", true]]);
   expect(stands({ ...again, num_items: "5" })).toEqual([["100", false]]);
   expect(stands({ ...again, num_good: "2", shipped_time: "x" })).toEqual([["97", true]]);
-  expect(stands({ ...again, is_billing_target: false }, { ...again, cancelled_time: "x" })).toEqual([["95", true]]);
-  const branch: Card = { ...root, id: "3", parent_id: "1", task_type: "division", num_items: "20", num_good: "0", shipped_time: null };
-  expect(stands(branch)).toEqual([["95", true], ["20", false]]);
+  expect(stands({ ...again, is_billing_target: false }, { ...again, cancelled_time: "x" })).toEqual([
+    ["95", true],
+  ]);
+  const branch: Card = {
+    ...root,
+    id: "3",
+    parent_id: "1",
+    task_type: "division",
+    num_items: "20",
+    num_good: "0",
+    shipped_time: null,
+  };
+  expect(stands(branch)).toEqual([
+    ["95", true],
+    ["20", false],
+  ]);
   expect(standingFamily({ ...root, num_good: "105" }, []).map((card) => card.num_items)).toEqual(["100"]);
   expect(standingFamily({ ...root, shipped_time: null }, []).map((card) => card.num_items)).toEqual(["100"]);
 });
 
 test("納入数, 注文残 and 打切 of a line come to what was asked for, and without 打切 to what is charged, also where defective pieces are made again", () => {
-  const root = { id: "1", parent_id: null as string | null, task_type: null as TaskType | null, num_items: "100", num_good: "95", num_delivered: "95",
-    is_billing_target: true, shipped_time: "x" as string | null, cancelled_time: null as string | null };
-  const again = { ...root, id: "2", parent_id: "1", task_type: "defective" as const, num_items: "3", num_good: "0", num_delivered: "0", shipped_time: null };
+  const root = {
+    id: "1",
+    parent_id: null as string | null,
+    task_type: null as TaskType | null,
+    num_items: "100",
+    num_good: "95",
+    num_delivered: "95",
+    is_billing_target: true,
+    shipped_time: "x" as string | null,
+    cancelled_time: null as string | null,
+  };
+  const again = {
+    ...root,
+    id: "2",
+    parent_id: "1",
+    task_type: "defective" as const,
+    num_items: "3",
+    num_good: "0",
+    num_delivered: "0",
+    shipped_time: null,
+  };
   const ended = { ...again, num_good: "2", num_delivered: "2", shipped_time: "x" };
-  const told = (...more: typeof root[]) => {
+  const told = (...more: (typeof root)[]) => {
     const { num_delivered, num_rest, num_closed } = lineRest(comingFamily(root, [root, ...more]));
     const [stands] = standingFamily(root, [root, ...more]);
     expect(addDecimal(num_delivered, num_rest)).toBe(stands!.num_items);

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
-import { operation, type Operation } from "./operation.server";
+import { type Operation, operation } from "./operation.server";
 import { attributesOf, type PoolUser } from "./user.server";
 
 /** As the wire writes an instant. */
 export const seconds = (at: Date) => at.getTime() / 1000;
 
-type Run<S extends z.ZodRawShape> = (context: PoolContext, input: z.output<z.ZodObject<S>>) => Promise<object>;
+type Run<S extends z.ZodRawShape> = (
+  context: PoolContext,
+  input: z.output<z.ZodObject<S>>,
+) => Promise<object>;
 
 /** An operation on this pool, named by UserPoolId. */
 export function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation {
   const schema = z.object(shape);
   const inPool = operation(z.object({ UserPoolId: z.string() }), async ({ settings }, { UserPoolId }) => {
-    if (UserPoolId !== settings.pool_id) throw new PoolFault("ResourceNotFoundException", `User pool ${UserPoolId} does not exist.`);
+    if (UserPoolId !== settings.pool_id)
+      throw new PoolFault("ResourceNotFoundException", `User pool ${UserPoolId} does not exist.`);
     return {};
   });
   const call = operation(schema, run);
@@ -24,13 +28,18 @@ export function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation
 }
 
 export const Username = z.string().min(1);
-export const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default("") })).default([]);
+export const Attributes = z
+  .array(z.object({ Name: z.string(), Value: z.string().max(2048).default("") }))
+  .default([]);
 const KNOWN = ["email", "email_verified", "name", "zoneinfo"];
 
 /** The attributes by name; one that this pool does not have is refused. */
 export function given(attributes: { Name: string; Value: string }[]): Map<string, string> {
   const stray = attributes.find(({ Name }) => !KNOWN.includes(Name));
-  if (stray) throw invalidParameter(`Attributes did not conform to the schema: ${stray.Name}: Attribute does not exist in the schema.`);
+  if (stray)
+    throw invalidParameter(
+      `Attributes did not conform to the schema: ${stray.Name}: Attribute does not exist in the schema.`,
+    );
   return new Map(attributes.map(({ Name, Value }) => [Name, Value]));
 }
 

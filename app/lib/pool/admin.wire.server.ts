@@ -1,20 +1,27 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { admin, Attributes, given, listed, Username, userType } from "./admin.operation.server";
+import { Attributes, admin, given, listed, Username, userType } from "./admin.operation.server";
 import {
-  createPoolUser, enablePoolUser, poolUser, setPoolPassword, signOutPoolUser, temporaryPassword, updatePoolUser,
+  createPoolUser,
+  enablePoolUser,
+  poolUser,
+  setPoolPassword,
+  signOutPoolUser,
+  temporaryPassword,
+  updatePoolUser,
 } from "./admin.server";
 import { newCode } from "./code.server";
 import type { PoolContext } from "./context.server";
-import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
 import { factorSettings } from "./factor.server";
+import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
 import { deliver } from "./forgot.server";
 import { invitationLetter, orderedCodeLetter } from "./letter";
 import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
 import { users } from "./user.table.server";
 
 async function invite(context: PoolContext, tx: Store, user: PoolUser, password: string): Promise<void> {
-  if (user.email === null) throw invalidParameter("The user has no email to which the invitation could be sent.");
+  if (user.email === null)
+    throw invalidParameter("The user has no email to which the invitation could be sent.");
   const { product_name, origin } = context.settings;
   await deliver(context, tx, user.email, invitationLetter(product_name, origin, user.username, password));
 }
@@ -26,17 +33,22 @@ export const AdminCreateUser = admin(
   { Username, UserAttributes: Attributes, TemporaryPassword: z.string().min(1).nullish(), MessageAction },
   async (context, sent) => {
     const password = sent.TemporaryPassword ?? temporaryPassword();
-    if (sent.MessageAction === "RESEND") return { User: listed(await inviteAgain(context, sent.Username, password)) };
+    if (sent.MessageAction === "RESEND")
+      return { User: listed(await inviteAgain(context, sent.Username, password)) };
     const attributes = given(sent.UserAttributes);
     const user = await context.db.transaction(async (tx) => {
-      const made = await createPoolUser(tx, {
-        username: sent.Username,
-        email: attributes.get("email") ?? null,
-        name: attributes.get("name") ?? null,
-        zoneinfo: attributes.get("zoneinfo") ?? null,
-        groups: [],
-        temporary_password: password,
-      }, context.now());
+      const made = await createPoolUser(
+        tx,
+        {
+          username: sent.Username,
+          email: attributes.get("email") ?? null,
+          name: attributes.get("name") ?? null,
+          zoneinfo: attributes.get("zoneinfo") ?? null,
+          groups: [],
+          temporary_password: password,
+        },
+        context.now(),
+      );
       const email_verified = made.email !== null && attributes.get("email_verified") === "true";
       await tx.update(users).set({ email_verified }).where(eq(users.sub, made.sub));
       if (sent.MessageAction !== "SUPPRESS") await invite(context, tx, made, password);
@@ -49,7 +61,8 @@ export const AdminCreateUser = admin(
 /** Another temporary password, good for a week again, for who has never signed in. */
 async function inviteAgain(context: PoolContext, name: string, password: string): Promise<PoolUser> {
   const { status } = await poolUser(context.db, name);
-  if (status !== "FORCE_CHANGE_PASSWORD") throw new PoolFault("UnsupportedUserStateException", `Resend not possible. User status is ${status}`);
+  if (status !== "FORCE_CHANGE_PASSWORD")
+    throw new PoolFault("UnsupportedUserStateException", `Resend not possible. User status is ${status}`);
   return context.db.transaction(async (tx) => {
     await setPoolPassword(tx, name, password, false, context.now());
     const user = await poolUser(tx, name);
@@ -69,16 +82,26 @@ export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) 
   return {};
 });
 
-export const AdminUpdateUserAttributes = admin({ Username, UserAttributes: Attributes }, async ({ db, now }, sent) => {
-  const attributes = given(sent.UserAttributes);
-  const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
-  const verified = attributes.get("email_verified");
-  await updatePoolUser(db, sent.Username, {
-    email: of("email"), name: of("name"), zoneinfo: of("zoneinfo"),
-    email_verified: verified === undefined ? undefined : verified === "true",
-  }, now());
-  return {};
-});
+export const AdminUpdateUserAttributes = admin(
+  { Username, UserAttributes: Attributes },
+  async ({ db, now }, sent) => {
+    const attributes = given(sent.UserAttributes);
+    const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
+    const verified = attributes.get("email_verified");
+    await updatePoolUser(
+      db,
+      sent.Username,
+      {
+        email: of("email"),
+        name: of("name"),
+        zoneinfo: of("zoneinfo"),
+        email_verified: verified === undefined ? undefined : verified === "true",
+      },
+      now(),
+    );
+    return {};
+  },
+);
 
 export const AdminSetUserPassword = admin(
   { Username, Password: z.string().min(1), Permanent: z.boolean().default(false) },
@@ -90,13 +113,22 @@ export const AdminSetUserPassword = admin(
 
 /** The old password no longer lets in; a code to choose a new one goes out. All sessions end. */
 export const AdminResetUserPassword = admin({ Username }, async (context, { Username }) => {
-  const { db, secret, settings: { product_name, origin }, now } = context;
+  const {
+    db,
+    secret,
+    settings: { product_name, origin },
+    now,
+  } = context;
   const user = await poolUser(db, Username);
   if (user.email === null || !user.email_verified) throw invalidParameter("User has no verified email.");
-  if (user.status === "FORCE_CHANGE_PASSWORD") throw notAuthorized("User password cannot be reset in the current state.");
+  if (user.status === "FORCE_CHANGE_PASSWORD")
+    throw notAuthorized("User password cannot be reset in the current state.");
   await db.transaction(async (tx) => {
     const code = await newCode(tx, secret, user.sub, now());
-    await tx.update(users).set({ status: "RESET_REQUIRED", updated_at: now() }).where(eq(users.sub, user.sub));
+    await tx
+      .update(users)
+      .set({ status: "RESET_REQUIRED", updated_at: now() })
+      .where(eq(users.sub, user.sub));
     await endSessions(tx, user.sub, now());
     await deliver(context, tx, user.email!, orderedCodeLetter(product_name, code, origin));
   });

@@ -10,15 +10,31 @@ const LONGEST_SECONDS = 900;
 
 type Verdict = { right: boolean; failed: boolean };
 
-/** Whether the password is the right one, and whether there are failures to forget; refused while locked out. */
+/**
+ * Whether the password is the right one, and whether there are failures to forget; refused while locked out.
+ */
 export const guess = (
-  db: Store, key: string, now: () => Date, password_hash: string | null, password: string, place?: string,
+  db: Store,
+  key: string,
+  now: () => Date,
+  password_hash: string | null,
+  password: string,
+  place?: string,
 ): Promise<Verdict> => counted(db, key, now, () => matches(password_hash, password), place);
 
-/** The same for whatever else may be guessed. The lock is read and the failure counted inside one gate, so that a burst can't slip in more
- *  guesses than there are places. `place`: where the person has signed in from before has a lock of its own, so that strangers lock out strangers
+/**
+ * The same for whatever else may be guessed. The lock is read and the failure counted inside one gate, so
+ * that a burst can't slip in more
+ * guesses than there are places. `place`: where the person has signed in from before has a lock of its own,
+ * so that strangers lock out strangers
  *  alone; a failure there counts for strangers too, so that nobody has more guesses for it. */
-export function counted(db: Store, key: string, now: () => Date, check: () => Promise<boolean>, place?: string): Promise<Verdict> {
+export function counted(
+  db: Store,
+  key: string,
+  now: () => Date,
+  check: () => Promise<boolean>,
+  place?: string,
+): Promise<Verdict> {
   return checking(async () => {
     const failed = await refuseLocked(db, place ?? key, now());
     const right = await check();
@@ -27,7 +43,10 @@ export function counted(db: Store, key: string, now: () => Date, check: () => Pr
   });
 }
 
-/** Refuses while locked out; else tells whether there are failures to forget. Such an attempt is no failure, but breaks the quiet time. */
+/**
+ * Refuses while locked out; else tells whether there are failures to forget. Such an attempt is no failure,
+ * but breaks the quiet time.
+ */
 async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean> {
   const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
   if (!row?.locked_until || row.locked_until <= now) return row !== undefined;
@@ -35,7 +54,10 @@ async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean>
   throw notAuthorized("Password attempts exceeded");
 }
 
-/** Counts a failure: from the fifth on, 2^(n-5) seconds of lock-out, at most 15 minutes; forgotten after 15 quiet minutes. */
+/**
+ * Counts a failure: from the fifth on, 2^(n-5) seconds of lock-out, at most 15 minutes; forgotten after 15
+ * quiet minutes.
+ */
 async function countFailure(db: Store, key: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const count = sql`case when a.last_at < ${at} - interval '${sql.raw(QUIET)}' then 1 else a.failures + 1 end`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gate } from "./gate.server";
+import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 import { attempts, places } from "./user.table.server";
-import { KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
 
 let house: TestPool;
 beforeEach(async () => (house = await testPool()));
@@ -11,7 +11,8 @@ const wrong = "NotAuthorizedException: Incorrect username or password.";
 const locked = "NotAuthorizedException: Password attempts exceeded";
 
 async function fail(times: number, name = KEIRI): Promise<void> {
-  for (let turn = 0; turn < times; turn++) expect(await refusal(house.signIn(name, "wrong password"))).toBe(wrong);
+  for (let turn = 0; turn < times; turn++)
+    expect(await refusal(house.signIn(name, "wrong password"))).toBe(wrong);
 }
 
 test("the fifth failure locks for a second, then each further one doubles it", async () => {
@@ -31,7 +32,8 @@ test("attempts while locked out do not lengthen it, and the right password after
   await fail(1);
   house.pass(2);
   await fail(1);
-  for (let turn = 0; turn < 20; turn++) expect(await refusal(house.signIn(KEIRI, "wrong password"))).toBe(locked);
+  for (let turn = 0; turn < 20; turn++)
+    expect(await refusal(house.signIn(KEIRI, "wrong password"))).toBe(locked);
   house.pass(4);
   expect((await house.signIn(KEIRI, PASSWORD)).AuthenticationResult).toBeDefined();
   expect(await house.db.select().from(attempts)).toEqual([]);
@@ -77,7 +79,8 @@ test("who has signed in from a network before gets in there while strangers have
 
 test("guesses from a known network lock it by the same rule, and count for strangers: nobody has more of them", async () => {
   await house.signIn(KEIRI, PASSWORD, OFFICE);
-  for (let turn = 0; turn < 5; turn++) expect(await refusal(house.signIn(KEIRI, "wrong password", OFFICE))).toBe(wrong);
+  for (let turn = 0; turn < 5; turn++)
+    expect(await refusal(house.signIn(KEIRI, "wrong password", OFFICE))).toBe(wrong);
   expect(await refusal(house.signIn(KEIRI, PASSWORD, OFFICE))).toBe(locked);
   expect(await refusal(house.signIn(KEIRI, "wrong password"))).toBe(locked);
   house.pass(1);
@@ -98,7 +101,9 @@ test("a network is known by a whole sign-in alone, is kept as a hash, and only t
 });
 
 test("a burst of sixty guesses gets no more than seven looked at: four free ones, and as many as are looked at together", async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, () => refusal(house.signIn(KEIRI, "wrong password"))));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => refusal(house.signIn(KEIRI, "wrong password"))),
+  );
   expect(answers.filter((answer) => answer === wrong).length).toBeLessThanOrEqual(7);
   expect(new Set(answers)).toEqual(new Set([wrong, locked]));
 });
@@ -108,18 +113,26 @@ test("sixty right sign-ins at once all succeed", async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => house.signIn(KEIRI, PASSWORD)));
   const { user, system } = process.cpuUsage(work);
   const cpu = (user + system) / 60_000;
-  console.log(`60 sign-ins at once: ${(60_000 / (performance.now() - from)).toFixed(0)}/s, ${cpu.toFixed(1)} ms of CPU each`);
+  console.log(
+    `60 sign-ins at once: ${(60_000 / (performance.now() - from)).toFixed(0)}/s, ${cpu.toFixed(1)} ms of CPU each`,
+  );
   expect(answers.every(({ AuthenticationResult }) => AuthenticationResult?.IdToken)).toBe(true);
 });
 
 test("more sign-ins than can be served in time are refused as too many", async () => {
   const pass = gate(2);
   let [now, most] = [0, 0];
-  const answers = await Promise.all(Array.from({ length: 260 }, () => refusal(pass(async () => {
-    most = Math.max(most, (now += 1));
-    await new Promise((resolve) => setImmediate(resolve));
-    now -= 1;
-  }))));
+  const answers = await Promise.all(
+    Array.from({ length: 260 }, () =>
+      refusal(
+        pass(async () => {
+          most = Math.max(most, (now += 1));
+          await new Promise((resolve) => setImmediate(resolve));
+          now -= 1;
+        }),
+      ),
+    ),
+  );
   expect(most).toBe(2);
   expect(answers.filter((answer) => answer === "not refused")).toHaveLength(202);
   expect(new Set(answers)).toEqual(new Set(["not refused", "TooManyRequestsException: Too many requests"]));

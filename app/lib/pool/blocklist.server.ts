@@ -17,8 +17,15 @@ function find(): string {
 
 let list: Set<string> | undefined;
 
-/** Whether a password, in small letters, is on the block list (ASVS 6.2.4). The list is read when the first password is set. */
+/**
+ * Whether a password, in small letters, is on the block list (ASVS 6.2.4). The list is read when the first
+ * password is set.
+ */
 export function isCommon(password: string): boolean {
-  list ??= new Set(readFileSync(find(), "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#")));
+  list ??= new Set(
+    readFileSync(find(), "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#")),
+  );
   return list.has(password);
 }

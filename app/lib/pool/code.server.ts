@@ -8,18 +8,26 @@ const MINUTES = 10;
 const TRIES = 5;
 const REQUESTS_PER_HOUR = 10;
 const REQUESTS_PER_DAY = 20;
-/** After so many in a day it is the administrator who helps: a million codes are not to be tried one by one. */
+/**
+ * After so many in a day it is the administrator who helps: a million codes are not to be tried one by one.
+ */
 const WRONG_PER_DAY = 10;
 
-export const tooOften = () => new PoolFault("LimitExceededException", "Attempt limit exceeded, please try after some time.");
-const expired = () => new PoolFault("ExpiredCodeException", "Invalid code provided, please request a code again.");
-export const mismatch = () => new PoolFault("CodeMismatchException", "Invalid verification code provided, please try again.");
+export const tooOften = () =>
+  new PoolFault("LimitExceededException", "Attempt limit exceeded, please try after some time.");
+const expired = () =>
+  new PoolFault("ExpiredCodeException", "Invalid code provided, please request a code again.");
+export const mismatch = () =>
+  new PoolFault("CodeMismatchException", "Invalid verification code provided, please try again.");
 
 // Six digits are soon guessed from a plain hash: the pool's secret goes in.
 const hashOf = (secret: string, key: string, code: string) =>
   createHmac("sha256", secret).update(`code:${key}:${code}`).digest("base64url");
 
-/** A new code for a person, or a name that nobody has; the one before no longer counts. Refuses too many in an hour or a day. */
+/**
+ * A new code for a person, or a name that nobody has; the one before no longer counts. Refuses too many in an
+ * hour or a day.
+ */
 export async function newCode(db: Store, secret: string, key: string, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -41,17 +49,41 @@ export async function newCode(db: Store, secret: string, key: string, now: Date)
   return code;
 }
 
-/** Spends one of a code's five tries; throws unless it is the newest, in time, and right. Gives what `useUp` needs. */
-export async function checkCode(db: Store, secret: string, key: string, code: string, now: Date): Promise<string> {
+/**
+ * Spends one of a code's five tries; throws unless it is the newest, in time, and right. Gives what `useUp`
+ * needs.
+ */
+export async function checkCode(
+  db: Store,
+  secret: string,
+  key: string,
+  code: string,
+  now: Date,
+): Promise<string> {
   // Counted as wrong until it is found right.
-  const [spent] = await db.update(codes).set({ tries: sql`${codes.tries} + 1`, wrong: sql`${codes.wrong} + 1` })
-    .where(and(eq(codes.key, key), isNotNull(codes.code_hash), gt(codes.expires_at, now), lt(codes.tries, TRIES), lt(codes.wrong, WRONG_PER_DAY))).returning();
+  const [spent] = await db
+    .update(codes)
+    .set({ tries: sql`${codes.tries} + 1`, wrong: sql`${codes.wrong} + 1` })
+    .where(
+      and(
+        eq(codes.key, key),
+        isNotNull(codes.code_hash),
+        gt(codes.expires_at, now),
+        lt(codes.tries, TRIES),
+        lt(codes.wrong, WRONG_PER_DAY),
+      ),
+    )
+    .returning();
   if (!spent?.code_hash) {
     const [row] = await db.select().from(codes).where(eq(codes.key, key));
     if (!row?.code_hash || row.expires_at <= now) throw expired();
     if (row.wrong >= WRONG_PER_DAY) throw tooOften();
-    if (row.requests >= REQUESTS_PER_HOUR && row.window_at > new Date(now.getTime() - 3_600_000)) throw tooOften();
-    throw new PoolFault("TooManyFailedAttemptsException", "The code was tried too often, please request a code again.");
+    if (row.requests >= REQUESTS_PER_HOUR && row.window_at > new Date(now.getTime() - 3_600_000))
+      throw tooOften();
+    throw new PoolFault(
+      "TooManyFailedAttemptsException",
+      "The code was tried too often, please request a code again.",
+    );
   }
   const [right, sent] = [Buffer.from(spent.code_hash), Buffer.from(hashOf(secret, key, code))];
   if (right.length !== sent.length || !timingSafeEqual(right, sent)) throw mismatch();
@@ -60,7 +92,10 @@ export async function checkCode(db: Store, secret: string, key: string, code: st
 
 /** A code works once; of two at the same time one is told that it is over. */
 export async function useUp(tx: Store, key: string, code_hash: string): Promise<void> {
-  const used = await tx.update(codes).set({ code_hash: null, wrong: 0 })
-    .where(and(eq(codes.key, key), eq(codes.code_hash, code_hash))).returning({ key: codes.key });
+  const used = await tx
+    .update(codes)
+    .set({ code_hash: null, wrong: 0 })
+    .where(and(eq(codes.key, key), eq(codes.code_hash, code_hash)))
+    .returning({ key: codes.key });
   if (used.length === 0) throw expired();
 }

@@ -21,7 +21,13 @@ export type PoolSettings = {
 };
 
 /** `secret`: APP_SECRET, without which hashed codes can't be guessed. */
-export type PoolContext = { db: Database; settings: PoolSettings; ring: KeyRing; secret: string; now: () => Date };
+export type PoolContext = {
+  db: Database;
+  settings: PoolSettings;
+  ring: KeyRing;
+  secret: string;
+  now: () => Date;
+};
 
 export const TOKEN_SECONDS = 3_600;
 export const REFRESH_SECONDS = 30 * 86_400;

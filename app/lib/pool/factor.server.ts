@@ -9,8 +9,8 @@ import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
 import { operation } from "./operation.server";
 import { knownPlace, UserContextData } from "./place.server";
-import { factors } from "./token.table.server";
 import { bearer } from "./token.server";
+import { factors } from "./token.table.server";
 import { matchingStep, newFactorSecret } from "./totp.server";
 import type { PoolUser, Store } from "./user.server";
 
@@ -21,17 +21,24 @@ async function factorOf(db: Store, sub: string) {
   return row ?? null;
 }
 
-export const hasFactor = async (db: Store, sub: string): Promise<boolean> => (await factorOf(db, sub))?.is_enabled ?? false;
+export const hasFactor = async (db: Store, sub: string): Promise<boolean> =>
+  (await factorOf(db, sub))?.is_enabled ?? false;
 
 /** The lines of GetUser and AdminGetUser. */
 export async function factorSettings(db: Store, sub: string): Promise<object> {
   return (await hasFactor(db, sub)) ? { UserMFASettingList: [TOKEN], PreferredMfaSetting: TOKEN } : {};
 }
 
-const bySession = z.object({ AccessToken: z.string().min(1).nullish(), Session: z.string().min(1).nullish() });
+const bySession = z.object({
+  AccessToken: z.string().min(1).nullish(),
+  Session: z.string().min(1).nullish(),
+});
 
 /** Who sets a factor up: signed in, or on the way there. */
-async function holder(context: PoolContext, { AccessToken, Session }: z.output<typeof bySession>): Promise<PoolUser> {
+async function holder(
+  context: PoolContext,
+  { AccessToken, Session }: z.output<typeof bySession>,
+): Promise<PoolUser> {
   if (AccessToken) return (await bearer(context, AccessToken)).user;
   if (Session) return openChallenge(context, Session, "MFA_SETUP");
   throw invalidParameter("Either AccessToken or Session is required.");
@@ -52,12 +59,19 @@ export const AssociateSoftwareToken = operation(bySession, async (context, sent)
   const { sub } = await holder(context, sent);
   const SecretCode = newFactorSecret();
   const fresh = { new_sealed: seal(context.secret, SecretCode, sub), updated_at: context.now() };
-  await context.db.insert(factors).values({ sub, ...fresh }).onConflictDoUpdate({ target: factors.sub, set: fresh });
+  await context.db
+    .insert(factors)
+    .values({ sub, ...fresh })
+    .onConflictDoUpdate({ target: factors.sub, set: fresh });
   return { SecretCode, ...(sent.Session && { Session: sent.Session }) };
 });
 
 export const VerifySoftwareToken = operation(
-  bySession.extend({ UserCode: z.string().max(64), FriendlyDeviceName: z.string().max(100).nullish(), UserContextData }),
+  bySession.extend({
+    UserCode: z.string().max(64),
+    FriendlyDeviceName: z.string().max(100).nullish(),
+    UserContextData,
+  }),
   async (context, sent) => {
     const { db, now, secret } = context;
     const { sub } = await holder(context, sent);
@@ -66,23 +80,52 @@ export const VerifySoftwareToken = operation(
     const new_sealed = row!.new_sealed!;
     let step: number | null = null;
     const place = await knownPlace(db, sub, sent.UserContextData);
-    await counted(db, sub, now, async () => (step = matchingStep(key, sent.UserCode, now(), 0)) !== null, place);
+    await counted(
+      db,
+      sub,
+      now,
+      async () => (step = matchingStep(key, sent.UserCode, now(), 0)) !== null,
+      place,
+    );
     if (step === null) throw new PoolFault("EnableSoftwareTokenMFAException", "Code mismatch");
-    const set = { secret_sealed: new_sealed, new_sealed: null, last_step: step, updated_at: now(), ...(sent.Session && { is_enabled: true }) };
-    const kept = await db.update(factors).set(set).where(and(eq(factors.sub, sub), eq(factors.new_sealed, new_sealed))).returning({ sub: factors.sub });
-    if (kept.length === 0) throw new PoolFault("ConcurrentModificationException", "The software token was changed at the same time.");
+    const set = {
+      secret_sealed: new_sealed,
+      new_sealed: null,
+      last_step: step,
+      updated_at: now(),
+      ...(sent.Session && { is_enabled: true }),
+    };
+    const kept = await db
+      .update(factors)
+      .set(set)
+      .where(and(eq(factors.sub, sub), eq(factors.new_sealed, new_sealed)))
+      .returning({ sub: factors.sub });
+    if (kept.length === 0)
+      throw new PoolFault(
+        "ConcurrentModificationException",
+        "The software token was changed at the same time.",
+      );
     await forgetFailures(db, place ?? sub);
     return { Status: "SUCCESS", ...(sent.Session && { Session: sent.Session }) };
   },
 );
 
-const Preference = z.object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) }).nullish();
+const Preference = z
+  .object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) })
+  .nullish();
 
-async function prefer(db: Store, sub: string, wanted: z.output<typeof Preference>, now: Date): Promise<object> {
+async function prefer(
+  db: Store,
+  sub: string,
+  wanted: z.output<typeof Preference>,
+  now: Date,
+): Promise<object> {
   if (!wanted) return {};
   const row = await factorOf(db, sub);
-  if (wanted.Enabled && !row?.secret_sealed) throw invalidParameter("User has not verified software token mfa");
-  if (row) await db.update(factors).set({ is_enabled: wanted.Enabled, updated_at: now }).where(eq(factors.sub, sub));
+  if (wanted.Enabled && !row?.secret_sealed)
+    throw invalidParameter("User has not verified software token mfa");
+  if (row)
+    await db.update(factors).set({ is_enabled: wanted.Enabled, updated_at: now }).where(eq(factors.sub, sub));
   return {};
 }
 
@@ -96,11 +139,17 @@ export const SetUserMFAPreference = operation(
 
 export const AdminSetUserMFAPreference = admin(
   { Username, SoftwareTokenMfaSettings: Preference },
-  async ({ db, now }, sent) => prefer(db, (await poolUser(db, sent.Username)).sub, sent.SoftwareTokenMfaSettings, now()),
+  async ({ db, now }, sent) =>
+    prefer(db, (await poolUser(db, sent.Username)).sub, sent.SoftwareTokenMfaSettings, now()),
 );
 
 /** Takes the code of a sign-in: counted with the password's failures, each half minute once. */
-export async function passCode({ db, now, secret }: PoolContext, user: PoolUser, code: string, place?: string): Promise<void> {
+export async function passCode(
+  { db, now, secret }: PoolContext,
+  user: PoolUser,
+  code: string,
+  place?: string,
+): Promise<void> {
   const { sub } = user;
   const row = await factorOf(db, sub);
   const key = opened(row?.secret_sealed, secret, sub);
@@ -110,6 +159,7 @@ export async function passCode({ db, now, secret }: PoolContext, user: PoolUser,
   if (step === null) throw new PoolFault("CodeMismatchException", "Invalid code received for user");
   const fresh = and(eq(factors.sub, sub), lt(factors.last_step, step));
   const used = await db.update(factors).set({ last_step: step }).where(fresh).returning({ sub: sql`1` });
-  if (used.length === 0) throw new PoolFault("ExpiredCodeException", "Your software token has already been used once.");
+  if (used.length === 0)
+    throw new PoolFault("ExpiredCodeException", "Your software token has already been used once.");
   await forgetFailures(db, place ?? sub);
 }

@@ -1,11 +1,16 @@
 /** An error of the wire contract: `name` is the modelled exception. */
 export class PoolFault extends Error {
-  constructor(name: string, message: string, readonly status: 400 | 500 = 400) {
+  constructor(
+    name: string,
+    message: string,
+    readonly status: 400 | 500 = 400,
+  ) {
     super(message);
     this.name = name;
   }
 }
 
-export const notAuthorized = (message = "Incorrect username or password.") => new PoolFault("NotAuthorizedException", message);
+export const notAuthorized = (message = "Incorrect username or password.") =>
+  new PoolFault("NotAuthorizedException", message);
 export const invalidParameter = (message: string) => new PoolFault("InvalidParameterException", message);
 export const userNotFound = () => new PoolFault("UserNotFoundException", "User does not exist.");

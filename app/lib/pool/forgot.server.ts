@@ -6,7 +6,7 @@ import { refuseClient, refuseSecretHash } from "./client.server";
 import { checkCode, mismatch, newCode, useUp } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
-import { codeLetter, notYetLetter, type Letter } from "./letter";
+import { codeLetter, type Letter, notYetLetter } from "./letter";
 import { sendMail, sendNow } from "./mail.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
@@ -34,14 +34,22 @@ function pretended({ secret }: PoolContext, name: string): string {
 function unreachable(user: PoolUser): PoolFault | null {
   if (!user.enabled) return notAuthorized("User is disabled.");
   if (user.email === null || !user.email_verified) {
-    return invalidParameter("Cannot reset password for the user as there is no registered/verified email or phone_number");
+    return invalidParameter(
+      "Cannot reset password for the user as there is no registered/verified email or phone_number",
+    );
   }
-  if (user.status === "FORCE_CHANGE_PASSWORD") return notAuthorized("User password cannot be reset in the current state.");
+  if (user.status === "FORCE_CHANGE_PASSWORD")
+    return notAuthorized("User password cannot be reset in the current state.");
   return null;
 }
 
 /** Sends at once, for callers who may know whether it went. */
-export async function deliver({ settings: { post } }: PoolContext, db: Store, to: string, letter: Letter): Promise<void> {
+export async function deliver(
+  { settings: { post } }: PoolContext,
+  db: Store,
+  to: string,
+  letter: Letter,
+): Promise<void> {
   await sendNow(db, post, { to, ...letter }).catch((error: unknown): never => {
     if (post.smtp_url === null) throw error;
     console.error("mail was not taken:", error instanceof Error ? error.message : error);
@@ -49,7 +57,9 @@ export async function deliver({ settings: { post } }: PoolContext, db: Store, to
   });
 }
 
-const delivered = (Destination: string) => ({ CodeDeliveryDetails: { DeliveryMedium: "EMAIL", Destination, AttributeName: "email" } });
+const delivered = (Destination: string) => ({
+  CodeDeliveryDetails: { DeliveryMedium: "EMAIL", Destination, AttributeName: "email" },
+});
 
 const ClientId = z.string();
 const Username = z.string().min(1).max(256);
@@ -67,15 +77,23 @@ export const ForgotPassword = operation(
   },
 );
 
-/** The same answer to everybody. The mail is put on its way and taken by the postman, whose time nobody sees. */
+/**
+ * The same answer to everybody. The mail is put on its way and taken by the postman, whose time nobody sees.
+ */
 async function sendHidden(context: PoolContext, name: string): Promise<object> {
-  const { db, secret, settings: { product_name, origin }, now } = context;
+  const {
+    db,
+    secret,
+    settings: { product_name, origin },
+    now,
+  } = context;
   const user = await findUser(db, name);
   await db.transaction(async (tx) => {
     const code = await newCode(tx, secret, keyOf(user, name), now());
     if (!user?.email) return;
     if (!unreachable(user)) await sendMail(tx, { to: user.email, ...codeLetter(product_name, code) });
-    else if (user.enabled && user.email_verified) await sendMail(tx, { to: user.email, ...notYetLetter(product_name, origin) });
+    else if (user.enabled && user.email_verified)
+      await sendMail(tx, { to: user.email, ...notYetLetter(product_name, origin) });
   });
   return delivered(user?.email ? masked(user.email) : pretended(context, nameKey(name)));
 }
@@ -91,7 +109,13 @@ async function sendOpenly(context: PoolContext, name: string): Promise<object> {
 }
 
 export const ConfirmForgotPassword = operation(
-  z.object({ ClientId, Username, SecretHash, ConfirmationCode: z.string().min(1).max(64), Password: z.string().min(1) }),
+  z.object({
+    ClientId,
+    Username,
+    SecretHash,
+    ConfirmationCode: z.string().min(1).max(64),
+    Password: z.string().min(1),
+  }),
   async (context, sent) => {
     const { db, secret, settings, now } = context;
     refuseClient(context, sent.ClientId);

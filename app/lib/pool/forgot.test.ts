@@ -1,13 +1,19 @@
 import {
-  CodeMismatchException, ConfirmForgotPasswordCommand, ExpiredCodeException, ForgotPasswordCommand, InvalidPasswordException,
-  LimitExceededException, TooManyFailedAttemptsException, UserNotFoundException,
+  CodeMismatchException,
+  ConfirmForgotPasswordCommand,
+  ExpiredCodeException,
+  ForgotPasswordCommand,
+  InvalidPasswordException,
+  LimitExceededException,
+  TooManyFailedAttemptsException,
+  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPoolUser, enablePoolUser } from "./admin.server";
 import { masked } from "./forgot.server";
 import { outbox } from "./mail.table.server";
-import { caught, KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
+import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 import { codes } from "./token.table.server";
 import { users } from "./user.table.server";
 
@@ -17,7 +23,8 @@ afterEach(() => house.drop());
 
 const ClientId = "embedded";
 const NEW = "a quite new password";
-const forgot = (Username: string, pool = house) => pool.client.send(new ForgotPasswordCommand({ ClientId, Username }));
+const forgot = (Username: string, pool = house) =>
+  pool.client.send(new ForgotPasswordCommand({ ClientId, Username }));
 const confirm = (Username: string, ConfirmationCode: string, Password = NEW, pool = house) =>
   pool.client.send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password }));
 
@@ -31,14 +38,20 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 test("the code comes by mail, sets a new password, and ends the sessions there were", async () => {
   const { AuthenticationResult } = await house.signIn(KEIRI, PASSWORD);
   const { CodeDeliveryDetails } = await forgot(KEIRI.toUpperCase());
-  expect(CodeDeliveryDetails).toEqual({ DeliveryMedium: "EMAIL", Destination: "k***@y***", AttributeName: "email" });
+  expect(CodeDeliveryDetails).toEqual({
+    DeliveryMedium: "EMAIL",
+    Destination: "k***@y***",
+    AttributeName: "email",
+  });
   const [mail] = await letters();
   expect(mail).toMatchObject({ recipient: KEIRI, subject: "【KOBA】パスワード再設定の確認コード" });
   for (const part of ["有効期限は10分です", "お心当たりがない場合"]) expect(mail!.body).toContain(part);
   await confirm(KEIRI, /確認コード: (\d{6})/.exec(mail!.body)![1]!);
   expect((await house.signIn(KEIRI, NEW)).AuthenticationResult).toBeDefined();
   expect(await refusal(house.signIn(KEIRI, PASSWORD))).toContain("NotAuthorizedException");
-  expect(await house.refreshed(AuthenticationResult!.RefreshToken!)).toBe("NotAuthorizedException: Refresh Token has been revoked");
+  expect(await house.refreshed(AuthenticationResult!.RefreshToken!)).toBe(
+    "NotAuthorizedException: Refresh Token has been revoked",
+  );
 });
 
 test("the database keeps no code in clear, and hashes differ between users and secrets", async () => {
@@ -51,7 +64,10 @@ test("the database keeps no code in clear, and hashes differ between users and s
 test("a wrong code is told as wrong; full-width digits and spaces are forgiven", async () => {
   const code = await codeFor(KEIRI);
   expect(await caught(confirm(KEIRI, wrongFor(code)))).toBeInstanceOf(CodeMismatchException);
-  await confirm(KEIRI, ` ${code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))} `);
+  await confirm(
+    KEIRI,
+    ` ${code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))} `,
+  );
 });
 
 test("a code works once", async () => {
@@ -62,7 +78,9 @@ test("a code works once", async () => {
 
 test("twenty confirmations of one code at once set one password", async () => {
   const code = await codeFor(KEIRI);
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, turn) => confirm(KEIRI, code, `password no ${turn}`)));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, turn) => confirm(KEIRI, code, `password no ${turn}`)),
+  );
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
@@ -107,7 +125,8 @@ test("ten codes an hour, then no more and no more tries; the next hour is free a
 test("ten wrong codes in a day are the last, whatever code is asked for and however the name is written; the next day is free again", async () => {
   for (let turn = 0; turn < 2; turn++) {
     const code = await codeFor(turn ? KEIRI : KEIRI.toUpperCase());
-    for (let guess = 0; guess < 5; guess++) expect(await caught(confirm(KEIRI, wrongFor(code)))).toBeInstanceOf(CodeMismatchException);
+    for (let guess = 0; guess < 5; guess++)
+      expect(await caught(confirm(KEIRI, wrongFor(code)))).toBeInstanceOf(CodeMismatchException);
     house.pass(3600);
   }
   expect(await caught(forgot(KEIRI))).toBeInstanceOf(LimitExceededException);
@@ -127,7 +146,8 @@ test("twenty codes a day, then no more until the next", async () => {
 
 test("a password that is too short, too common or the own name is refused, and the code stays good", async () => {
   const code = await codeFor(KEIRI);
-  for (const weak of ["short", "Password123", KEIRI, "keiri"]) expect(await caught(confirm(KEIRI, code, weak))).toBeInstanceOf(InvalidPasswordException);
+  for (const weak of ["short", "Password123", KEIRI, "keiri"])
+    expect(await caught(confirm(KEIRI, code, weak))).toBeInstanceOf(InvalidPasswordException);
   await confirm(KEIRI, code);
 });
 
@@ -150,7 +170,9 @@ test("an unknown user gets the answer, the errors and the time of a known one, a
     return times.sort((a, b) => a - b)[3]!;
   };
   const [known, unknown] = [await spent(KEIRI), await spent("nobody@nowhere.example")];
-  console.log(`code for a known user ${known.toFixed(1)} ms, for an unknown one ${unknown.toFixed(1)} ms (medians of 7)`);
+  console.log(
+    `code for a known user ${known.toFixed(1)} ms, for an unknown one ${unknown.toFixed(1)} ms (medians of 7)`,
+  );
   for (const time of [known, unknown]) expect(time).toBeGreaterThanOrEqual(99);
 });
 
@@ -163,11 +185,21 @@ test("disabled people and unshown addresses get no code and no word of it; who n
   const code = await codeFor("gone");
   await enablePoolUser(house.db, "gone", false);
   expect(await caught(confirm("gone", code))).toBeInstanceOf(CodeMismatchException);
-  for (const name of ["gone", "shady", "bare"]) expect((await forgot(name)).CodeDeliveryDetails?.DeliveryMedium).toBe("EMAIL");
+  for (const name of ["gone", "shady", "bare"])
+    expect((await forgot(name)).CodeDeliveryDetails?.DeliveryMedium).toBe("EMAIL");
   expect(await letters()).toHaveLength(1);
-  await createPoolUser(house.db, { username: "new", email: "new@yamada.example", groups: [], zoneinfo: null, temporary_password: "Temp-2026-first" });
+  await createPoolUser(house.db, {
+    username: "new",
+    email: "new@yamada.example",
+    groups: [],
+    zoneinfo: null,
+    temporary_password: "Temp-2026-first",
+  });
   await forgot("new");
-  expect((await letters()).at(-1)).toMatchObject({ recipient: "new@yamada.example", subject: "【KOBA】パスワードの再設定について" });
+  expect((await letters()).at(-1)).toMatchObject({
+    recipient: "new@yamada.example",
+    subject: "【KOBA】パスワードの再設定について",
+  });
   expect((await letters()).at(-1)!.body).not.toMatch(/\d{6}/);
 });
 
@@ -177,13 +209,31 @@ test("a pool of the older kind says what is the matter", async () => {
     expect(await caught(forgot("nobody", legacy))).toBeInstanceOf(UserNotFoundException);
     expect(await caught(confirm("nobody", "123456", NEW, legacy))).toBeInstanceOf(UserNotFoundException);
     const code = await codeFor(KEIRI, legacy);
-    await createPoolUser(legacy.db, { username: "bare", email: null, groups: [], zoneinfo: null, password: PASSWORD });
-    expect(await refusal(forgot("bare", legacy))).toContain("InvalidParameterException: Cannot reset password for the user as there is no");
-    await createPoolUser(legacy.db, { username: "new", email: "n@y.example", groups: [], zoneinfo: null, temporary_password: "Temp-2026-first" });
-    expect(await refusal(forgot("new", legacy))).toBe("NotAuthorizedException: User password cannot be reset in the current state.");
+    await createPoolUser(legacy.db, {
+      username: "bare",
+      email: null,
+      groups: [],
+      zoneinfo: null,
+      password: PASSWORD,
+    });
+    expect(await refusal(forgot("bare", legacy))).toContain(
+      "InvalidParameterException: Cannot reset password for the user as there is no",
+    );
+    await createPoolUser(legacy.db, {
+      username: "new",
+      email: "n@y.example",
+      groups: [],
+      zoneinfo: null,
+      temporary_password: "Temp-2026-first",
+    });
+    expect(await refusal(forgot("new", legacy))).toBe(
+      "NotAuthorizedException: User password cannot be reset in the current state.",
+    );
     await enablePoolUser(legacy.db, KEIRI, false);
     expect(await refusal(forgot(KEIRI, legacy))).toBe("NotAuthorizedException: User is disabled.");
-    expect(await refusal(confirm(KEIRI, code, NEW, legacy))).toBe("NotAuthorizedException: User is disabled.");
+    expect(await refusal(confirm(KEIRI, code, NEW, legacy))).toBe(
+      "NotAuthorizedException: User is disabled.",
+    );
     await enablePoolUser(legacy.db, KEIRI, true);
     await confirm(KEIRI, code, NEW, legacy);
   } finally {
@@ -192,7 +242,9 @@ test("a pool of the older kind says what is the matter", async () => {
 });
 
 test("calls for another client, without the secret's hash, or with something missing are refused", async () => {
-  expect(await refusal(house.client.send(new ForgotPasswordCommand({ ClientId: "other", Username: KEIRI })))).toContain("ResourceNotFoundException");
+  expect(
+    await refusal(house.client.send(new ForgotPasswordCommand({ ClientId: "other", Username: KEIRI }))),
+  ).toContain("ResourceNotFoundException");
   expect(await refusal(forgot(""))).toContain("InvalidParameterException");
   expect(await refusal(confirm(KEIRI, ""))).toContain("InvalidParameterException");
   expect(await refusal(confirm(KEIRI, "x".repeat(65)))).toContain("InvalidParameterException");
@@ -206,5 +258,9 @@ test("calls for another client, without the secret's hash, or with something mis
 });
 
 test("a mask shows the first letters and no more", () => {
-  expect([masked("keiri@yamada.example"), masked("𠮷田@例え.jp"), masked("@")]).toEqual(["k***@y***", "𠮷***@例***", "****@****"]);
+  expect([masked("keiri@yamada.example"), masked("𠮷田@例え.jp"), masked("@")]).toEqual([
+    "k***@y***",
+    "𠮷***@例***",
+    "****@****",
+  ]);
 });

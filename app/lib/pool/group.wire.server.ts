@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/lib/db/connection.server";
 import { admin, listed, seconds, Username } from "./admin.operation.server";
@@ -23,8 +23,11 @@ function start(token: string | null | undefined): string {
 }
 
 const shown = ({ settings: { pool_id } }: PoolContext, { group_name, description, created_at }: Group) => ({
-  GroupName: group_name, Description: description ?? undefined, UserPoolId: pool_id,
-  CreationDate: seconds(created_at), LastModifiedDate: seconds(created_at),
+  GroupName: group_name,
+  Description: description ?? undefined,
+  UserPoolId: pool_id,
+  CreationDate: seconds(created_at),
+  LastModifiedDate: seconds(created_at),
 });
 
 async function groupNamed({ db }: PoolContext, name: string): Promise<Group> {
@@ -53,46 +56,73 @@ export const AdminAddUserToGroup = admin({ Username, GroupName }, async ({ db },
   return {};
 });
 
-export const AdminRemoveUserFromGroup = admin({ Username, GroupName }, async (context, { Username, GroupName }) => {
-  const { sub } = await poolUser(context.db, Username);
-  const { group_name } = await groupNamed(context, GroupName);
-  await context.db.delete(memberships).where(and(eq(memberships.sub, sub), eq(memberships.group_name, group_name)));
-  return {};
-});
+export const AdminRemoveUserFromGroup = admin(
+  { Username, GroupName },
+  async (context, { Username, GroupName }) => {
+    const { sub } = await poolUser(context.db, Username);
+    const { group_name } = await groupNamed(context, GroupName);
+    await context.db
+      .delete(memberships)
+      .where(and(eq(memberships.sub, sub), eq(memberships.group_name, group_name)));
+    return {};
+  },
+);
 
-export const AdminListGroupsForUser = admin({ Username, Limit, NextToken: Token }, async (context, { Username, Limit, NextToken }) => {
-  const { sub } = await poolUser(context.db, Username);
-  const limit = Limit || 60;
-  const rows = await context.db.select({ group: groups }).from(groups).innerJoin(memberships, eq(memberships.group_name, groups.group_name))
-    .where(and(eq(memberships.sub, sub), gt(groups.group_name, start(NextToken)))).orderBy(asc(groups.group_name)).limit(limit + 1);
-  const page = rows.slice(0, limit).map(({ group }) => group);
-  const NextPage = rows.length > limit ? after(page.at(-1)!.group_name) : undefined;
-  return { Groups: page.map((group) => shown(context, group)), NextToken: NextPage };
-});
+export const AdminListGroupsForUser = admin(
+  { Username, Limit, NextToken: Token },
+  async (context, { Username, Limit, NextToken }) => {
+    const { sub } = await poolUser(context.db, Username);
+    const limit = Limit || 60;
+    const rows = await context.db
+      .select({ group: groups })
+      .from(groups)
+      .innerJoin(memberships, eq(memberships.group_name, groups.group_name))
+      .where(and(eq(memberships.sub, sub), gt(groups.group_name, start(NextToken))))
+      .orderBy(asc(groups.group_name))
+      .limit(limit + 1);
+    const page = rows.slice(0, limit).map(({ group }) => group);
+    const NextPage = rows.length > limit ? after(page.at(-1)!.group_name) : undefined;
+    return { Groups: page.map((group) => shown(context, group)), NextToken: NextPage };
+  },
+);
 
 /** A page of users by name, and where the next one begins. */
 async function pageOf(db: Database, which: SQL | undefined, limit: number, token: string | null | undefined) {
-  const rows = await selectUsers(db).where(and(which, gt(users.username, start(token)))).orderBy(asc(users.username)).limit(limit + 1);
+  const rows = await selectUsers(db)
+    .where(and(which, gt(users.username, start(token))))
+    .orderBy(asc(users.username))
+    .limit(limit + 1);
   const page = rows.slice(0, limit);
   return { page, next: rows.length > limit ? after(page.at(-1)!.username) : undefined };
 }
 
-export const ListUsersInGroup = admin({ GroupName, Limit, NextToken: Token }, async (context, { GroupName, Limit, NextToken }) => {
-  const { group_name } = await groupNamed(context, GroupName);
-  const members = context.db.select({ sub: memberships.sub }).from(memberships).where(eq(memberships.group_name, group_name));
-  const { page, next } = await pageOf(context.db, inArray(users.sub, members), Limit || 60, NextToken);
-  return { Users: page.map(listed), NextToken: next };
-});
+export const ListUsersInGroup = admin(
+  { GroupName, Limit, NextToken: Token },
+  async (context, { GroupName, Limit, NextToken }) => {
+    const { group_name } = await groupNamed(context, GroupName);
+    const members = context.db
+      .select({ sub: memberships.sub })
+      .from(memberships)
+      .where(eq(memberships.group_name, group_name));
+    const { page, next } = await pageOf(context.db, inArray(users.sub, members), Limit || 60, NextToken);
+    return { Users: page.map(listed), NextToken: next };
+  },
+);
 
 const FIELDS: Record<string, unknown> = {
-  username: users.username, email: users.email, name: users.name, sub: sql`${users.sub}::text`,
-  status: sql`case when ${users.enabled} then 'Enabled' else 'Disabled' end`, "cognito:user_status": users.status,
+  username: users.username,
+  email: users.email,
+  name: users.name,
+  sub: sql`${users.sub}::text`,
+  status: sql`case when ${users.enabled} then 'Enabled' else 'Disabled' end`,
+  "cognito:user_status": users.status,
 };
 
 /** One condition, as Cognito has it: name = "value", or ^= for "begins with". */
 function filtered(text: string | null | undefined) {
   if (!text) return undefined;
-  const [, name = "", how, value = ""] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(text) ?? [];
+  const [, name = "", how, value = ""] =
+    /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(text) ?? [];
   const field = FIELDS[name];
   if (!field) throw invalidParameter("Error while parsing filter.");
   const wanted = value.replace(/\\(.)/g, "$1");
@@ -100,11 +130,19 @@ function filtered(text: string | null | undefined) {
 }
 
 export const ListUsers = admin(
-  { Limit, PaginationToken: Token, Filter: z.string().max(256).nullish(), AttributesToGet: z.array(z.string()).nullish() },
+  {
+    Limit,
+    PaginationToken: Token,
+    Filter: z.string().max(256).nullish(),
+    AttributesToGet: z.array(z.string()).nullish(),
+  },
   async ({ db }, { Limit, PaginationToken, Filter, AttributesToGet }) => {
     const { page, next } = await pageOf(db, filtered(Filter), Limit || 60, PaginationToken);
     const wanted = (Name: string) => !AttributesToGet || AttributesToGet.includes(Name);
-    const Users = page.map((user) => ({ ...listed(user), Attributes: listed(user).Attributes.filter(({ Name }) => wanted(Name)) }));
+    const Users = page.map((user) => ({
+      ...listed(user),
+      Attributes: listed(user).Attributes.filter(({ Name }) => wanted(Name)),
+    }));
     return { Users, PaginationToken: next };
   },
 );

@@ -1,7 +1,14 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import {
-  calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK,
-  type JSONWebKeySet, type JWK, type JWTVerifyGetKey,
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTVerifyGetKey,
 } from "jose";
 import { seal, unseal } from "~/lib/auth/seal.server";
 import type { Database } from "~/lib/db/connection.server";
@@ -10,7 +17,11 @@ import { signing_keys } from "./token.table.server";
 type SigningKey = { kid: string; key: CryptoKey };
 
 /** The keys the pool signs with, shared by every process on the database. */
-export type KeyRing = { signing(): Promise<SigningKey>; jwks(): Promise<JSONWebKeySet>; keys: JWTVerifyGetKey };
+export type KeyRing = {
+  signing(): Promise<SigningKey>;
+  jwks(): Promise<JSONWebKeySet>;
+  keys: JWTVerifyGetKey;
+};
 
 const RELOAD_MS = 5_000;
 /** How long a key signs, and how often a process looks whether there is a newer one. */
@@ -25,7 +36,10 @@ export function keyRing(db: Database, secret: string): KeyRing {
   let known: { at: number; find: JWTVerifyGetKey } | undefined;
 
   async function jwks(): Promise<JSONWebKeySet> {
-    const rows = await db.select({ public_jwk: signing_keys.public_jwk }).from(signing_keys).orderBy(desc(signing_keys.created_at));
+    const rows = await db
+      .select({ public_jwk: signing_keys.public_jwk })
+      .from(signing_keys)
+      .orderBy(desc(signing_keys.created_at));
     return { keys: rows.map((row) => row.public_jwk) };
   }
 
@@ -53,7 +67,8 @@ export function keyRing(db: Database, secret: string): KeyRing {
 }
 
 /**
- * The newest key this secret opens. With none (first start, or another APP_SECRET), or after ninety days, a new one joins; the one before still
+ * The newest key this secret opens. With none (first start, or another APP_SECRET), or after ninety days, a
+ * new one joins; the one before still
  * verifies what it signed, and those before that go.
  */
 async function ownKey(db: Database, secret: string): Promise<SigningKey> {
@@ -70,7 +85,9 @@ async function ownKey(db: Database, secret: string): Promise<SigningKey> {
     const private_sealed = seal(secret, JSON.stringify(private_jwk), kid);
     const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
     const last = rows.find(({ kid, private_sealed }) => opened(secret, private_sealed, kid))?.kid;
-    const old = rows.filter(({ kid, created_at }) => kid !== last && Date.now() - created_at.getTime() > ROTATE_MS).map((row) => row.kid);
+    const old = rows
+      .filter(({ kid, created_at }) => kid !== last && Date.now() - created_at.getTime() > ROTATE_MS)
+      .map((row) => row.kid);
     if (old.length > 0) await tx.delete(signing_keys).where(inArray(signing_keys.kid, old));
     await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });
     return { kid, key: await privateKey(private_jwk) };

@@ -1,7 +1,8 @@
 /** A mail: plain text, with its subject. */
 export type Letter = { subject: string; text: string };
 
-const foot = (product: string) => `\n--\n${product}\nこのメールは送信専用です。返信いただいてもお答えできません。\n`;
+const foot = (product: string) =>
+  `\n--\n${product}\nこのメールは送信専用です。返信いただいてもお答えできません。\n`;
 
 /** The confirmation code of a reset that the person asked for. */
 export function codeLetter(product: string, code: string): Letter {
@@ -53,7 +54,12 @@ ${foot(product)}`,
 }
 
 /** A new account's invitation with its temporary password. */
-export function invitationLetter(product: string, origin: string, username: string, temporary_password: string): Letter {
+export function invitationLetter(
+  product: string,
+  origin: string,
+  username: string,
+  temporary_password: string,
+): Letter {
   return {
     subject: `【${product}】アカウントのご案内`,
     text: `${product}のアカウントを用意しました。次の画面からログインし、新しいパスワードを設定してください。

@@ -9,8 +9,16 @@ const TYPE = "application/x-amz-json-1.1";
 
 type Listening = { url: string; stop(): Promise<void> };
 
-/** The pool on a port of the loopback address (0: any): open operations and the JWKS, no administration. Its tokens name this address. */
-export async function listenPool(db: Database, secret: string, settings: PoolSettings, port: number): Promise<Listening> {
+/**
+ * The pool on a port of the loopback address (0: any): open operations and the JWKS, no administration. Its
+ * tokens name this address.
+ */
+export async function listenPool(
+  db: Database,
+  secret: string,
+  settings: PoolSettings,
+  port: number,
+): Promise<Listening> {
   let pool: Pool | undefined;
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
     serve(pool!, request, response).catch((error: unknown) => {
@@ -18,7 +26,9 @@ export async function listenPool(db: Database, secret: string, settings: PoolSet
       if (!response.headersSent) plain(response, 500, "");
     });
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(port, "127.0.0.1", resolve),
+  );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   pool = embeddedPool(db, secret, { ...settings, issuer: `${url}/${settings.pool_id}` });
   return {

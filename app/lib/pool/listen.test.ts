@@ -1,17 +1,20 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
-import { build } from "esbuild";
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { eq, like } from "drizzle-orm";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AdminGetUserCommand, CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { createMember } from "~/lib/auth/member.server";
 import { session } from "~/lib/auth/session.table.server";
 import { operator } from "~/lib/db/connection.server";
-import { testDatabase, type TestDatabase } from "~/lib/db/testing.server";
+import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { createFactory } from "~/lib/setting/factory.server";
-import { makeApp, type App } from "~/lib/web/app.server";
+import { type App, makeApp } from "~/lib/web/app.server";
 import { outbox } from "./mail.table.server";
 import { rememberPlace } from "./place.server";
 import { KEIRI, PASSWORD, refusal } from "./testing.server";
@@ -34,24 +37,68 @@ let app: App;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await operator(database.db, (tx) => createFactory(tx, { id: "yamada", name: "山田精機株式会社", company_type: "seller", email: "info@yamada.example" }));
+  await operator(database.db, (tx) =>
+    createFactory(tx, {
+      id: "yamada",
+      name: "山田精機株式会社",
+      company_type: "seller",
+      email: "info@yamada.example",
+    }),
+  );
   for (const email of [KEIRI, "genba@yamada.example"]) {
-    await createMember(database.db, { email, name: email, company_id: "yamada", is_admin: false, permissions: [], groups: [], password: PASSWORD });
+    await createMember(database.db, {
+      email,
+      name: email,
+      company_id: "yamada",
+      is_admin: false,
+      permissions: [],
+      groups: [],
+      password: PASSWORD,
+    });
   }
   mkdirSync(folder, { recursive: true });
   const outfile = path.join(folder, "pool.mjs");
   await build({
-    stdin: { contents: entry, resolveDir: process.cwd(), loader: "ts" }, outfile, bundle: true, platform: "node", format: "esm", target: "node20",
-    packages: "external", alias: { "~": path.resolve("app") }, logLevel: "error", jsx: "automatic",
+    stdin: { contents: entry, resolveDir: process.cwd(), loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "~": path.resolve("app") },
+    logLevel: "error",
+    jsx: "automatic",
   });
-  const env = { ...process.env, DATABASE_URL: database.app_url, DATABASE_OWNER_URL: database.owner_url, APP_SECRET: secret, COGNITO_USER_POOL_ID: "" };
-  child = spawn(process.execPath, [outfile, "pool", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.app_url,
+    DATABASE_OWNER_URL: database.owner_url,
+    APP_SECRET: secret,
+    COGNITO_USER_POOL_ID: "",
+  };
+  child = spawn(process.execPath, [outfile, "pool", "--port", "0"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const line = await new Promise<string>((found, failed) => {
-    child!.stdout!.on("data", (data: Buffer) => data.toString().includes("COGNITO_ENDPOINT") && found(data.toString()));
+    child!.stdout!.on(
+      "data",
+      (data: Buffer) => data.toString().includes("COGNITO_ENDPOINT") && found(data.toString()),
+    );
     child!.once("exit", () => failed(new Error("the pool's process ended")));
   });
-  environment = Object.fromEntries(line.trim().split(" ").map((part) => part.split("=") as [string, string]));
-  app = makeApp({ NODE_ENV: "test", ...environment }, database.db, "another secret: the app and the pool share nothing but the address");
+  environment = Object.fromEntries(
+    line
+      .trim()
+      .split(" ")
+      .map((part) => part.split("=") as [string, string]),
+  );
+  app = makeApp(
+    { NODE_ENV: "test", ...environment },
+    database.db,
+    "another secret: the app and the pool share nothing but the address",
+  );
 });
 
 afterAll(async () => {
@@ -73,24 +120,44 @@ async function signedIn() {
 }
 
 /** As a program on this machine might send it. */
-function send(method: string, at: string, headers: Record<string, string>, body = ""): Promise<{ status: number; body: string }> {
+function send(
+  method: string,
+  at: string,
+  headers: Record<string, string>,
+  body = "",
+): Promise<{ status: number; body: string }> {
   return new Promise((done, failed) => {
-    const out = request(url() + at, { method, headers }, async (answer) => done({ status: answer.statusCode!, body: Buffer.concat(await answer.toArray()).toString() }));
+    const out = request(url() + at, { method, headers }, async (answer) =>
+      done({ status: answer.statusCode!, body: Buffer.concat(await answer.toArray()).toString() }),
+    );
     out.once("error", failed).end(body);
   });
 }
 
-const call = (operation: string, body: object) => send("POST", "/", {
-  "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": `AWSCognitoIdentityProviderService.${operation}`,
-}, JSON.stringify(body));
+const call = (operation: string, body: object) =>
+  send(
+    "POST",
+    "/",
+    {
+      "Content-Type": "application/x-amz-json-1.1",
+      "X-Amz-Target": `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    JSON.stringify(body),
+  );
 
 test("by configuration alone the app signs in at a pool in another process and believes its tokens by their JWKS", async () => {
   const tokens = await signedIn();
-  expect(app.provider.tokens).toMatchObject({ issuer: `${url()}/ap-northeast-1_embedded`, keys: new URL(`${url()}/ap-northeast-1_embedded/.well-known/jwks.json`) });
-  const ask = (token: string) => app.backend.fetch(new Request("http://backend.internal/users/self", { headers: { "X-Auth": token } }));
+  expect(app.provider.tokens).toMatchObject({
+    issuer: `${url()}/ap-northeast-1_embedded`,
+    keys: new URL(`${url()}/ap-northeast-1_embedded/.well-known/jwks.json`),
+  });
+  const ask = (token: string) =>
+    app.backend.fetch(new Request("http://backend.internal/users/self", { headers: { "X-Auth": token } }));
   expect(await (await ask(tokens.id_token)).json()).toMatchObject({ username: KEIRI, company_id: "yamada" });
   expect((await ask(tokens.access_token)).status).toBe(401);
-  expect(await refusal(app.provider.signIn(KEIRI, "wrong password"))).toBe("NotAuthorizedException: Incorrect username or password.");
+  expect(await refusal(app.provider.signIn(KEIRI, "wrong password"))).toBe(
+    "NotAuthorizedException: Incorrect username or password.",
+  );
 });
 
 test("a session is refreshed there, and ends there", async () => {
@@ -105,16 +172,32 @@ test("a session is refreshed there, and ends there", async () => {
 });
 
 test("a forgotten password is reset there", async () => {
-  expect(await app.provider.forgotPassword("genba@yamada.example")).toEqual({ medium: "EMAIL", destination: "g***@y***", attribute: "email" });
+  expect(await app.provider.forgotPassword("genba@yamada.example")).toEqual({
+    medium: "EMAIL",
+    destination: "g***@y***",
+    attribute: "email",
+  });
   const [mail] = await database.db.select().from(outbox);
-  await app.provider.confirmForgotPassword("genba@yamada.example", /確認コード: (\d{6})/.exec(mail!.body)![1]!, "a quite new password");
+  await app.provider.confirmForgotPassword(
+    "genba@yamada.example",
+    /確認コード: (\d{6})/.exec(mail!.body)![1]!,
+    "a quite new password",
+  );
   const answer = await app.provider.signIn("genba@yamada.example", "a quite new password");
   if (answer.kind !== "tokens") throw new Error("no tokens");
-  await app.provider.changePassword(answer.tokens.access_token, "a quite new password", "an even newer password");
+  await app.provider.changePassword(
+    answer.tokens.access_token,
+    "a quite new password",
+    "an even newer password",
+  );
 });
 
 test("the same app with rotation switched on takes each refresh token once", async () => {
-  const rotating = makeApp({ NODE_ENV: "test", ...environment, COGNITO_REFRESH_ROTATION: "1" }, database.db, secret);
+  const rotating = makeApp(
+    { NODE_ENV: "test", ...environment, COGNITO_REFRESH_ROTATION: "1" },
+    database.db,
+    secret,
+  );
   const tokens = await signedIn();
   const next = await rotating.provider.refresh(tokens.refresh_token, KEIRI);
   expect(next.refresh_token).not.toBe(tokens.refresh_token);
@@ -122,7 +205,15 @@ test("the same app with rotation switched on takes each refresh token once", asy
 
 test("a second factor is set up there, and asked for there", async () => {
   const KIKO = "kiko@yamada.example";
-  await createMember(database.db, { email: KIKO, name: KIKO, company_id: "yamada", is_admin: false, permissions: [], groups: [], password: PASSWORD });
+  await createMember(database.db, {
+    email: KIKO,
+    name: KIKO,
+    company_id: "yamada",
+    is_admin: false,
+    permissions: [],
+    groups: [],
+    password: PASSWORD,
+  });
   const answer = await app.provider.signIn(KIKO, PASSWORD);
   if (answer.kind !== "tokens") throw new Error("no tokens");
   const { secret: key, holder } = await app.provider.factor.associate(answer.tokens);
@@ -130,18 +221,35 @@ test("a second factor is set up there, and asked for there", async () => {
   await app.provider.factor.confirm(holder, code(0));
   const step = await app.provider.signIn(KIKO, PASSWORD);
   if (step.kind !== "code") throw new Error(`asked for ${step.kind}`);
-  expect(await refusal(app.provider.factor.respondCode(step.session, step.username, "000000"))).toMatch(/^CodeMismatchException/);
+  expect(await refusal(app.provider.factor.respondCode(step.session, step.username, "000000"))).toMatch(
+    /^CodeMismatchException/,
+  );
   expect((await app.provider.factor.respondCode(step.session, step.username, code(1))).kind).toBe("tokens");
 });
 
 test("the port believes nobody's network: a stranger who names a known one is locked out as a stranger", async () => {
   const [office, name] = ["203.0.113.9", "genba@yamada.example"];
-  const [{ sub } = { sub: "" }] = await database.db.select({ sub: users.sub }).from(users).where(eq(users.username, name));
+  const [{ sub } = { sub: "" }] = await database.db
+    .select({ sub: users.sub })
+    .from(users)
+    .where(eq(users.username, name));
   await rememberPlace(database.db, sub, { IpAddress: office });
-  const knock = (PASSWORD: string) => send("POST", "/", {
-    "Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": "AWSCognitoIdentityProviderService.InitiateAuth", [NETWORK_HEADER]: office,
-  }, JSON.stringify({ ClientId: environment.COGNITO_CLIENT_ID, AuthFlow: "USER_PASSWORD_AUTH", UserContextData: { IpAddress: office },
-    AuthParameters: { USERNAME: name, PASSWORD } }));
+  const knock = (PASSWORD: string) =>
+    send(
+      "POST",
+      "/",
+      {
+        "Content-Type": "application/x-amz-json-1.1",
+        "X-Amz-Target": "AWSCognitoIdentityProviderService.InitiateAuth",
+        [NETWORK_HEADER]: office,
+      },
+      JSON.stringify({
+        ClientId: environment.COGNITO_CLIENT_ID,
+        AuthFlow: "USER_PASSWORD_AUTH",
+        UserContextData: { IpAddress: office },
+        AuthParameters: { USERNAME: name, PASSWORD },
+      }),
+    );
   for (let turn = 0; turn < 6; turn++) await knock("wrong password");
   expect((await knock("an even newer password")).body).toContain("Password attempts exceeded");
   expect(await database.db.$count(attempts, like(attempts.key, `${sub}%`))).toBe(1);
@@ -149,11 +257,29 @@ test("the port believes nobody's network: a stranger who names a known one is lo
 });
 
 test("administration is not to be had over the port", async () => {
-  const client = new CognitoIdentityProviderClient({ region: "ap-northeast-1", endpoint: url(), credentials: { accessKeyId: "x", secretAccessKey: "x" } });
-  const error = await client.send(new AdminGetUserCommand({ UserPoolId: environment.COGNITO_USER_POOL_ID, Username: KEIRI })).catch((error: unknown) => error);
+  const client = new CognitoIdentityProviderClient({
+    region: "ap-northeast-1",
+    endpoint: url(),
+    credentials: { accessKeyId: "x", secretAccessKey: "x" },
+  });
+  const error = await client
+    .send(new AdminGetUserCommand({ UserPoolId: environment.COGNITO_USER_POOL_ID, Username: KEIRI }))
+    .catch((error: unknown) => error);
   expect((error as Error).name).toBe("UnknownOperationException");
-  for (const name of ["AdminSetUserPassword", "AdminCreateUser", "CreateGroup", "ListUsers", "ListUsersInGroup", "DeleteGroup", "constructor", "__proto__"]) {
-    expect(await call(name, { UserPoolId: environment.COGNITO_USER_POOL_ID })).toMatchObject({ status: 400, body: expect.stringContaining("UnknownOperationException") });
+  for (const name of [
+    "AdminSetUserPassword",
+    "AdminCreateUser",
+    "CreateGroup",
+    "ListUsers",
+    "ListUsersInGroup",
+    "DeleteGroup",
+    "constructor",
+    "__proto__",
+  ]) {
+    expect(await call(name, { UserPoolId: environment.COGNITO_USER_POOL_ID })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("UnknownOperationException"),
+    });
   }
 });
 

@@ -31,29 +31,50 @@ let known: { url: string; transport: ReturnType<typeof createTransport> } | unde
 function transportTo(url: string) {
   if (known?.url !== url) {
     known?.transport.close();
-    const options: SMTPTransport.Options = { url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+    const options: SMTPTransport.Options = {
+      url,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 10_000,
+    };
     known = { url, transport: createTransport(options) };
   }
   return known.transport;
 }
 
-/** Hands a mail to the SMTP server at once; throws when it is not taken. Without a server it goes to the outbox. */
+/**
+ * Hands a mail to the SMTP server at once; throws when it is not taken. Without a server it goes to the
+ * outbox.
+ */
 export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> {
   if (post.smtp_url === null) return sendMail(db, mail);
   const { to, subject, text } = mail;
   await transportTo(post.smtp_url).sendMail({
-    from: post.from, to: { name: "", address: to }, subject, text, disableFileAccess: true, disableUrlAccess: true,
+    from: post.from,
+    to: { name: "", address: to },
+    subject,
+    text,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 
-/** Sends what is due, a few at a time; what the server does not take is tried again, ever later, half a day long. Gives how many went. */
+/**
+ * Sends what is due, a few at a time; what the server does not take is tried again, ever later, half a day
+ * long. Gives how many went.
+ */
 export async function drainOutbox(db: Database, post: Post): Promise<number> {
   if (post.smtp_url === null) return 0;
   let sent = 0;
   for (let turn = 0; turn < AT_ONCE; turn++) {
     const more = await db.transaction(async (tx) => {
-      const [mail] = await tx.select().from(outbox).where(sql`${lte(outbox.next_time, sql`now()`)} and ${outbox.tries} < ${TRIES}`)
-        .orderBy(asc(outbox.next_time)).limit(1).for("update", { skipLocked: true });
+      const [mail] = await tx
+        .select()
+        .from(outbox)
+        .where(sql`${lte(outbox.next_time, sql`now()`)} and ${outbox.tries} < ${TRIES}`)
+        .orderBy(asc(outbox.next_time))
+        .limit(1)
+        .for("update", { skipLocked: true });
       if (!mail) return false;
       try {
         await sendNow(tx, post, { to: mail.recipient, subject: mail.subject, text: mail.body });
@@ -62,7 +83,10 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
       } catch (error) {
         const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
         const next_time = sql`now() + make_interval(secs => least(${LONGEST_SECONDS}, 10 * power(2, ${mail.tries})))`;
-        await tx.update(outbox).set({ tries: mail.tries + 1, problem, next_time }).where(eq(outbox.key, mail.key));
+        await tx
+          .update(outbox)
+          .set({ tries: mail.tries + 1, problem, next_time })
+          .where(eq(outbox.key, mail.key));
         console.error(`mail ${mail.key} was not taken: ${problem}`);
       }
       return true;

@@ -1,15 +1,22 @@
 import type { AddressInfo } from "node:net";
 import {
-  AdminCreateUserCommand, AdminGetUserCommand, AdminResetUserPasswordCommand, CodeDeliveryFailureException, ConfirmForgotPasswordCommand,
-  ForgotPasswordCommand, LimitExceededException, UnsupportedUserStateException, UserNotFoundException,
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminResetUserPasswordCommand,
+  CodeDeliveryFailureException,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  LimitExceededException,
+  UnsupportedUserStateException,
+  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPoolUser } from "./admin.server";
-import { drainOutbox, sendMail, type Post } from "./mail.server";
+import { drainOutbox, type Post, sendMail } from "./mail.server";
 import { outbox } from "./mail.table.server";
 import { showArrivals } from "./postman.server";
-import { caught, KEIRI, PASSWORD, refusal, testPool, type TestPool } from "./testing.server";
+import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 
 type Arrived = { to: string[]; from: string; text: string };
 
@@ -23,21 +30,35 @@ let house: TestPool;
 function readable(raw: string): string {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
-  const text = /base64/i.test(head) ? Buffer.from(body, "base64").toString() : /quoted-printable/i.test(head)
-    ? Buffer.from(body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), "latin1").toString() : body;
+  const text = /base64/i.test(head)
+    ? Buffer.from(body, "base64").toString()
+    : /quoted-printable/i.test(head)
+      ? Buffer.from(
+          body
+            .replace(/=\r\n/g, "")
+            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+          "latin1",
+        ).toString()
+      : body;
   return `${head}\n\n${text}`;
 }
 
 beforeEach(async () => {
   [arrived, refused] = [[], new Set()];
   server = new SMTPServer({
-    authOptional: true, disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error("no such mailbox") : null),
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? new Error("no such mailbox") : null),
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
-        arrived.push({ to: envelope.rcptTo.map(({ address }) => address), from: (envelope.mailFrom as { address: string }).address, text: readable(Buffer.concat(parts).toString()) });
+        arrived.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          from: (envelope.mailFrom as { address: string }).address,
+          text: readable(Buffer.concat(parts).toString()),
+        });
         done();
       });
     },
@@ -55,17 +76,34 @@ afterEach(async () => {
 
 const UserPoolId = "ap-northeast-1_embedded";
 const ClientId = "embedded";
-const create = (Username: string, more: Partial<AdminCreateUserCommand["input"]> = {}) => house.client.send(new AdminCreateUserCommand({
-  UserPoolId, Username, UserAttributes: [{ Name: "email", Value: Username }, { Name: "email_verified", Value: "true" }], ...more,
-}));
-const resetFor = (Username: string) => house.client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
+const create = (Username: string, more: Partial<AdminCreateUserCommand["input"]> = {}) =>
+  house.client.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username,
+      UserAttributes: [
+        { Name: "email", Value: Username },
+        { Name: "email_verified", Value: "true" },
+      ],
+      ...more,
+    }),
+  );
+const resetFor = (Username: string) =>
+  house.client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
 
 test("a confirmation code goes through the SMTP server and sets the new password", async () => {
   await house.client.send(new ForgotPasswordCommand({ ClientId, Username: KEIRI }));
   expect(await drainOutbox(house.db, post)).toBe(1);
   expect(arrived).toMatchObject([{ to: [KEIRI], from: "no-reply@koba.example" }]);
   const ConfirmationCode = /確認コード: (\d{6})/.exec(arrived[0]!.text)![1]!;
-  await house.client.send(new ConfirmForgotPasswordCommand({ ClientId, Username: KEIRI, ConfirmationCode, Password: "a quite new password" }));
+  await house.client.send(
+    new ConfirmForgotPasswordCommand({
+      ClientId,
+      Username: KEIRI,
+      ConfirmationCode,
+      Password: "a quite new password",
+    }),
+  );
   expect((await house.signIn(KEIRI, "a quite new password")).AuthenticationResult).toBeDefined();
   expect(await house.db.select().from(outbox)).toEqual([]);
 });
@@ -74,17 +112,24 @@ test("an invitation brings the temporary password; it can be sent again with ano
   await create("new@yamada.example");
   const password = () => /仮パスワード: (\S+)/.exec(arrived.at(-1)!.text)![1]!;
   const first = password();
-  for (const part of ["https://koba.example/login", "new@yamada.example", "7日間"]) expect(arrived[0]!.text).toContain(part);
+  for (const part of ["https://koba.example/login", "new@yamada.example", "7日間"])
+    expect(arrived[0]!.text).toContain(part);
   expect((await house.signIn("new@yamada.example", first)).ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
   house.pass(8 * 86_400);
-  expect((await create("new@yamada.example", { MessageAction: "RESEND" })).User?.UserStatus).toBe("FORCE_CHANGE_PASSWORD");
+  expect((await create("new@yamada.example", { MessageAction: "RESEND" })).User?.UserStatus).toBe(
+    "FORCE_CHANGE_PASSWORD",
+  );
   expect(password()).not.toBe(first);
   expect((await house.signIn("new@yamada.example", password())).ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
 });
 
 test("an invitation is sent again only to somebody who is there and has never signed in", async () => {
-  expect(await caught(create("nobody@yamada.example", { MessageAction: "RESEND" }))).toBeInstanceOf(UserNotFoundException);
-  expect(await caught(create(KEIRI, { MessageAction: "RESEND" }))).toBeInstanceOf(UnsupportedUserStateException);
+  expect(await caught(create("nobody@yamada.example", { MessageAction: "RESEND" }))).toBeInstanceOf(
+    UserNotFoundException,
+  );
+  expect(await caught(create(KEIRI, { MessageAction: "RESEND" }))).toBeInstanceOf(
+    UnsupportedUserStateException,
+  );
   expect(await refusal(create("bare", { UserAttributes: [] }))).toContain("InvalidParameterException");
   await create("quiet@yamada.example", { MessageAction: "SUPPRESS" });
   expect(arrived).toEqual([]);
@@ -94,7 +139,11 @@ test("nobody is made whose invitation is not taken, and a refused mail says so b
   vi.spyOn(console, "error").mockReturnValue();
   refused.add("wrong@yamada.example");
   expect(await caught(create("wrong@yamada.example"))).toBeInstanceOf(CodeDeliveryFailureException);
-  expect(await caught(house.client.send(new AdminGetUserCommand({ UserPoolId, Username: "wrong@yamada.example" })))).toBeInstanceOf(UserNotFoundException);
+  expect(
+    await caught(
+      house.client.send(new AdminGetUserCommand({ UserPoolId, Username: "wrong@yamada.example" })),
+    ),
+  ).toBeInstanceOf(UserNotFoundException);
 });
 
 test("a pool of the older kind tells that a code could not be delivered", async () => {
@@ -115,16 +164,33 @@ test("a pool of the older kind tells that a code could not be delivered", async 
 test("a reset by the administrator shuts the old password out and sends a code", async () => {
   const { AuthenticationResult } = await house.signIn(KEIRI, PASSWORD);
   await resetFor(KEIRI);
-  expect(await refusal(house.signIn(KEIRI, PASSWORD))).toBe("PasswordResetRequiredException: Password reset required for the user");
-  expect(await house.refreshed(AuthenticationResult!.RefreshToken!)).toBe("NotAuthorizedException: Refresh Token has been revoked");
+  expect(await refusal(house.signIn(KEIRI, PASSWORD))).toBe(
+    "PasswordResetRequiredException: Password reset required for the user",
+  );
+  expect(await house.refreshed(AuthenticationResult!.RefreshToken!)).toBe(
+    "NotAuthorizedException: Refresh Token has been revoked",
+  );
   const ConfirmationCode = /確認コード: (\d{6})/.exec(arrived[0]!.text)![1]!;
-  await house.client.send(new ConfirmForgotPasswordCommand({ ClientId, Username: KEIRI, ConfirmationCode, Password: "a quite new password" }));
+  await house.client.send(
+    new ConfirmForgotPasswordCommand({
+      ClientId,
+      Username: KEIRI,
+      ConfirmationCode,
+      Password: "a quite new password",
+    }),
+  );
   expect((await house.signIn(KEIRI, "a quite new password")).AuthenticationResult).toBeDefined();
 });
 
 test("a reset by the administrator is refused where no code can go", async () => {
   expect(await caught(resetFor("nobody"))).toBeInstanceOf(UserNotFoundException);
-  await createPoolUser(house.db, { username: "bare", email: null, password: PASSWORD, groups: [], zoneinfo: null });
+  await createPoolUser(house.db, {
+    username: "bare",
+    email: null,
+    password: PASSWORD,
+    groups: [],
+    zoneinfo: null,
+  });
   expect(await refusal(resetFor("bare"))).toContain("InvalidParameterException");
   await create("new@yamada.example");
   expect(await refusal(resetFor("new@yamada.example"))).toContain("NotAuthorizedException");
@@ -135,16 +201,22 @@ test("a reset by the administrator is refused where no code can go", async () =>
 test("mail that is not taken waits and is tried again; what is rolled back is never sent", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const letter = { subject: "件名", text: "本文 123456" };
-  await caught(house.db.transaction(async (tx) => {
-    await sendMail(tx, { to: KEIRI, ...letter });
-    throw new Error("rolled back");
-  }));
+  await caught(
+    house.db.transaction(async (tx) => {
+      await sendMail(tx, { to: KEIRI, ...letter });
+      throw new Error("rolled back");
+    }),
+  );
   await sendMail(house.db, { to: "slow@yamada.example", ...letter });
   await sendMail(house.db, { to: KEIRI, ...letter });
   refused.add("slow@yamada.example");
   expect(await drainOutbox(house.db, post)).toBe(1);
   const [waiting] = await house.db.select().from(outbox);
-  expect(waiting).toMatchObject({ recipient: "slow@yamada.example", tries: 1, problem: expect.stringContaining("no such mailbox") });
+  expect(waiting).toMatchObject({
+    recipient: "slow@yamada.example",
+    tries: 1,
+    problem: expect.stringContaining("no such mailbox"),
+  });
   expect(await drainOutbox(house.db, post)).toBe(0);
   await house.db.update(outbox).set({ next_time: new Date().toISOString() });
   refused.clear();
@@ -154,7 +226,8 @@ test("mail that is not taken waits and is tried again; what is rolled back is ne
 });
 
 test("two postmen at once bring each mail once", async () => {
-  for (let turn = 0; turn < 6; turn++) await sendMail(house.db, { to: `p${turn}@yamada.example`, subject: "件名", text: "本文" });
+  for (let turn = 0; turn < 6; turn++)
+    await sendMail(house.db, { to: `p${turn}@yamada.example`, subject: "件名", text: "本文" });
   const sent = await Promise.all([drainOutbox(house.db, post), drainOutbox(house.db, post)]);
   expect(sent[0]! + sent[1]!).toBe(6);
   expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(6);

@@ -5,12 +5,19 @@ import { invalidParameter } from "./fault.server";
 /** One call of the wire contract: takes the parsed JSON body, gives the answer's body. */
 export type Operation = (context: PoolContext, body: unknown) => Promise<object>;
 
-export function operation<S extends z.ZodType>(schema: S, run: (context: PoolContext, input: z.output<S>) => Promise<object>): Operation {
+export function operation<S extends z.ZodType>(
+  schema: S,
+  run: (context: PoolContext, input: z.output<S>) => Promise<object>,
+): Operation {
   return async (context, body) => {
     const parsed = schema.safeParse(body);
     if (parsed.success) return run(context, parsed.data);
     const { issues } = parsed.error;
-    const list = issues.map(({ path, message }) => `Value at '${path.join(".")}' failed to satisfy constraint: ${message}`).join("; ");
-    throw invalidParameter(`${issues.length} validation error${issues.length > 1 ? "s" : ""} detected: ${list}`);
+    const list = issues
+      .map(({ path, message }) => `Value at '${path.join(".")}' failed to satisfy constraint: ${message}`)
+      .join("; ");
+    throw invalidParameter(
+      `${issues.length} validation error${issues.length > 1 ? "s" : ""} detected: ${list}`,
+    );
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "~/lib/backend/testing.server";
+import { type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { sendMail } from "./mail.server";
 
@@ -8,10 +8,12 @@ let house: TestApp;
 beforeAll(async () => (house = await testApp()));
 afterAll(() => house.stop());
 
-const waiting = async (staff: string) => (await (await house.as(`${staff}@ops.example`)).get("/outbox")).body.items;
+const waiting = async (staff: string) =>
+  (await (await house.as(`${staff}@ops.example`)).get("/outbox")).body.items;
 
 test("internal staff read the mail that waits, newest first; nobody else does, and nobody without a token", async () => {
-  for (const subject of ["一通目", "二通目"]) await sendMail(house.db, { to: "keiri@yamada.example", subject, text: "本文" });
+  for (const subject of ["一通目", "二通目"])
+    await sendMail(house.db, { to: "keiri@yamada.example", subject, text: "本文" });
   for (const staff of ["staff", "writer"]) {
     const items = await waiting(staff);
     expect(items.map(({ subject }: { subject: string }) => subject)).toEqual(["二通目", "一通目"]);
@@ -36,7 +38,10 @@ test("a code that was asked for is opened by who may write, and the opening is o
   await house.app.provider.forgotPassword("genba@yamada.example");
   spies.forEach((restore) => restore());
   const [letter] = await waiting("staff");
-  expect(await (await house.as("staff@ops.example")).put(`/outbox/${letter.key}/opened`, {})).toMatchObject({ status: 403, body: { detail: expect.stringContaining("開く権限がありません") } });
+  expect(await (await house.as("staff@ops.example")).put(`/outbox/${letter.key}/opened`, {})).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining("開く権限がありません") },
+  });
   const opened = await (await house.as("writer@ops.example")).put(`/outbox/${letter.key}/opened`, {});
   const code = /確認コード: (\d{6})/.exec(opened.body.text)![1]!;
   const [after] = await waiting("writer");

@@ -14,21 +14,45 @@ const refused = (password: string, names: (string | null)[] = []) => {
 };
 
 test("the block list holds more than three thousand passwords, each once, in small letters, of eight characters and more", () => {
-  const list = readFileSync("app/lib/pool/blocked-passwords.txt", "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  const list = readFileSync("app/lib/pool/blocked-passwords.txt", "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
   expect(list.length).toBeGreaterThan(3000);
   expect(new Set(list).size).toBe(list.length);
-  expect(list.filter((line) => [...line].length < 8 || line !== line.toLowerCase() || line !== line.trim())).toEqual([]);
+  expect(
+    list.filter((line) => [...line].length < 8 || line !== line.toLowerCase() || line !== line.trim()),
+  ).toEqual([]);
 });
 
 test("what everybody thinks of is refused, in any case", () => {
-  for (const common of ["password", "Password123", "1qaz2wsx", "QWERTYUIOP", "12345678", "iloveyou", "P@ssw0rd", "sakura123", "toyota2026", "aaaaaaaa"]) {
-    expect(refused(common), common).toBe("InvalidPasswordException: Password did not conform with policy: Password is too easy to guess");
+  for (const common of [
+    "password",
+    "Password123",
+    "1qaz2wsx",
+    "QWERTYUIOP",
+    "12345678",
+    "iloveyou",
+    "P@ssw0rd",
+    "sakura123",
+    "toyota2026",
+    "aaaaaaaa",
+  ]) {
+    expect(refused(common), common).toBe(
+      "InvalidPasswordException: Password did not conform with policy: Password is too easy to guess",
+    );
   }
   expect(isCommon("koba-demo-2026")).toBe(false);
 });
 
 test("eight characters of any kind will do, counted as a reader counts them; no class of character is asked for", () => {
-  for (const good of ["xkqjwzvb", "長い合言葉を使う", "𠮷𠮷田田野家家屋", "correct horse battery staple", "x".repeat(250) + "yz"]) expect(refused(good), good).toBe("");
+  for (const good of [
+    "xkqjwzvb",
+    "長い合言葉を使う",
+    "𠮷𠮷田田野家家屋",
+    "correct horse battery staple",
+    "x".repeat(250) + "yz",
+  ])
+    expect(refused(good), good).toBe("");
   expect(refused("𠮷𠮷𠮷𠮷")).toContain("Password not long enough");
   expect(refused("xkqjwzv")).toContain("Password not long enough");
   expect(refused("xy".repeat(200))).toContain("Password too long");
@@ -41,20 +65,34 @@ test("one's own name or address is no password", () => {
   for (const word of ["yamada-2026", "YAMADA!!!", "2026ｙａｍａｄａ", "koba-2026", "password-2026!"]) {
     expect(refused(word, ["admin@x.example", "yamada", "KOBA"]), word).toContain("too easy to guess");
   }
-  for (const good of ["koba-demo-2026", "yamada-tonbo-26", "12-34-56-78-ab"]) expect(refused(good, ["yamada", "KOBA"]), good).toBe("");
+  for (const good of ["koba-demo-2026", "yamada-tonbo-26", "12-34-56-78-ab"])
+    expect(refused(good, ["yamada", "KOBA"]), good).toBe("");
 });
 
 test("what one is called with hardly anything beside it is no password: a few letters, or what every company is called", () => {
   const names = ["keiri@tokiwa-kinzoku.example", "山本 経子", "yamada"];
-  for (const word of ["yamadaseiki", "Yamada-Seiki-26", "seiki_yamada", "yamadaabc1", "keiri2026xy", "tokiwakinzoku", "yamadakogyo9"]) {
+  for (const word of [
+    "yamadaseiki",
+    "Yamada-Seiki-26",
+    "seiki_yamada",
+    "yamadaabc1",
+    "keiri2026xy",
+    "tokiwakinzoku",
+    "yamadakogyo9",
+  ]) {
     expect(refused(word, names), word).toContain("too easy to guess");
   }
-  for (const good of ["yamada-no-kawa-9", "keirishitsu7", "yamadahanabi", "yamada-2f9k-77x1-q0"]) expect(refused(good, names), good).toBe("");
+  for (const good of ["yamada-no-kawa-9", "keirishitsu7", "yamadahanabi", "yamada-2f9k-77x1-q0"])
+    expect(refused(good, names), good).toBe("");
 });
 
 test("each letter says what it is about, how long it holds, and what to do if it was not asked for", () => {
-  const letters = [codeLetter("KOBA", "012345"), orderedCodeLetter("KOBA", "012345", "https://koba.example"),
-    notYetLetter("KOBA", "https://koba.example"), invitationLetter("KOBA", "https://koba.example", "new@yamada.example", "Temp-1")];
+  const letters = [
+    codeLetter("KOBA", "012345"),
+    orderedCodeLetter("KOBA", "012345", "https://koba.example"),
+    notYetLetter("KOBA", "https://koba.example"),
+    invitationLetter("KOBA", "https://koba.example", "new@yamada.example", "Temp-1"),
+  ];
   for (const { subject, text } of letters) {
     expect(subject).toMatch(/^【KOBA】/);
     expect(text).toMatch(/有効期限/);

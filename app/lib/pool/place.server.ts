@@ -9,19 +9,34 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 const KEPT = 5;
 const FRESH = "90 days";
 
-/** As the wire names where a request came from: the network, not the address. The pool's port believes none. */
-export const UserContextData = z.object({ IpAddress: z.string().min(1).max(64) }).partial().nullish();
+/**
+ * As the wire names where a request came from: the network, not the address. The pool's port believes none.
+ */
+export const UserContextData = z
+  .object({ IpAddress: z.string().min(1).max(64) })
+  .partial()
+  .nullish();
 export type Origin = z.output<typeof UserContextData>;
 
 /** What a network is kept as. */
 export const placeKey = (network: string) => digest(`place:${network}`);
 
-/** What failures from here are counted under besides the account: set where this person has signed in from before. */
-export async function knownPlace(db: Store, sub: string | undefined, origin: Origin): Promise<string | undefined> {
+/**
+ * What failures from here are counted under besides the account: set where this person has signed in from
+ * before.
+ */
+export async function knownPlace(
+  db: Store,
+  sub: string | undefined,
+  origin: Origin,
+): Promise<string | undefined> {
   if (!origin?.IpAddress) return undefined;
   const network = placeKey(origin.IpAddress);
   const fresh = sql`${places.last_at} > now() - interval '${sql.raw(FRESH)}'`;
-  const [row] = await db.select({ network: places.network }).from(places).where(and(eq(places.sub, sub ?? NOBODY), eq(places.network, network), fresh));
+  const [row] = await db
+    .select({ network: places.network })
+    .from(places)
+    .where(and(eq(places.sub, sub ?? NOBODY), eq(places.network, network), fresh));
   return row && `${sub}@${network}`;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "~/lib/db/connection.server";
 import type { PoolContext, PoolSettings } from "./context.server";
 import { keyRing } from "./key.server";
 import { postOf } from "./mail.server";
-import { answerOpenly, requestHandler, type PoolHandler, type WireResponse } from "./wire.server";
+import { answerOpenly, type PoolHandler, requestHandler, type WireResponse } from "./wire.server";
 
 export type Pool = {
   settings: PoolSettings;
@@ -31,13 +31,24 @@ export const embeddedSettings: PoolSettings = {
 };
 
 /** The embedded pool's settings as the environment has them. */
-export function poolSettings(env: Record<string, string | undefined>, product_name: string, origin: string): PoolSettings {
+export function poolSettings(
+  env: Record<string, string | undefined>,
+  product_name: string,
+  origin: string,
+): PoolSettings {
   const existence_errors = env.POOL_EXISTENCE_ERRORS === "LEGACY" ? "LEGACY" : "ENABLED";
   return { ...embeddedSettings, existence_errors, product_name, origin, post: postOf(env, origin) };
 }
 
-/** The user pool that lives in the app's own database. `secret`: APP_SECRET, which closes the signing keys. */
-export function embeddedPool(db: Database, secret: string, settings = embeddedSettings, now = () => new Date()): Pool {
+/**
+ * The user pool that lives in the app's own database. `secret`: APP_SECRET, which closes the signing keys.
+ */
+export function embeddedPool(
+  db: Database,
+  secret: string,
+  settings = embeddedSettings,
+  now = () => new Date(),
+): Pool {
   const ring = keyRing(db, secret);
   const context: PoolContext = { db, settings, ring, secret, now };
   return {

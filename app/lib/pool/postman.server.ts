@@ -27,7 +27,12 @@ export function startPostman(db: Database, post: Post): () => void {
 export async function showArrivals(db: Database, print: (text: string) => void): Promise<() => void> {
   let last = (await db.select({ last: max(outbox.key) }).from(outbox))[0]?.last ?? 0;
   return rounds(async () => {
-    for (const mail of await db.select().from(outbox).where(gt(outbox.key, last)).orderBy(asc(outbox.key)).limit(20)) {
+    for (const mail of await db
+      .select()
+      .from(outbox)
+      .where(gt(outbox.key, last))
+      .orderBy(asc(outbox.key))
+      .limit(20)) {
       last = mail.key;
       print(`\n  メール → ${mail.recipient}\n  ${mail.subject}\n\n${mail.body.replace(/^/gm, "    ")}`);
     }

@@ -4,8 +4,8 @@ import { guess } from "./attempt.server";
 import { refuseClient } from "./client.server";
 import { tooOften } from "./code.server";
 import type { PoolContext } from "./context.server";
-import { notAuthorized, PoolFault } from "./fault.server";
 import { factorSettings } from "./factor.server";
+import { notAuthorized, PoolFault } from "./fault.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
 import { knownPlace, UserContextData } from "./place.server";
@@ -17,7 +17,11 @@ const withAccessToken = z.object({ AccessToken });
 
 export const GetUser = operation(withAccessToken, async (context, { AccessToken }) => {
   const { user } = await bearer(context, AccessToken);
-  return { Username: user.username, UserAttributes: attributesOf(user), ...(await factorSettings(context.db, user.sub)) };
+  return {
+    Username: user.username,
+    UserAttributes: attributesOf(user),
+    ...(await factorSettings(context.db, user.sub)),
+  };
 });
 
 export const GlobalSignOut = operation(withAccessToken, async (context, { AccessToken }) => {
@@ -28,34 +32,47 @@ export const GlobalSignOut = operation(withAccessToken, async (context, { Access
 
 /** Sets a new password for who knows the old one. This sign-in goes on; the person's others end. */
 export const ChangePassword = operation(
-  z.object({ AccessToken, PreviousPassword: z.string().min(1), ProposedPassword: z.string().min(1), UserContextData }),
+  z.object({
+    AccessToken,
+    PreviousPassword: z.string().min(1),
+    ProposedPassword: z.string().min(1),
+    UserContextData,
+  }),
   async (context, sent) => {
     const { db, now } = context;
     const { user, origin_jti } = await bearer(context, sent.AccessToken);
     const place = await knownPlace(db, user.sub, sent.UserContextData);
-    const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword, place).catch((error: unknown): never => {
-      throw error instanceof PoolFault ? tooOften() : error;
-    });
+    const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword, place).catch(
+      (error: unknown): never => {
+        throw error instanceof PoolFault ? tooOften() : error;
+      },
+    );
     if (!right) throw notAuthorized();
     refuseWeak(sent.ProposedPassword, [...ownWords(user), context.settings.product_name]);
     const password_hash = await hashPassword(sent.ProposedPassword);
-    await db.transaction((tx) => storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }));
+    await db.transaction((tx) =>
+      storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }),
+    );
     return {};
   },
 );
 
 /** This pool tracks no devices and asks for none; a client that tells of one is thanked. */
-export const ConfirmDevice = operation(z.object({ AccessToken, DeviceKey: z.string().min(1) }), async (context, sent) => {
-  await bearer(context, sent.AccessToken);
-  return { UserConfirmationNecessary: false };
-});
+export const ConfirmDevice = operation(
+  z.object({ AccessToken, DeviceKey: z.string().min(1) }),
+  async (context, sent) => {
+    await bearer(context, sent.AccessToken);
+    return { UserConfirmationNecessary: false };
+  },
+);
 
 /** Each refresh token works once: new tokens come with the next one. */
 export const GetTokensFromRefreshToken = operation(
   z.object({ ClientId: z.string(), RefreshToken: z.string().min(1), ClientSecret: z.string().nullish() }),
   async (context, { ClientId, RefreshToken, ClientSecret }) => {
     refuseClient(context, ClientId);
-    if ((ClientSecret ?? null) !== context.settings.client_secret) throw notAuthorized("Invalid client secret");
+    if ((ClientSecret ?? null) !== context.settings.client_secret)
+      throw notAuthorized("Invalid client secret");
     return { AuthenticationResult: await rotateToken(context, RefreshToken) };
   },
 );
@@ -65,7 +82,8 @@ export const RevokeToken = operation(
   async (context, { ClientId, Token, ClientSecret }) => {
     refuseClient(context, ClientId);
     refuseSecret(context, ClientSecret ?? null);
-    if (Token.split(".").length === 3) throw new PoolFault("UnsupportedTokenTypeException", "Only refresh tokens can be revoked");
+    if (Token.split(".").length === 3)
+      throw new PoolFault("UnsupportedTokenTypeException", "Only refresh tokens can be revoked");
     await revokeToken(context, Token);
     return {};
   },

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { forgetFailures, guess } from "./attempt.server";
-import { refuseClient, refuseSecretHash } from "./client.server";
-import { challenge, closeChallenge, openChallenge } from "./challenge.server";
-import type { PoolContext } from "./context.server";
-import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
-import { hasFactor, passCode } from "./factor.server";
-import { operation } from "./operation.server";
-import { knownPlace, rememberPlace, UserContextData, type Origin } from "./place.server";
-import { checking, hashPassword, matches, refuseWeak } from "./password.server";
 import { storePassword } from "./admin.server";
+import { forgetFailures, guess } from "./attempt.server";
+import { challenge, closeChallenge, openChallenge } from "./challenge.server";
+import { refuseClient, refuseSecretHash } from "./client.server";
+import type { PoolContext } from "./context.server";
+import { hasFactor, passCode } from "./factor.server";
+import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
+import { operation } from "./operation.server";
+import { checking, hashPassword, matches, refuseWeak } from "./password.server";
+import { knownPlace, type Origin, rememberPlace, UserContextData } from "./place.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
 import type { ChallengeName } from "./token.table.server";
 import { findUser, keyOf, ownWords, type PoolUser } from "./user.server";
@@ -39,8 +39,10 @@ async function signIn(context: PoolContext, sent: Parameters, origin: Origin): P
   // Whoever has the password alone must not wipe out the codes that were guessed.
   if (failed && !factor) await forgetFailures(db, place ?? key);
   if (!user.enabled) throw notAuthorized("User is disabled.");
-  if (user.status === "UNCONFIRMED") throw new PoolFault("UserNotConfirmedException", "User is not confirmed.");
-  if (user.status === "RESET_REQUIRED") throw new PoolFault("PasswordResetRequiredException", "Password reset required for the user");
+  if (user.status === "UNCONFIRMED")
+    throw new PoolFault("UserNotConfirmedException", "User is not confirmed.");
+  if (user.status === "RESET_REQUIRED")
+    throw new PoolFault("PasswordResetRequiredException", "Password reset required for the user");
   if (user.status !== "FORCE_CHANGE_PASSWORD") return proven(context, user, origin, factor);
   if (user.temporary_until && user.temporary_until <= now()) {
     throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
@@ -49,9 +51,17 @@ async function signIn(context: PoolContext, sent: Parameters, origin: Origin): P
 }
 
 /** The password was right: tokens, or the second factor first. */
-async function proven(context: PoolContext, user: PoolUser, origin: Origin, factor?: boolean): Promise<object> {
-  if (factor ?? await hasFactor(context.db, user.sub)) return challenge(context, user, "SOFTWARE_TOKEN_MFA");
-  return context.settings.mfa === "ON" ? challenge(context, user, "MFA_SETUP") : granted(context, user, origin);
+async function proven(
+  context: PoolContext,
+  user: PoolUser,
+  origin: Origin,
+  factor?: boolean,
+): Promise<object> {
+  if (factor ?? (await hasFactor(context.db, user.sub)))
+    return challenge(context, user, "SOFTWARE_TOKEN_MFA");
+  return context.settings.mfa === "ON"
+    ? challenge(context, user, "MFA_SETUP")
+    : granted(context, user, origin);
 }
 
 async function granted(context: PoolContext, user: PoolUser, origin: Origin): Promise<object> {
@@ -60,11 +70,17 @@ async function granted(context: PoolContext, user: PoolUser, origin: Origin): Pr
 }
 
 export const InitiateAuth = operation(
-  z.object({ ClientId: z.string(), AuthFlow: z.string(), AuthParameters: parameters.default({}), UserContextData }),
+  z.object({
+    ClientId: z.string(),
+    AuthFlow: z.string(),
+    AuthParameters: parameters.default({}),
+    UserContextData,
+  }),
   async (context, { ClientId, AuthFlow, AuthParameters, UserContextData: origin }) => {
     refuseClient(context, ClientId);
     if (AuthFlow === "USER_PASSWORD_AUTH") return signIn(context, AuthParameters, origin);
-    if (AuthFlow === "REFRESH_TOKEN_AUTH" || AuthFlow === "REFRESH_TOKEN") return refresh(context, AuthParameters);
+    if (AuthFlow === "REFRESH_TOKEN_AUTH" || AuthFlow === "REFRESH_TOKEN")
+      return refresh(context, AuthParameters);
     throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   },
 );
@@ -84,7 +100,8 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
     const password = need(sent, "NEW_PASSWORD");
     const user = await openChallenge(context, Session, "NEW_PASSWORD_REQUIRED", username);
     // What stood in a mail, or on somebody's screen, must not stay.
-    if (await checking(() => matches(user.password_hash, password))) throw new PoolFault("InvalidPasswordException", TEMPORARY);
+    if (await checking(() => matches(user.password_hash, password)))
+      throw new PoolFault("InvalidPasswordException", TEMPORARY);
     refuseWeak(password, [...ownWords(user), context.settings.product_name]);
     const password_hash = await hashPassword(password);
     await db.transaction(async (tx) => {
@@ -96,14 +113,20 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
 
   async SOFTWARE_TOKEN_MFA({ context, Session, username, sent, origin }) {
     const user = await openChallenge(context, Session, "SOFTWARE_TOKEN_MFA", username);
-    await passCode(context, user, need(sent, "SOFTWARE_TOKEN_MFA_CODE"), await knownPlace(context.db, user.sub, origin));
+    await passCode(
+      context,
+      user,
+      need(sent, "SOFTWARE_TOKEN_MFA_CODE"),
+      await knownPlace(context.db, user.sub, origin),
+    );
     await closeChallenge(context.db, Session);
     return granted(context, user, origin);
   },
 
   async MFA_SETUP({ context, Session, username, origin }) {
     const user = await openChallenge(context, Session, "MFA_SETUP", username);
-    if (!(await hasFactor(context.db, user.sub))) throw invalidParameter("User has not set up software token mfa");
+    if (!(await hasFactor(context.db, user.sub)))
+      throw invalidParameter("User has not set up software token mfa");
     await closeChallenge(context.db, Session);
     return granted(context, user, origin);
   },
@@ -111,14 +134,24 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
 
 export const RespondToAuthChallenge = operation(
   z.object({
-    ClientId: z.string(), ChallengeName: z.string(), Session: z.string().default(""), ChallengeResponses: parameters.default({}),
+    ClientId: z.string(),
+    ChallengeName: z.string(),
+    Session: z.string().default(""),
+    ChallengeResponses: parameters.default({}),
     UserContextData,
   }),
   async (context, { ClientId, ChallengeName, Session, ChallengeResponses, UserContextData: origin }) => {
     refuseClient(context, ClientId);
-    if (!Object.hasOwn(ANSWERS, ChallengeName)) throw invalidParameter(`${ChallengeName} is not offered by this client`);
+    if (!Object.hasOwn(ANSWERS, ChallengeName))
+      throw invalidParameter(`${ChallengeName} is not offered by this client`);
     const username = need(ChallengeResponses, "USERNAME");
     refuseSecretHash(context, username, ChallengeResponses.SECRET_HASH);
-    return ANSWERS[ChallengeName as ChallengeName]({ context, Session, username, sent: ChallengeResponses, origin });
+    return ANSWERS[ChallengeName as ChallengeName]({
+      context,
+      Session,
+      username,
+      sent: ChallengeResponses,
+      origin,
+    });
   },
 );

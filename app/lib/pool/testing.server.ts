@@ -22,10 +22,22 @@ export type TestPool = {
   drop(): Promise<void>;
 };
 
-function signIn(client: CognitoIdentityProviderClient, USERNAME: string, PASSWORD: string, IpAddress?: string) {
+function signIn(
+  client: CognitoIdentityProviderClient,
+  USERNAME: string,
+  PASSWORD: string,
+  IpAddress?: string,
+) {
   const ClientId = embeddedSettings.client_id;
   const AuthParameters = { USERNAME, PASSWORD };
-  return client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters, UserContextData: { IpAddress } }));
+  return client.send(
+    new InitiateAuthCommand({
+      ClientId,
+      AuthFlow: "USER_PASSWORD_AUTH",
+      AuthParameters,
+      UserContextData: { IpAddress },
+    }),
+  );
 }
 
 /** A pool of its own with one person in it, and the AWS SDK's client before it. */
@@ -33,16 +45,38 @@ export async function testPool(settings: Partial<PoolSettings> = {}): Promise<Te
   const { db, drop } = await testDatabase();
   const start = Date.now();
   let ahead = 0;
-  const pool = embeddedPool(db, "secret of the test", { ...embeddedSettings, ...settings }, () => new Date(start + ahead * 1000));
+  const pool = embeddedPool(
+    db,
+    "secret of the test",
+    { ...embeddedSettings, ...settings },
+    () => new Date(start + ahead * 1000),
+  );
   const client = poolClient(pool);
-  await createPoolUser(db, { username: KEIRI, email: KEIRI, password: PASSWORD, groups: ["yamada"], zoneinfo: "seller", name: "山本 経子" });
+  await createPoolUser(db, {
+    username: KEIRI,
+    email: KEIRI,
+    password: PASSWORD,
+    groups: ["yamada"],
+    zoneinfo: "seller",
+    name: "山本 経子",
+  });
   return {
-    db, pool, client, drop,
+    db,
+    pool,
+    client,
+    drop,
     pass: (seconds) => void (ahead += seconds),
     signIn: (username, password, ip) => signIn(client, username, password, ip),
-    refreshed: (REFRESH_TOKEN) => refusal(client.send(new InitiateAuthCommand({
-      ClientId: embeddedSettings.client_id, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN },
-    }))),
+    refreshed: (REFRESH_TOKEN) =>
+      refusal(
+        client.send(
+          new InitiateAuthCommand({
+            ClientId: embeddedSettings.client_id,
+            AuthFlow: "REFRESH_TOKEN_AUTH",
+            AuthParameters: { REFRESH_TOKEN },
+          }),
+        ),
+      ),
   };
 }
 

@@ -2,8 +2,8 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { digest } from "./context.server";
-import { memberships, users } from "./user.table.server";
 import { challenges, refresh_tokens } from "./token.table.server";
+import { memberships, users } from "./user.table.server";
 
 /** The database itself or any transaction on it. */
 export type Store = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -22,13 +22,18 @@ const row = {
   temporary_until: users.temporary_until,
   created_at: users.created_at,
   updated_at: users.updated_at,
-  groups: sql<string[]>`array(select m.group_name from ${memberships} m where m.sub = ${users}.sub order by m.position)`,
+  groups: sql<
+    string[]
+  >`array(select m.group_name from ${memberships} m where m.sub = ${users}.sub order by m.position)`,
 };
 
 /** Users with their groups in the order of joining. */
 export const selectUsers = (db: Store) => db.select(row).from(users).$dynamic();
 
-/** By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them, count as plain ones. */
+/**
+ * By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them,
+ * count as plain ones.
+ */
 export async function findUser(db: Store, name: string): Promise<PoolUser | null> {
   const wanted = nameKey(name);
   if (wanted === "" || wanted.length > 256 || wanted.includes("\0")) return null;
@@ -39,8 +44,13 @@ export async function findUser(db: Store, name: string): Promise<PoolUser | null
 function makeNameQuery(db: Store) {
   const lower = sql`lower(${sql.placeholder("wanted")})`;
   const byName = sql`lower(${users.username}) = ${lower}`;
-  return db.select(row).from(users).where(or(byName, sql`(lower(${users.email}) = ${lower} and ${users.email_verified})`))
-    .orderBy(sql`${byName} desc`).limit(1).prepare("pool_user_by_name");
+  return db
+    .select(row)
+    .from(users)
+    .where(or(byName, sql`(lower(${users.email}) = ${lower} and ${users.email_verified})`))
+    .orderBy(sql`${byName} desc`)
+    .limit(1)
+    .prepare("pool_user_by_name");
 }
 
 const nameQueries = new WeakMap<Store, ReturnType<typeof makeNameQuery>>();
@@ -64,19 +74,39 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }
 
-/** Ends every session of a user, but the one spared: refresh tokens, the access tokens that came with them, and open challenges. */
+/**
+ * Ends every session of a user, but the one spared: refresh tokens, the access tokens that came with them,
+ * and open challenges.
+ */
 export async function endSessions(db: Store, sub: string, now: Date, spared?: string): Promise<void> {
-  await db.update(refresh_tokens).set({ revoked_at: sql`coalesce(${refresh_tokens.revoked_at}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(refresh_tokens.sub, sub), spared === undefined ? undefined : ne(refresh_tokens.origin_jti, spared)));
+  await db
+    .update(refresh_tokens)
+    .set({ revoked_at: sql`coalesce(${refresh_tokens.revoked_at}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(refresh_tokens.sub, sub),
+        spared === undefined ? undefined : ne(refresh_tokens.origin_jti, spared),
+      ),
+    );
   await db.delete(challenges).where(eq(challenges.sub, sub));
 }
 
 /** What this person's password must not simply be. */
-export const ownWords = ({ username, email, name, groups }: Pick<PoolUser, "username" | "email" | "name" | "groups">) => [username, email, name, ...groups];
+export const ownWords = ({
+  username,
+  email,
+  name,
+  groups,
+}: Pick<PoolUser, "username" | "email" | "name" | "groups">) => [username, email, name, ...groups];
 
 /** The attributes as the wire names them; those without a value are left out. */
 export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
   const { sub, email, email_verified, name, zoneinfo } = user;
-  return Object.entries({ sub, email, email_verified: email === null ? null : String(email_verified), name, zoneinfo })
-    .flatMap(([Name, Value]) => (Value === null ? [] : [{ Name, Value }]));
+  return Object.entries({
+    sub,
+    email,
+    email_verified: email === null ? null : String(email_verified),
+    name,
+    zoneinfo,
+  }).flatMap(([Name, Value]) => (Value === null ? [] : [{ Name, Value }]));
 }

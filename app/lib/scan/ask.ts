@@ -5,20 +5,43 @@ import { ACT_LABEL, type Act, type Brief } from "./scan";
 export type Word = { text: string; fields: Record<string, string> };
 
 /** What can be said of the rest of a half-finished lot that is to go on. */
-export const restWords = ({ half, unit, status }: Pick<Brief, "half" | "unit" | "status">): Word[] => (!half ? [] : [
-  ...(half.divisible ? [{ text: `残り${formatNumber(half.rest)}${unit}は「${status}」に残す`, fields: { rest: "divide" } }] : []),
-  { text: `残り${formatNumber(half.rest)}${unit}もいっしょに進める`, fields: { rest: "all" } },
-]);
+export const restWords = ({ half, unit, status }: Pick<Brief, "half" | "unit" | "status">): Word[] =>
+  !half
+    ? []
+    : [
+        ...(half.divisible
+          ? [
+              {
+                text: `残り${formatNumber(half.rest)}${unit}は「${status}」に残す`,
+                fields: { rest: "divide" },
+              },
+            ]
+          : []),
+        { text: `残り${formatNumber(half.rest)}${unit}もいっしょに進める`, fields: { rest: "all" } },
+      ];
 
 /** What can be answered to a refused scan; `to` is the process chosen at the device. */
-export function wordsFor(errors: Record<string, unknown>, act: Act, to: string | undefined, card: Brief | null = null): Word[] {
+export function wordsFor(
+  errors: Record<string, unknown>,
+  act: Act,
+  to: string | undefined,
+  card: Brief | null = null,
+): Word[] {
   const words: Word[] = [];
   if ("rest" in errors && card) words.push(...restWords(card));
-  if ("move" in errors) words.push({ text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`, fields: { move: "on" } });
+  if ("move" in errors)
+    words.push({
+      text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`,
+      fields: { move: "on" },
+    });
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
-  if ("shortage" in errors) words.push({ text: "残りを分割して置く", fields: { shortage: "divide" } }, { text: "不足のまま完了する",
-    fields: { shortage: "short" } });
-  if ("partner_id" in errors) words.push({ text: `協力会社に頼まずに${ACT_LABEL[act]}`, fields: { inside: "on" } });
+  if ("shortage" in errors)
+    words.push(
+      { text: "残りを分割して置く", fields: { shortage: "divide" } },
+      { text: "不足のまま完了する", fields: { shortage: "short" } },
+    );
+  if ("partner_id" in errors)
+    words.push({ text: `協力会社に頼まずに${ACT_LABEL[act]}`, fields: { inside: "on" } });
   if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
   return words;
 }
@@ -26,7 +49,8 @@ export function wordsFor(errors: Record<string, unknown>, act: Act, to: string |
 /** Begun in spite of something: then a reason is asked for. */
 export const wantsReason = (errors: Record<string, unknown>) => "override" in errors || "reason" in errors;
 
-export const thousandths = (text: string) => (/^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN);
+export const thousandths = (text: string) =>
+  /^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN;
 export const fromThousandths = (n: number) => String(n / 1000);
 
 /** What remains to be good beside what is defective and half done. */
@@ -39,11 +63,22 @@ export type Sum = { text: string; rest: number; over: number; wrong: boolean };
 
 /** 「合計 197 / 200、残り 3」 as the quantities are typed; in whole thousandths. */
 export function sumOf(left: string, good: string, defective: string, partial: string): Sum {
-  const [planned, ...given] = [left, good, defective, partial].map(thousandths) as [number, number, number, number];
+  const [planned, ...given] = [left, good, defective, partial].map(thousandths) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const total = given.reduce((a, b) => a + b, 0);
-  if (Number.isNaN(total) || Number.isNaN(planned)) return { text: "数を入力してください（小数は3桁まで）", rest: 0, over: 0, wrong: true };
+  if (Number.isNaN(total) || Number.isNaN(planned))
+    return { text: "数を入力してください（小数は3桁まで）", rest: 0, over: 0, wrong: true };
   const rest = planned - total;
-  const tail = rest > 0 ? `、残り ${fromThousandths(rest)}` : rest < 0 ? `、${fromThousandths(-rest)} 多い` : "";
-  return { text: `合計 ${fromThousandths(total)} / ${fromThousandths(planned)}${tail}`, rest: Math.max(0, rest), over: Math.max(0, -rest),
-    wrong: false };
+  const tail =
+    rest > 0 ? `、残り ${fromThousandths(rest)}` : rest < 0 ? `、${fromThousandths(-rest)} 多い` : "";
+  return {
+    text: `合計 ${fromThousandths(total)} / ${fromThousandths(planned)}${tail}`,
+    rest: Math.max(0, rest),
+    over: Math.max(0, -rest),
+    wrong: false,
+  };
 }

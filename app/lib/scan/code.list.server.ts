@@ -8,11 +8,11 @@ import { factory, process, product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { shortName } from "~/lib/task/card";
-import { NON_KANBAN_GROUP, ROLE_LABEL, TASK_TYPE_LABEL, UNIT_LABEL, type Role } from "~/lib/task/card.schema";
+import { NON_KANBAN_GROUP, ROLE_LABEL, type Role, TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { card } from "~/lib/task/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
-import type { codeFilter, CodeRow, tagQuery, TagRow } from "./code.schema";
+import type { CodeRow, codeFilter, TagRow, tagQuery } from "./code.schema";
 import { isCode, secretOf } from "./code.server";
 import { ACT_LABEL, OPERATIONS } from "./scan";
 import { scan_code } from "./scan.table.server";
@@ -27,31 +27,68 @@ type Thing = { key: number; name: string; note: string; role: Role | null; is_ac
 async function withCodes(db: Tx, who: Who, kind: CodeKind, things: Thing[]): Promise<CodeRow[]> {
   if (things.length === 0) return [];
   const secret = await secretOf(db, who);
-  const codes = await db.select().from(scan_code).where(isCode(who, kind, things.map((one) => one.key)));
+  const codes = await db
+    .select()
+    .from(scan_code)
+    .where(
+      isCode(
+        who,
+        kind,
+        things.map((one) => one.key),
+      ),
+    );
   const day = today(new Date(who.now));
   return things.map((thing) => {
     const code = codes.find((one) => one.key === thing.key);
     const generation = code?.generation ?? 1;
-    return { ...thing, kind, generation, token: signToken(secret, who.company_id, kind, thing.key, generation),
+    return {
+      ...thing,
+      kind,
+      generation,
+      token: signToken(secret, who.company_id, kind, thing.key, generation),
       last_read_time: code?.last_read_time ?? null,
-      reads_today: code?.read_date === day ? code.num_reads : 0 };
+      reads_today: code?.read_date === day ? code.num_reads : 0,
+    };
   });
 }
 
 async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
-  if (kind === "operation") return OPERATIONS.map(({ key, act, note }) => ({ key, name: ACT_LABEL[act], note, role: null,
-    is_active: true }));
+  if (kind === "operation")
+    return OPERATIONS.map(({ key, act, note }) => ({
+      key,
+      name: ACT_LABEL[act],
+      note,
+      role: null,
+      is_active: true,
+    }));
   if (kind === "worker") {
-    const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id)).orderBy(asc(worker.sort),
-      asc(worker.worker_id));
-    return rows.map((row) => ({ key: row.worker_id, name: row.name, note: [row.kana, row.group_name].filter(Boolean).join("・"), role: null,
-      is_active: row.is_active }));
+    const rows = await db
+      .select()
+      .from(worker)
+      .where(eq(worker.company_id, who.company_id))
+      .orderBy(asc(worker.sort), asc(worker.worker_id));
+    return rows.map((row) => ({
+      key: row.worker_id,
+      name: row.name,
+      note: [row.kana, row.group_name].filter(Boolean).join("・"),
+      role: null,
+      is_active: row.is_active,
+    }));
   }
-  const rows = await db.select().from(process).where(and(eq(process.company_id, who.company_id), ne(process.role,
-    "inbox"))).orderBy(asc(process.sort), asc(process.group_id));
+  const rows = await db
+    .select()
+    .from(process)
+    .where(and(eq(process.company_id, who.company_id), ne(process.role, "inbox")))
+    .orderBy(asc(process.sort), asc(process.group_id));
   return rows.map((row) => ({
-    key: row.group_id, name: row.label, role: row.role, is_active: row.is_active,
-    note: row.standard_days === null ? ROLE_LABEL[row.role] : `${ROLE_LABEL[row.role]}・標準${row.standard_days}日`,
+    key: row.group_id,
+    name: row.label,
+    role: row.role,
+    is_active: row.is_active,
+    note:
+      row.standard_days === null
+        ? ROLE_LABEL[row.role]
+        : `${ROLE_LABEL[row.role]}・標準${row.standard_days}日`,
   }));
 }
 
@@ -61,58 +98,139 @@ const holding = (q: string | undefined) => q && `%${searchKey(q).replace(/[\\%_]
 /** Products in use, the newest first. */
 async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind, ...cursor }: Filter) {
   const text = holding(q);
-  const here = and(eq(product.seller_id, who.company_id), eq(product.is_active, true), text ? like(product.search_key, text) : undefined,
-    keys ? inArray(product.product_id, keys) : undefined);
-  const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ product, buyer: factory.name }).from(product)
-    .innerJoin(factory, eq(factory.id, product.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
-  const orders: Orders<{ product: typeof product.$inferSelect }> = { key: product.product_id, keyOf: (row) => row.product.product_id,
-    by: { created_time: { by: product.created_time, kind: "instant", of: (row) => row.product.created_time } } };
+  const here = and(
+    eq(product.seller_id, who.company_id),
+    eq(product.is_active, true),
+    text ? like(product.search_key, text) : undefined,
+    keys ? inArray(product.product_id, keys) : undefined,
+  );
+  const read = (where: SQL | undefined, order: SQL, limit: number) =>
+    db
+      .select({ product, buyer: factory.name })
+      .from(product)
+      .innerJoin(factory, eq(factory.id, product.buyer_id))
+      .where(and(here, where))
+      .orderBy(order)
+      .limit(limit);
+  const orders: Orders<{ product: typeof product.$inferSelect }> = {
+    key: product.product_id,
+    keyOf: (row) => row.product.product_id,
+    by: {
+      created_time: { by: product.created_time, kind: "instant", of: (row) => row.product.created_time },
+    },
+  };
   const page = await keysetPage(read, orders, { ...cursor, sort: NEWEST }, keys ? keys.length : size);
-  const things = page.items.map(({ product: row, buyer }): Thing => ({ key: row.product_id, name: row.name, role: null, is_active: true,
-    note: [row.code, shortName(buyer), row.drawing_no && `図番 ${row.drawing_no}`].filter(Boolean).join("・") }));
-  return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db,
-    db.select({ key: product.product_id }).from(product).where(here)) };
+  const things = page.items.map(
+    ({ product: row, buyer }): Thing => ({
+      key: row.product_id,
+      name: row.name,
+      role: null,
+      is_active: true,
+      note: [row.code, shortName(buyer), row.drawing_no && `図番 ${row.drawing_no}`]
+        .filter(Boolean)
+        .join("・"),
+    }),
+  );
+  return {
+    ...page,
+    items: await withCodes(db, who, kind, things),
+    ...(await countRows(db, db.select({ key: product.product_id }).from(product).where(here))),
+  };
 }
 
-/** A page of codes: of processes, workers and operations all, of products those in use, of cards those on the board, the newest first. */
+/**
+ * A page of codes: of processes, workers and operations all, of products those in use, of cards those on the
+ * board, the newest first.
+ */
 export async function codesOf(db: Tx, who: Who, filter: Filter) {
   const { kind, q, group_id, keys, size, ...cursor } = filter;
   if (kind === "product") return productCodes(db, who, filter);
   if (kind !== "card") {
-    const found = (await fewThings(db, who, kind)).filter((one) => (!keys || keys.includes(one.key))
-      && (!group_id || kind !== "process" || one.key === group_id) && (!q
-      || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))));
-    return { items: await withCodes(db, who, kind, found), total: found.length, total_more: false, next: null, previous: null };
+    const found = (await fewThings(db, who, kind)).filter(
+      (one) =>
+        (!keys || keys.includes(one.key)) &&
+        (!group_id || kind !== "process" || one.key === group_id) &&
+        (!q || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))),
+    );
+    return {
+      items: await withCodes(db, who, kind, found),
+      total: found.length,
+      total_more: false,
+      next: null,
+      previous: null,
+    };
   }
   const text = holding(q);
-  const here = and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP), text ? like(card.search_key, text) : undefined,
-    group_id ? eq(card.group_id, group_id) : undefined, keys ? inArray(card.key, keys) : undefined);
-  const read = (where: SQL | undefined, order: SQL, limit: number) => db.select({ card, buyer: factory.name }).from(card)
-    .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(here, where)).orderBy(order).limit(limit);
-  const orders: Orders<{ card: typeof card.$inferSelect }> = { key: card.key, keyOf: (row) => row.card.key,
-    by: { created_time: { by: card.created_time, kind: "instant", of: (row) => row.card.created_time } } };
+  const here = and(
+    eq(card.seller_id, who.company_id),
+    lt(card.group_id, NON_KANBAN_GROUP),
+    text ? like(card.search_key, text) : undefined,
+    group_id ? eq(card.group_id, group_id) : undefined,
+    keys ? inArray(card.key, keys) : undefined,
+  );
+  const read = (where: SQL | undefined, order: SQL, limit: number) =>
+    db
+      .select({ card, buyer: factory.name })
+      .from(card)
+      .innerJoin(factory, eq(factory.id, card.buyer_id))
+      .where(and(here, where))
+      .orderBy(order)
+      .limit(limit);
+  const orders: Orders<{ card: typeof card.$inferSelect }> = {
+    key: card.key,
+    keyOf: (row) => row.card.key,
+    by: { created_time: { by: card.created_time, kind: "instant", of: (row) => row.card.created_time } },
+  };
   const page = await keysetPage(read, orders, { ...cursor, sort: NEWEST }, keys ? keys.length : size);
-  const things = page.items.map(({ card: row, buyer }): Thing => ({
-    key: row.key, name: row.name, role: null, is_active: true,
-    note: [`カード ${row.id}`, shortName(buyer), `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`, row.delivery_date
-      && `納期 ${formatDate(row.delivery_date)}`]
-      .filter(Boolean).join("・"),
-  }));
-  return { ...page, items: await withCodes(db, who, kind, things), ...await countRows(db,
-    db.select({ key: card.key }).from(card).where(here)) };
+  const things = page.items.map(
+    ({ card: row, buyer }): Thing => ({
+      key: row.key,
+      name: row.name,
+      role: null,
+      is_active: true,
+      note: [
+        `カード ${row.id}`,
+        shortName(buyer),
+        `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`,
+        row.delivery_date && `納期 ${formatDate(row.delivery_date)}`,
+      ]
+        .filter(Boolean)
+        .join("・"),
+    }),
+  );
+  return {
+    ...page,
+    items: await withCodes(db, who, kind, things),
+    ...(await countRows(db, db.select({ key: card.key }).from(card).where(here))),
+  };
 }
 
 /** What 現品票 of these cards say, in the order asked for. */
 export async function tagsOf(db: Tx, who: Who, { keys }: z.output<typeof tagQuery>) {
-  const rows = await db.select({ row: card, buyer_name: factory.name, product_code: product.code }).from(card)
-    .innerJoin(factory, eq(factory.id, card.buyer_id)).leftJoin(product, eq(product.product_id, card.product_id))
+  const rows = await db
+    .select({ row: card, buyer_name: factory.name, product_code: product.code })
+    .from(card)
+    .innerJoin(factory, eq(factory.id, card.buyer_id))
+    .leftJoin(product, eq(product.product_id, card.product_id))
     .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)));
   const secret = await secretOf(db, who);
-  const codes = await db.select().from(scan_code).where(isCode(who, "card", keys));
+  const codes = await db
+    .select()
+    .from(scan_code)
+    .where(isCode(who, "card", keys));
   const generation = (key: number) => codes.find((one) => one.key === key)?.generation ?? 1;
-  const made = rows.map(({ row, buyer_name, product_code }): TagRow => ({
-    ...row, buyer_name, product_code, unit: UNIT_LABEL[row.order_unit], task_type: row.task_type && TASK_TYPE_LABEL[row.task_type],
-    token: signToken(secret, who.company_id, "card", row.key, generation(row.key)),
-  }));
-  return { items: keys.flatMap((key) => made.find((one) => one.key === key) ?? []), processes: await processesOf(db, who.company_id) };
+  const made = rows.map(
+    ({ row, buyer_name, product_code }): TagRow => ({
+      ...row,
+      buyer_name,
+      product_code,
+      unit: UNIT_LABEL[row.order_unit],
+      task_type: row.task_type && TASK_TYPE_LABEL[row.task_type],
+      token: signToken(secret, who.company_id, "card", row.key, generation(row.key)),
+    }),
+  );
+  return {
+    items: keys.flatMap((key) => made.find((one) => one.key === key) ?? []),
+    processes: await processesOf(db, who.company_id),
+  };
 }

@@ -10,12 +10,15 @@ import { today } from "~/lib/time/date";
 import type { reissuing } from "./code.schema";
 import { OPERATIONS } from "./scan";
 import { scan_code, scan_secret } from "./scan.table.server";
-import { readText, REISSUED, unknownNumber, UNREADABLE, type CodeKind, type Token } from "./token";
+import { type CodeKind, REISSUED, readText, type Token, UNREADABLE, unknownNumber } from "./token";
 import { checkToken } from "./token.server";
 
 /** What this factory seals its codes with. */
 export async function secretOf(db: Tx, who: Who): Promise<string> {
-  const [row] = await db.select({ secret: scan_secret.secret }).from(scan_secret).where(eq(scan_secret.company_id, who.company_id));
+  const [row] = await db
+    .select({ secret: scan_secret.secret })
+    .from(scan_secret)
+    .where(eq(scan_secret.company_id, who.company_id));
   if (!row) throw notFound("会社");
   return row.secret;
 }
@@ -26,72 +29,144 @@ export const isCode = (who: Who, kind: CodeKind, keys: number[]) =>
 /** Which of these things the factory has; with the name a person knows each by. */
 async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promise<Map<number, string>> {
   if (keys.length === 0) return new Map();
-  if (kind === "operation") return new Map(OPERATIONS.filter((one) => keys.includes(one.key)).map((one) => [one.key, one.act]));
-  const rows = kind === "process"
-    ? await db.select({ key: process.group_id, name: process.label }).from(process)
-      .where(and(eq(process.company_id, who.company_id), inArray(process.group_id, keys.filter((one) => one < 100)), eq(process.is_active, true),
-        ne(process.role, "inbox")))
-    : kind === "worker"
-      ? await db.select({ key: worker.worker_id, name: worker.name }).from(worker)
-        .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, keys), eq(worker.is_active, true)))
-      : kind === "product"
-        ? await db.select({ key: product.product_id, name: product.name }).from(product)
-          .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, keys), eq(product.is_active, true)))
-      : await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key,
-        keys)));
+  if (kind === "operation")
+    return new Map(OPERATIONS.filter((one) => keys.includes(one.key)).map((one) => [one.key, one.act]));
+  const rows =
+    kind === "process"
+      ? await db
+          .select({ key: process.group_id, name: process.label })
+          .from(process)
+          .where(
+            and(
+              eq(process.company_id, who.company_id),
+              inArray(
+                process.group_id,
+                keys.filter((one) => one < 100),
+              ),
+              eq(process.is_active, true),
+              ne(process.role, "inbox"),
+            ),
+          )
+      : kind === "worker"
+        ? await db
+            .select({ key: worker.worker_id, name: worker.name })
+            .from(worker)
+            .where(
+              and(
+                eq(worker.company_id, who.company_id),
+                inArray(worker.worker_id, keys),
+                eq(worker.is_active, true),
+              ),
+            )
+        : kind === "product"
+          ? await db
+              .select({ key: product.product_id, name: product.name })
+              .from(product)
+              .where(
+                and(
+                  eq(product.seller_id, who.company_id),
+                  inArray(product.product_id, keys),
+                  eq(product.is_active, true),
+                ),
+              )
+          : await db
+              .select({ key: card.key, name: card.name })
+              .from(card)
+              .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)));
   return new Map(rows.map((row) => [row.key, row.name]));
 }
 
 const GONE: Record<CodeKind, string> = {
-  process: "この工程は、今は使われていません。工程QRコード一覧から新しい用紙を印刷してください。", worker: "この作業者は、今は無効になっています。",
-  card: UNREADABLE, operation: UNREADABLE,
+  process: "この工程は、今は使われていません。工程QRコード一覧から新しい用紙を印刷してください。",
+  worker: "この作業者は、今は無効になっています。",
+  card: UNREADABLE,
+  operation: UNREADABLE,
   product: "この商品は、今は無効になっています。商品マスタを確認してください。",
 };
 
 type Meant = { kind: CodeKind; key: number; name: string };
 
-/** What a read or typed text stands for at this factory; else the sentence to show. Another company's codes are as strange as any text. */
+/**
+ * What a read or typed text stands for at this factory; else the sentence to show. Another company's codes
+ * are as strange as any text.
+ */
 export async function meantBy(db: Tx, who: Who, text: string): Promise<Meant | string> {
   const read = readText(text);
   if (!read) return UNREADABLE;
   if (read.kind === "number") {
-    const [row] = await db.select({ key: card.key, name: card.name }).from(card).where(and(eq(card.seller_id, who.company_id), eq(card.id,
-      read.number)));
+    const [row] = await db
+      .select({ key: card.key, name: card.name })
+      .from(card)
+      .where(and(eq(card.seller_id, who.company_id), eq(card.id, read.number)));
     return row ? { kind: "card", ...row } : unknownNumber(read.number);
   }
-  const [known] = await db.select({ generation: scan_code.generation }).from(scan_code).where(isCode(who, read.kind, [read.key]));
+  const [known] = await db
+    .select({ generation: scan_code.generation })
+    .from(scan_code)
+    .where(isCode(who, read.kind, [read.key]));
   const verdict = checkToken(await secretOf(db, who), who.company_id, read, known?.generation ?? 1);
   if (verdict !== "valid") return verdict === "old" ? REISSUED : UNREADABLE;
   const name = (await namesOf(db, who, read.kind, [read.key])).get(read.key);
   return name === undefined ? GONE[read.kind] : { kind: read.kind, key: read.key, name };
 }
 
-/** Counts these codes as read now: each that is in force, in one order, so that two devices wait for each other. */
+/**
+ * Counts these codes as read now: each that is in force, in one order, so that two devices wait for each
+ * other.
+ */
 export async function countReads(db: Tx, who: Who, texts: string[]): Promise<void> {
-  const read = [...new Set(texts)].map(readText).filter((one): one is Token => one !== null && one.kind !== "number")
+  const read = [...new Set(texts)]
+    .map(readText)
+    .filter((one): one is Token => one !== null && one.kind !== "number")
     .sort((a, b) => (a.token < b.token ? -1 : 1));
   if (read.length === 0) return;
   const secret = await secretOf(db, who);
   for (const one of read) {
-    const [known] = await db.select({ generation: scan_code.generation }).from(scan_code).where(isCode(who, one.kind, [one.key]));
+    const [known] = await db
+      .select({ generation: scan_code.generation })
+      .from(scan_code)
+      .where(isCode(who, one.kind, [one.key]));
     if (checkToken(secret, who.company_id, one, known?.generation ?? 1) !== "valid") continue;
     const day = today(new Date(who.now));
-    await db.insert(scan_code).values({ company_id: who.company_id, kind: one.kind, key: one.key, last_read_time: who.now, read_date: day,
-      num_reads: 1 })
-      .onConflictDoUpdate({ target: [scan_code.company_id, scan_code.kind, scan_code.key], set: {
-        last_read_time: sql`greatest(${scan_code.last_read_time}, ${who.now}::timestamptz)`, read_date: day,
-        num_reads: sql`case when ${scan_code.read_date} = ${day}::date then ${scan_code.num_reads} + 1 else 1 end`,
-      } });
+    await db
+      .insert(scan_code)
+      .values({
+        company_id: who.company_id,
+        kind: one.kind,
+        key: one.key,
+        last_read_time: who.now,
+        read_date: day,
+        num_reads: 1,
+      })
+      .onConflictDoUpdate({
+        target: [scan_code.company_id, scan_code.kind, scan_code.key],
+        set: {
+          last_read_time: sql`greatest(${scan_code.last_read_time}, ${who.now}::timestamptz)`,
+          read_date: day,
+          num_reads: sql`case when ${scan_code.read_date} = ${day}::date then ${scan_code.num_reads} + 1 else 1 end`,
+        },
+      });
   }
 }
 
 /** 再発行: the sheets printed so far stop working. */
-export async function reissue(db: Tx, who: Who, { kind, keys }: z.output<typeof reissuing>): Promise<{ num_changed: number }> {
+export async function reissue(
+  db: Tx,
+  who: Who,
+  { kind, keys }: z.output<typeof reissuing>,
+): Promise<{ num_changed: number }> {
   const names = await namesOf(db, who, kind, keys);
-  if (names.size === 0) throw new Refusal(404, "再発行するものが見つかりません。画面を読み込み直してください。");
-  const rows = [...names.keys()].sort((a, b) => a - b).map((key) => ({ company_id: who.company_id, kind, key, generation: 2 }));
-  await db.insert(scan_code).values(rows)
-    .onConflictDoUpdate({ target: [scan_code.company_id, scan_code.kind, scan_code.key],
-      set: { generation: sql`${scan_code.generation} + 1` } });
+  if (names.size === 0)
+    throw new Refusal(404, "再発行するものが見つかりません。画面を読み込み直してください。");
+  const rows = [...names.keys()]
+    .sort((a, b) => a - b)
+    .map((key) => ({ company_id: who.company_id, kind, key, generation: 2 }));
+  await db
+    .insert(scan_code)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [scan_code.company_id, scan_code.kind, scan_code.key],
+      set: { generation: sql`${scan_code.generation} + 1` },
+    });
   return { num_changed: rows.length };
 }

@@ -3,11 +3,11 @@ import type { Who } from "~/lib/auth/who";
 import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { process } from "~/lib/setting/factory.table.server";
+import { processesOf } from "~/lib/setting/process.server";
 import { nextProcess } from "~/lib/task/card";
 import { moveCard } from "~/lib/task/card.move.server";
 import { undoCard } from "~/lib/task/card.undo.server";
-import { lockCard, type Card } from "~/lib/task/card.write.server";
-import { processesOf } from "~/lib/setting/process.server";
+import { type Card, lockCard } from "~/lib/task/card.write.server";
 import { cannotWork } from "~/lib/task/work";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { openWorks, wrongInput } from "~/lib/task/work.open.server";
@@ -18,11 +18,18 @@ import type { ScanItem } from "./scan.schema";
 import { scan } from "./scan.table.server";
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
-async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, inside, rest, act }: ScanItem): Promise<Card> {
+async function inPlace(
+  db: Tx,
+  who: Who,
+  card: Card,
+  { group_id, move, inside, rest, act }: ScanItem,
+): Promise<Card> {
   if (group_id === undefined || group_id === card.group_id) return card;
   if (!movesFirst(act, (await openWorks(db, [card.key])).length > 0)) return card;
-  const [to] = await db.select({ label: process.label }).from(process).where(and(eq(process.company_id, who.company_id),
-    eq(process.group_id, group_id)));
+  const [to] = await db
+    .select({ label: process.label })
+    .from(process)
+    .where(and(eq(process.company_id, who.company_id), eq(process.group_id, group_id)));
   const sentence = misplaced(card, group_id, to?.label);
   if (!sentence) return card;
   hold(cannotWork(card, ACT_LABEL[act]));
@@ -31,14 +38,31 @@ async function inPlace(db: Tx, who: Who, card: Card, { group_id, move, inside, r
 }
 
 async function isPaused(db: Tx, card: Card, worker_id: number | undefined): Promise<boolean> {
-  const [row] = await db.select({ all: sql<number>`count(*)::int`, paused: sql<number>`count(${pause.key})::int` }).from(work)
+  const [row] = await db
+    .select({ all: sql<number>`count(*)::int`, paused: sql<number>`count(${pause.key})::int` })
+    .from(work)
     .leftJoin(pause, and(eq(pause.work_key, work.key), isNull(pause.pause_end)))
-    .where(and(eq(work.card_key, card.key), isNull(work.work_end), worker_id === undefined ? undefined : eq(work.worker_id, worker_id)));
+    .where(
+      and(
+        eq(work.card_key, card.key),
+        isNull(work.work_end),
+        worker_id === undefined ? undefined : eq(work.worker_id, worker_id),
+      ),
+    );
   return row!.all > 0 && row!.all === row!.paused;
 }
 
-/** Does at a card what was scanned; the card as it then is. `who.now` is when it happened, `late` that somebody has looked at it since. */
-export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem, late = false): Promise<Card> {
+/**
+ * Does at a card what was scanned; the card as it then is. `who.now` is when it happened, `late` that
+ * somebody has looked at it since.
+ */
+export async function perform(
+  db: Tx,
+  who: Who,
+  card_key: number,
+  item: ScanItem,
+  late = false,
+): Promise<Card> {
   let card = await lockCard(db, card_key);
   if (item.queued && !item.move) {
     const moved = movedSince(card, item.seen);
@@ -46,29 +70,66 @@ export async function perform(db: Tx, who: Who, card_key: number, item: ScanItem
   }
   const worker_ids = item.worker_id === undefined ? [] : [item.worker_id];
   // It is gone on with where it was stopped.
-  if (item.act === "start" && await isPaused(db, card, item.worker_id)) return resumeWork(db, who, card_key, { version: card.version, worker_ids });
+  if (item.act === "start" && (await isPaused(db, card, item.worker_id)))
+    return resumeWork(db, who, card_key, { version: card.version, worker_ids });
   card = await inPlace(db, who, card, item);
   const { version } = card;
   const { reason_id, reason, inside, rest } = item;
   switch (item.act) {
     case "start":
-      return startWork(db, who, card.key, { version, worker_ids, group_id: undefined, inside: false, rest, override: item.override, reason }, late);
-    case "resume": return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
-    case "pause": return pauseWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id), reason_id, reason });
+      return startWork(
+        db,
+        who,
+        card.key,
+        { version, worker_ids, group_id: undefined, inside: false, rest, override: item.override, reason },
+        late,
+      );
+    case "resume":
+      return resumeWork(db, who, card.key, { version, worker_ids: await those(db, card, item.worker_id) });
+    case "pause":
+      return pauseWork(db, who, card.key, {
+        version,
+        worker_ids: await those(db, card, item.worker_id),
+        reason_id,
+        reason,
+      });
     case "next": {
       const to = nextProcess(await processesOf(db, who.company_id), card.group_id);
       hold(to ? null : `「${card.status}」の次の工程はありません。`);
       return moveCard(db, who, card.key, { version, group_id: to!.group_id, inside, rest });
     }
-    default: return finishWork(db, who, card.key, {
-      version, worker_ids, num_good: item.num_good, num_defective: item.num_defective, num_partial: item.num_partial, reason_id,
-      treatment: undefined, treatment_id: undefined,
-      rework_group_id: undefined, shortage: item.shortage, over: item.over, next: "next", group_id: undefined, inside, note: reason,
-    }, [], late);
+    default:
+      return finishWork(
+        db,
+        who,
+        card.key,
+        {
+          version,
+          worker_ids,
+          num_good: item.num_good,
+          num_defective: item.num_defective,
+          num_partial: item.num_partial,
+          reason_id,
+          treatment: undefined,
+          treatment_id: undefined,
+          rework_group_id: undefined,
+          shortage: item.shortage,
+          over: item.over,
+          next: "next",
+          group_id: undefined,
+          inside,
+          note: reason,
+        },
+        [],
+        late,
+      );
   }
 }
 
-/** The worker where they are at work there; else everybody at the card: who stops a machine need not be who started it. */
+/**
+ * The worker where they are at work there; else everybody at the card: who stops a machine need not be who
+ * started it.
+ */
 async function those(db: Tx, card: Card, worker_id: number | undefined): Promise<number[]> {
   const open = await openWorks(db, [card.key]);
   return worker_id !== undefined && open.some((row) => row.worker_id === worker_id) ? [worker_id] : [];
@@ -76,9 +137,16 @@ async function those(db: Tx, card: Card, worker_id: number | undefined): Promise
 
 /** 取消: takes a scan's effect back while nothing has happened to the card since. */
 export async function takeBack(db: Tx, who: Who, client_id: string | undefined): Promise<Card> {
-  const [row] = await db.select().from(scan).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id ?? "")));
+  const [row] = await db
+    .select()
+    .from(scan)
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id ?? "")));
   if (!row || row.state !== "done") throw new Refusal(404, "取り消す読み取りが見つかりません。");
   const card = await lockCard(db, row.card_key!);
-  if (card.version !== row.version) throw new Refusal(409, "このカードは、そのあとに更新されたため、取り消せません。カードの画面で確認してください。");
+  if (card.version !== row.version)
+    throw new Refusal(
+      409,
+      "このカードは、そのあとに更新されたため、取り消せません。カードの画面で確認してください。",
+    );
   return undoCard(db, who, card.key, { version: card.version });
 }

@@ -13,53 +13,138 @@ import { codesOf, tagsOf } from "./code.list.server";
 import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
 import { meantBy, reissue } from "./code.server";
 import { takePin } from "./pin.server";
-import { looked, lookQuery, pinAnswer, pinInput, resolution, scanBatch, scanKey, scanResult, scanResults, station,
-  stationQuery } from "./scan.schema";
-import { conflictsOf, takeScans } from "./scan.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
+import {
+  looked,
+  lookQuery,
+  pinAnswer,
+  pinInput,
+  resolution,
+  scanBatch,
+  scanKey,
+  scanResult,
+  scanResults,
+  station,
+  stationQuery,
+} from "./scan.schema";
+import { conflictsOf, takeScans } from "./scan.server";
 
 async function look(db: Tx, who: Who, code: string) {
   const meant = await meantBy(db, who, code);
-  if (typeof meant === "string") return { kind: null, key: null, label: null, card: null, cards: [], detail: meant };
+  if (typeof meant === "string")
+    return { kind: null, key: null, label: null, card: null, cards: [], detail: meant };
   const [card] = meant.kind === "card" ? await briefsOf(db, who, [meant.key]) : [];
-  const cards = meant.kind === "product" ? await briefsOf(db, who, await cardsOfProduct(db, who, meant.key)) : [];
+  const cards =
+    meant.kind === "product" ? await briefsOf(db, who, await cardsOfProduct(db, who, meant.key)) : [];
   return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, cards, detail: null };
 }
 
 async function stayFor(db: Tx, who: Who): Promise<number> {
-  const [row] = await db.select({ scan_stay: factory_meta.scan_stay }).from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
+  const [row] = await db
+    .select({ scan_stay: factory_meta.scan_stay })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, who.company_id));
   return row!.scan_stay;
 }
 
 async function stationOf(db: Tx, who: Who, with_cards: boolean) {
-  const [processes, reasons] = await Promise.all([processesOf(db, who.company_id), reasonsOf(db, who.company_id, false)]);
+  const [processes, reasons] = await Promise.all([
+    processesOf(db, who.company_id),
+    reasonsOf(db, who.company_id, false),
+  ]);
   return station.parse({
-    company_id: who.company_id, processes: processes.filter((one) => one.role !== "inbox"), workers: await workersOf(db, who, false),
-    reasons: reasons.filter(({ kind }) => kind === "defect" || kind === "pause"), conflicts: await conflictsOf(db, who, processes),
+    company_id: who.company_id,
+    processes: processes.filter((one) => one.role !== "inbox"),
+    workers: await workersOf(db, who, false),
+    reasons: reasons.filter(({ kind }) => kind === "defect" || kind === "pause"),
+    conflicts: await conflictsOf(db, who, processes),
     cards: with_cards ? await briefsOf(db, who, await recentCards(db, who)) : [],
     stay: await stayFor(db, who),
   });
 }
 
 export const scanCalls = [
-  call({ method: "GET", path: "/scans/station", summary: "スキャン画面が使う工程・作業者・理由と、確認が必要な読み取り", side: "seller", query: stationQuery,
+  call({
+    method: "GET",
+    path: "/scans/station",
+    summary: "スキャン画面が使う工程・作業者・理由と、確認が必要な読み取り",
+    side: "seller",
+    query: stationQuery,
     answer: station,
-    run: (db, who, { query }) => stationOf(db, who, query.cards) }),
-  call({ method: "GET", path: "/scans/look", summary: "コードやカードの番号が何かを調べる", side: "seller", query: lookQuery, answer: looked,
-    run: (db, who, { query }) => look(db, who, query.code) }),
-  call({ method: "POST", path: "/scans", summary: "読み取りを登録する（50件まで、端末の番号ごとに一度だけ）", side: "seller", body: scanBatch, answer: scanResults,
-    run: (db, who, { body }) => takeScans(db, who, body) }),
-  call({ method: "POST", path: "/scans/resolve", summary: "確認が必要な読み取りを登録する・片付ける", side: "seller", body: resolution, answer: scanResult,
-    run: (db, who, { body }) => resolveScan(db, who, body) }),
-  call({ method: "POST", path: "/scans/{client_id}/outsource", summary: "確認が必要な読み取りのカードを、協力会社を選んで外注に出す", side: "seller",
-    params: scanKey, body: outsourcing, answer: scanResult, run: (db, who, { params, body }) => outsourceScan(db, who, params.client_id, body) }),
-  call({ method: "POST", path: "/scans/pin", summary: "作業者の暗証番号を確かめる", side: "seller", body: pinInput, answer: pinAnswer,
-    run: (db, who, { body }) => takePin(db, who, body) }),
-  call({ method: "GET", path: "/codes", summary: "工程・作業者・カード・操作のコード", side: "seller", query: codeFilter, answer: pageOf(codeRow),
-    run: (db, who, { query }) => codesOf(db, who, query) }),
-  call({ method: "GET", path: "/codes/tags", summary: "現品票に印刷する内容", side: "seller", query: tagQuery, answer: tags,
-    run: (db, who, { query }) => tagsOf(db, who, query) }),
-  call({ method: "POST", path: "/codes/reissue", summary: "コードを再発行する（古い用紙は使えなくなる）", side: "seller", admin: true, body: reissuing,
+    run: (db, who, { query }) => stationOf(db, who, query.cards),
+  }),
+  call({
+    method: "GET",
+    path: "/scans/look",
+    summary: "コードやカードの番号が何かを調べる",
+    side: "seller",
+    query: lookQuery,
+    answer: looked,
+    run: (db, who, { query }) => look(db, who, query.code),
+  }),
+  call({
+    method: "POST",
+    path: "/scans",
+    summary: "読み取りを登録する（50件まで、端末の番号ごとに一度だけ）",
+    side: "seller",
+    body: scanBatch,
+    answer: scanResults,
+    run: (db, who, { body }) => takeScans(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/scans/resolve",
+    summary: "確認が必要な読み取りを登録する・片付ける",
+    side: "seller",
+    body: resolution,
+    answer: scanResult,
+    run: (db, who, { body }) => resolveScan(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/scans/{client_id}/outsource",
+    summary: "確認が必要な読み取りのカードを、協力会社を選んで外注に出す",
+    side: "seller",
+    params: scanKey,
+    body: outsourcing,
+    answer: scanResult,
+    run: (db, who, { params, body }) => outsourceScan(db, who, params.client_id, body),
+  }),
+  call({
+    method: "POST",
+    path: "/scans/pin",
+    summary: "作業者の暗証番号を確かめる",
+    side: "seller",
+    body: pinInput,
+    answer: pinAnswer,
+    run: (db, who, { body }) => takePin(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/codes",
+    summary: "工程・作業者・カード・操作のコード",
+    side: "seller",
+    query: codeFilter,
+    answer: pageOf(codeRow),
+    run: (db, who, { query }) => codesOf(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/codes/tags",
+    summary: "現品票に印刷する内容",
+    side: "seller",
+    query: tagQuery,
+    answer: tags,
+    run: (db, who, { query }) => tagsOf(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/codes/reissue",
+    summary: "コードを再発行する（古い用紙は使えなくなる）",
+    side: "seller",
+    admin: true,
+    body: reissuing,
     answer: reissued,
-    run: (db, who, { body }) => reissue(db, who, body) }),
+    run: (db, who, { body }) => reissue(db, who, body),
+  }),
 ];

@@ -11,13 +11,14 @@ import type { outsourcing } from "~/lib/task/outsource.schema";
 import { outsourceCard } from "~/lib/task/outsource.server";
 import { briefsOf } from "./brief.server";
 import { intoOutsource } from "./conflict";
-import { cardIn } from "./scan.server";
-import { perform } from "./scan.act.server";
 import { doneText } from "./scan";
+import { perform } from "./scan.act.server";
 import type { resolution, ScanResult } from "./scan.schema";
+import { cardIn } from "./scan.server";
 import { scan } from "./scan.table.server";
 
-const here = (who: Who, client_id: string) => and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
+const here = (who: Who, client_id: string) =>
+  and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
 
 /** A late scan that waits for somebody's word, kept for them. */
 async function waiting(db: Tx, who: Who, client_id: string) {
@@ -27,9 +28,25 @@ async function waiting(db: Tx, who: Who, client_id: string) {
 }
 
 /** What was done for it, by whom, and its card as it then is. */
-async function settled(db: Tx, who: Who, { client_id, item }: typeof scan.$inferSelect, made: Card, detail: string): Promise<ScanResult> {
-  await db.update(scan).set({ state: "done", card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
-    happened_time: made.update_time, resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
+async function settled(
+  db: Tx,
+  who: Who,
+  { client_id, item }: typeof scan.$inferSelect,
+  made: Card,
+  detail: string,
+): Promise<ScanResult> {
+  await db
+    .update(scan)
+    .set({
+      state: "done",
+      card_key: made.key,
+      worker_id: item.worker_id ?? null,
+      version: made.version,
+      happened_time: made.update_time,
+      resolved_time: who.now,
+      resolved_by: who.username,
+    })
+    .where(here(who, client_id));
   const [shown] = await briefsOf(db, who, [made.key]);
   return { client_id, result: "done", detail, errors: {}, card: shown ?? null };
 }
@@ -39,31 +56,66 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   const { client_id, decision, num_good, inside, rest } = body;
   const row = await waiting(db, who, client_id);
   if (decision === "discard") {
-    await db.update(scan).set({ state: "discarded", resolved_time: who.now, resolved_by: who.username }).where(here(who, client_id));
-    return { client_id, result: "done", detail: "読み取りを登録せずに片付けました。", errors: {}, card: null };
+    await db
+      .update(scan)
+      .set({ state: "discarded", resolved_time: who.now, resolved_by: who.username })
+      .where(here(who, client_id));
+    return {
+      client_id,
+      result: "done",
+      detail: "読み取りを登録せずに片付けました。",
+      errors: {},
+      card: null,
+    };
   }
-  if (row.act === "undo") throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
+  if (row.act === "undo")
+    throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
   const item = { ...row.item, card: body.card ?? row.item.card };
   const key = await cardIn(db, who, item);
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;
-  const made = await perform(db, { ...who, origin: "QR" }, key, {
-    ...item, queued: false, move: true, override: true, over: true, inside: inside || item.inside, rest: rest ?? item.rest,
-    num_good: num_good ?? item.num_good, shortage: item.shortage ?? "short",
-    reason: item.reason ?? word,
-  }, true);
+  const made = await perform(
+    db,
+    { ...who, origin: "QR" },
+    key,
+    {
+      ...item,
+      queued: false,
+      move: true,
+      override: true,
+      over: true,
+      inside: inside || item.inside,
+      rest: rest ?? item.rest,
+      num_good: num_good ?? item.num_good,
+      shortage: item.shortage ?? "short",
+      reason: item.reason ?? word,
+    },
+    true,
+  );
   return settled(db, who, row, made, doneText(row.act, made.name));
 }
 
-/** A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the partner chosen. */
-export async function outsourceScan(db: Tx, who: Who, client_id: string, body: z.output<typeof outsourcing>): Promise<ScanResult> {
+/**
+ * A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the
+ * partner chosen.
+ */
+export async function outsourceScan(
+  db: Tx,
+  who: Who,
+  client_id: string,
+  body: z.output<typeof outsourcing>,
+): Promise<ScanResult> {
   const { version, rest, ...asked } = body;
   const row = await waiting(db, who, client_id);
   const key = await cardIn(db, who, row.item);
   const scanned: Who = { ...who, origin: "QR" };
   const card = await ownCard(db, scanned, "seller_id", key, version);
   const group_id = intoOutsource(row.item, card.group_id, await processesOf(db, who.company_id));
-  if (group_id === null) throw new Refusal(409, "この読み取りは、外注の工程に進むものではなくなりました。カードの画面で確認してください。");
+  if (group_id === null)
+    throw new Refusal(
+      409,
+      "この読み取りは、外注の工程に進むものではなくなりました。カードの画面で確認してください。",
+    );
   const moved = await moveCard(db, scanned, key, { version, group_id, inside: true, rest });
   const made = await outsourceCard(db, scanned, key, { ...asked, version: moved.version, group_id });
   return settled(db, who, row, made, `「${made.name}」を協力会社に出しました。外注依頼書が届いています。`);

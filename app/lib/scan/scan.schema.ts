@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { reasonRow } from "~/lib/setting/worker.schema";
-import { checkbox, choice, code, optionalChoice, optionalCode, optionalKey, optionalLines, optionalText,
-  text } from "~/lib/text/text.schema";
-import { optionalInstant } from "~/lib/time/instant.schema";
 import { RESTS } from "~/lib/task/rest";
 import { SHORTAGES } from "~/lib/task/work.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  optionalChoice,
+  optionalCode,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
+import { optionalInstant } from "~/lib/time/instant.schema";
 import { ACTS, type Act } from "./scan";
 import { CODE_KINDS } from "./token";
 
@@ -13,8 +22,12 @@ import { CODE_KINDS } from "./token";
 const BATCH_MAX = 50;
 const acts = ACTS as unknown as [Act, ...Act[]];
 /** Codes that were read; what is none is not counted. */
-const codes = (value: unknown) => [value ?? []].flat().filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,60}$/.test(one));
-const tokens = z.preprocess(codes, z.array(z.string()).max(20, { error: "読み取りが多すぎます。もう一度読み取ってください" }));
+const codes = (value: unknown) =>
+  [value ?? []].flat().filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,60}$/.test(one));
+const tokens = z.preprocess(
+  codes,
+  z.array(z.string()).max(20, { error: "読み取りが多すぎます。もう一度読み取ってください" }),
+);
 
 /** One scan as a device sends it. */
 export const scanItem = z.object({
@@ -32,7 +45,10 @@ export const scanItem = z.object({
   /** Kept on the device before it came here: what no longer fits is kept as a conflict then. */
   queued: checkbox(),
   /** Where the device believed the card to be. */
-  seen: z.object({ group_id: z.number().int().min(0).max(99), status: text("工程", 40) }).nullish().catch(null),
+  seen: z
+    .object({ group_id: z.number().int().min(0).max(99), status: text("工程", 40) })
+    .nullish()
+    .catch(null),
   /** Codes read for it, to be counted. */
   tokens,
   /** The card is to be moved to the process first. */
@@ -58,17 +74,34 @@ export type ScanItem = z.output<typeof scanItem>;
 export const scanBatch = z.object({
   /** The device's clock as it sends. */
   device_now: optionalInstant("端末の時刻"),
-  items: z.array(z.unknown(), { error: "読み取りを送ってください" }).min(1, { error: "読み取りを送ってください" })
+  items: z
+    .array(z.unknown(), { error: "読み取りを送ってください" })
+    .min(1, { error: "読み取りを送ってください" })
     .max(BATCH_MAX, { error: `一度に送れるのは${BATCH_MAX}件までです` }),
 });
 
 export const brief = z.object({
-  key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), drawing_no: z.string().nullable(), num_items: z.string(),
-    num_left: z.string(), num_rest: z.string(),
-  product_id: z.number().nullable(), cautions: z.array(z.object({ group_id: z.number(), label: z.string(), text: z.string() })),
-  unit: z.string(), delivery_date: z.string().nullable(), is_urgent: z.boolean(), group_id: z.number(), status: z.string(),
-  state: z.enum(["none", "working", "paused", "off"]), worker_ids: z.array(z.number()), workers: z.string(), next: z.string().nullable(),
-    drawing: z.string().nullable(), revision_note: z.string().nullable(),
+  key: z.number(),
+  id: z.string(),
+  name: z.string(),
+  buyer_name: z.string(),
+  drawing_no: z.string().nullable(),
+  num_items: z.string(),
+  num_left: z.string(),
+  num_rest: z.string(),
+  product_id: z.number().nullable(),
+  cautions: z.array(z.object({ group_id: z.number(), label: z.string(), text: z.string() })),
+  unit: z.string(),
+  delivery_date: z.string().nullable(),
+  is_urgent: z.boolean(),
+  group_id: z.number(),
+  status: z.string(),
+  state: z.enum(["none", "working", "paused", "off"]),
+  worker_ids: z.array(z.number()),
+  workers: z.string(),
+  next: z.string().nullable(),
+  drawing: z.string().nullable(),
+  revision_note: z.string().nullable(),
   /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
   half: z.object({ rest: z.string(), divisible: z.boolean() }).nullable(),
 });
@@ -88,7 +121,10 @@ export const scanResults = z.object({ items: z.array(scanResult) });
 
 export const lookQuery = z.object({ code: text("コード", 200) });
 export const looked = z.object({
-  kind: z.enum(CODE_KINDS).nullable(), key: z.number().nullable(), label: z.string().nullable(), card: brief.nullable(),
+  kind: z.enum(CODE_KINDS).nullable(),
+  key: z.number().nullable(),
+  label: z.string().nullable(),
+  card: brief.nullable(),
   /** The cards on the board that a product's code may mean, the most urgent first. */
   cards: z.array(brief),
   /** Why nothing was found. */
@@ -97,12 +133,21 @@ export const looked = z.object({
 export type Looked = z.infer<typeof looked>;
 
 const conflictRow = z.object({
-  client_id: z.string(), act: z.enum(acts), detail: z.string(), happened_time: z.string(), received_time: z.string(),
-    card_key: z.number().nullable(),
-  card: z.string(), worker: z.string().nullable(), username: z.string(),
+  client_id: z.string(),
+  act: z.enum(acts),
+  detail: z.string(),
+  happened_time: z.string(),
+  received_time: z.string(),
+  card_key: z.number().nullable(),
+  card: z.string(),
+  worker: z.string().nullable(),
+  username: z.string(),
   /** The 外注 process that it leads into: a partner is to be chosen, or none. */
   outsource: z.number().nullable(),
-  /** What can be said of the rest of a half-finished lot that it would pass on; empty where nothing is to be said. */
+  /**
+   * What can be said of the rest of a half-finished lot that it would pass on; empty where nothing is to be
+   * said.
+   */
   rests: z.array(z.object({ value: z.enum(RESTS), label: z.string() })),
 });
 export const station = z.object({
@@ -123,11 +168,17 @@ export const pinInput = z.object({
   worker_id: optionalKey("作業者").refine((id) => id !== undefined, { error: "作業者を選択してください" }),
   pin: code("暗証番号", 8),
 });
-export const pinAnswer = z.object({ pass: z.string().nullable(), until: z.string().nullable(), detail: z.string().nullable() });
+export const pinAnswer = z.object({
+  pass: z.string().nullable(),
+  until: z.string().nullable(),
+  detail: z.string().nullable(),
+});
 
 /** apply: do it now, as the card stands; discard: it is not to be done any more. */
 export const resolution = z.object({
-  client_id: code("番号", 64), decision: choice("対応", ["apply", "discard"]), num_good: optionalDecimal("良品数", { min: "0" }),
+  client_id: code("番号", 64),
+  decision: choice("対応", ["apply", "discard"]),
+  num_good: optionalDecimal("良品数", { min: "0" }),
   /** Into a 外注 process without a partner. */
   inside: checkbox(),
   rest: optionalChoice("残り", RESTS),

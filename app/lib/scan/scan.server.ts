@@ -13,10 +13,10 @@ import type { Card } from "~/lib/task/card.write.server";
 import { endedBy } from "~/lib/task/work.ended.server";
 import { briefsOf } from "./brief.server";
 import { countReads, meantBy, secretOf } from "./code.server";
-import { perform, takeBack } from "./scan.act.server";
 import { intoOutsource, restsOf } from "./conflict";
-import { ACT_LABEL, doneAt, doneText, happened, type Act } from "./scan";
-import { scanItem, type scanBatch, type ScanItem, type ScanResult } from "./scan.schema";
+import { ACT_LABEL, type Act, doneAt, doneText, happened } from "./scan";
+import { perform, takeBack } from "./scan.act.server";
+import { type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
 import { scan } from "./scan.table.server";
 import { readText } from "./token";
 import { checkPass } from "./token.server";
@@ -32,17 +32,40 @@ export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> 
 /** A worker with a PIN has given it, at the time of the scan. */
 async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
   if (worker_id === undefined) return;
-  const [row] = await db.select().from(worker).where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
-  const gone = !row ? "作業者が見つかりません。" : row.is_active ? null : `${row.name}さんは、今は無効になっています。`;
-  if (!row || gone) throw new Refusal(422, `${gone}作業者を選び直してください。`, { worker_id: ["作業者を選び直してください"] });
+  const [row] = await db
+    .select()
+    .from(worker)
+    .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
+  const gone = !row
+    ? "作業者が見つかりません。"
+    : row.is_active
+      ? null
+      : `${row.name}さんは、今は無効になっています。`;
+  if (!row || gone)
+    throw new Refusal(422, `${gone}作業者を選び直してください。`, {
+      worker_id: ["作業者を選び直してください"],
+    });
   if (row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now)) return;
-  throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, { pin: ["暗証番号を入力してください"] });
+  throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, {
+    pin: ["暗証番号を入力してください"],
+  });
 }
 
-/** When an item happened, and so when its work began or ended: never before the last entry of the card's log. */
-async function atItsTime(db: Tx, who: Who, item: ScanItem, device_now: string, key: number | null): Promise<Who> {
+/**
+ * When an item happened, and so when its work began or ended: never before the last entry of the card's log.
+ */
+async function atItsTime(
+  db: Tx,
+  who: Who,
+  item: ScanItem,
+  device_now: string,
+  key: number | null,
+): Promise<Who> {
   if (!item.queued) return who;
-  const [row] = key === null ? [] : await db.select({ update_time: card.update_time }).from(card).where(eq(card.key, key)).for("update");
+  const [row] =
+    key === null
+      ? []
+      : await db.select({ update_time: card.update_time }).from(card).where(eq(card.key, key)).for("update");
   return { ...who, now: happened(item.device_time ?? device_now, device_now, who.now, row?.update_time) };
 }
 
@@ -56,8 +79,14 @@ export async function did(db: Tx, who: Who, item: ScanItem, device_now: string):
 }
 
 const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
-  company_id: who.company_id, client_id: item.client_id, username: who.username, act: item.act, item, received_time: who.now,
-  device_time: item.device_time ?? device_now, happened_time: happened(item.device_time ?? device_now, device_now, who.now),
+  company_id: who.company_id,
+  client_id: item.client_id,
+  username: who.username,
+  act: item.act,
+  item,
+  received_time: who.now,
+  device_time: item.device_time ?? device_now,
+  happened_time: happened(item.device_time ?? device_now, device_now, who.now),
 });
 
 /** What came of an item, before it is told what its card is like now. */
@@ -65,14 +94,24 @@ type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act; awaits?
 
 /** What came of a scan that is here already; waits for the post that brings it at this moment. */
 async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
-  const [row] = await db.select().from(scan).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
+  const [row] = await db
+    .select()
+    .from(scan)
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
   const { state, act, detail, card_key } = row!;
   const result = state === "conflict" ? "conflict" : "again";
-  return { client_id, result, detail: detail ?? `${ACT_LABEL[act]}は登録済みです。`, errors: {}, key: card_key };
+  return {
+    client_id,
+    result,
+    detail: detail ?? `${ACT_LABEL[act]}は登録済みです。`,
+    errors: {},
+    key: card_key,
+  };
 }
 
 /** A database that must be asked again, or a call that must be: not the item's own fault. */
-const passing = (error: unknown) => isUnavailable(error) || ["40001", "40P01", "55P03", "57014"].includes(errorCode(error) ?? "");
+const passing = (error: unknown) =>
+  isUnavailable(error) || ["40001", "40P01", "55P03", "57014"].includes(errorCode(error) ?? "");
 
 function sentenceOf(error: unknown): { detail: string; errors: Record<string, string[]> } {
   if (error instanceof Refusal) return { detail: error.detail, errors: error.errors ?? {} };
@@ -80,7 +119,10 @@ function sentenceOf(error: unknown): { detail: string; errors: Record<string, st
   return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
 }
 
-/** 完了 of a card whose next process is a 外注 one leaves it where it is: it is told that a partner is to be chosen (decision 022). */
+/**
+ * 完了 of a card whose next process is a 外注 one leaves it where it is: it is told that a partner is to be
+ * chosen (decision 022).
+ */
 async function awaited(db: Tx, who: Who, { act, inside }: ScanItem, made: Card): Promise<string | null> {
   if (act !== "finish" || inside || made.group_update_time === made.update_time) return null;
   const to = nextProcess(await processesOf(db, who.company_id), made.group_id);
@@ -93,21 +135,47 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
   try {
     return await db.transaction(async (inner) => {
       const tx = inner as Tx;
-      const claimed = await tx.insert(scan).values({ ...row, state: "conflict", detail: "処理中" }).onConflictDoNothing()
+      const claimed = await tx
+        .insert(scan)
+        .values({ ...row, state: "conflict", detail: "処理中" })
+        .onConflictDoNothing()
         .returning({ id: scan.client_id });
       if (claimed.length === 0) return before(tx, who, item);
       const made = await did(tx, who, item, device_now);
-      await tx.update(scan).set({ state: "done", detail: null, card_key: made.key, worker_id: item.worker_id ?? null, version: made.version,
-        happened_time: made.update_time }).where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-      const awaits = await awaited(tx, who, item, made) ?? (item.act === "next" || item.move ? await endedBy(tx, made) : null);
-      return { client_id, result: "done", detail: doneText(item.act, made.name), errors: {}, key: made.key, done: item.act, awaits };
+      await tx
+        .update(scan)
+        .set({
+          state: "done",
+          detail: null,
+          card_key: made.key,
+          worker_id: item.worker_id ?? null,
+          version: made.version,
+          happened_time: made.update_time,
+        })
+        .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
+      const awaits =
+        (await awaited(tx, who, item, made)) ??
+        (item.act === "next" || item.move ? await endedBy(tx, made) : null);
+      return {
+        client_id,
+        result: "done",
+        detail: doneText(item.act, made.name),
+        errors: {},
+        key: made.key,
+        done: item.act,
+        awaits,
+      };
     });
   } catch (error) {
     if (passing(error)) throw error;
     const { detail, errors } = sentenceOf(error);
     const meant = await meantBy(db, who, item.card ?? "");
     const key = typeof meant === "string" || meant.kind !== "card" ? null : meant.key;
-    if (item.queued) await db.insert(scan).values({ ...row, card_key: key, state: "conflict", detail }).onConflictDoNothing();
+    if (item.queued)
+      await db
+        .insert(scan)
+        .values({ ...row, card_key: key, state: "conflict", detail })
+        .onConflictDoNothing();
     return { client_id, result: item.queued ? "conflict" : "refused", detail, errors, key };
   }
 }
@@ -121,37 +189,63 @@ function unreadable(given: unknown, issues: { path: PropertyKey[]; message: stri
   return { client_id: known, result: "refused", detail: "入力内容を確認してください。", errors, key: null };
 }
 
-/** Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other. */
-export async function takeScans(db: Tx, who: Who, batch: z.output<typeof scanBatch>): Promise<{ items: ScanResult[] }> {
+/**
+ * Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other.
+ */
+export async function takeScans(
+  db: Tx,
+  who: Who,
+  batch: z.output<typeof scanBatch>,
+): Promise<{ items: ScanResult[] }> {
   const { device_now = who.now, items } = batch;
   const scanned: Who = { ...who, origin: "QR" };
   const came: Came[] = [];
   const tokens: string[] = [];
   for (const given of items) {
     const read = scanItem.safeParse(given);
-    const last = read.success ? await one(db, scanned, read.data, device_now) : unreadable(given, read.error.issues);
+    const last = read.success
+      ? await one(db, scanned, read.data, device_now)
+      : unreadable(given, read.error.issues);
     if (read.success && last.result !== "again") tokens.push(...read.data.tokens);
     came.push(last);
   }
   await countReads(db, scanned, tokens);
   const cards = await briefsOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
-  return { items: came.map(({ key, done, awaits, ...result }) => {
-    const card = cards.find((one) => one.key === key) ?? null;
-    const detail = done && card ? doneAt(done, card.name, card) : result.detail;
-    return { ...result, card, detail: [detail, awaits].filter(Boolean).join("。") };
-  }) };
+  return {
+    items: came.map(({ key, done, awaits, ...result }) => {
+      const card = cards.find((one) => one.key === key) ?? null;
+      const detail = done && card ? doneAt(done, card.name, card) : result.detail;
+      return { ...result, card, detail: [detail, awaits].filter(Boolean).join("。") };
+    }),
+  };
 }
 
 /** Scans that wait for somebody's word, oldest first. */
 /** What the worker saw of a card that was never found: its number, or that it was one. */
-const unknownCard = (text = "") => (readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）");
+const unknownCard = (text = "") =>
+  readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）";
 
 export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
-  const rows = await db.select({ row: scan, lot: card, worker: worker.name }).from(scan)
+  const rows = await db
+    .select({ row: scan, lot: card, worker: worker.name })
+    .from(scan)
     .leftJoin(card, eq(card.key, scan.card_key))
-    .leftJoin(worker, and(eq(worker.company_id, scan.company_id), sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`))
-    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict"))).orderBy(asc(scan.received_time),
-      asc(scan.client_id)).limit(100);
-  return rows.map(({ row, lot, worker }) => ({ ...row, detail: row.detail ?? "", worker, rests: lot ? restsOf(row.item, lot, processes) : [],
-    outsource: lot && intoOutsource(row.item, lot.group_id, processes), card: lot ? `${lot.id} ${lot.name}` : unknownCard(row.item.card) }));
+    .leftJoin(
+      worker,
+      and(
+        eq(worker.company_id, scan.company_id),
+        sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`,
+      ),
+    )
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict")))
+    .orderBy(asc(scan.received_time), asc(scan.client_id))
+    .limit(100);
+  return rows.map(({ row, lot, worker }) => ({
+    ...row,
+    detail: row.detail ?? "",
+    worker,
+    rests: lot ? restsOf(row.item, lot, processes) : [],
+    outsource: lot && intoOutsource(row.item, lot.group_id, processes),
+    card: lot ? `${lot.id} ${lot.name}` : unknownCard(row.item.card),
+  }));
 }

@@ -5,11 +5,21 @@ import type { CodeKind } from "./token";
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
 export type Act = (typeof ACTS)[number];
 export const ACT_LABEL: Record<Act, string> = {
-  start: "着手", resume: "再開", finish: "完了", pause: "中断", next: "次の工程へ", undo: "取消",
+  start: "着手",
+  resume: "再開",
+  finish: "完了",
+  pause: "中断",
+  next: "次の工程へ",
+  undo: "取消",
 };
 
 const DONE: Record<Act, string> = {
-  start: "に着手しました", resume: "を再開しました", finish: "を完了しました", pause: "を中断しました", next: "を次の工程へ進めました", undo: "の操作を取り消しました",
+  start: "に着手しました",
+  resume: "を再開しました",
+  finish: "を完了しました",
+  pause: "を中断しました",
+  next: "を次の工程へ進めました",
+  undo: "の操作を取り消しました",
 };
 /** 「ブラケットA」に着手しました */
 export const doneText = (act: Act, name: string) => `「${name}」${DONE[act]}`;
@@ -23,13 +33,24 @@ export const OPERATIONS: { key: number; act: Act; note: string }[] = [
 
 /** What the scan page knows of a card; the device keeps it for when there is no network. */
 export type Brief = {
-  key: number; id: string; name: string; buyer_name: string; drawing_no: string | null; num_items: string;
+  key: number;
+  id: string;
+  name: string;
+  buyer_name: string;
+  drawing_no: string | null;
+  num_items: string;
   /** Still to be done in this process; and in all, not counting what is only done here. */
-  num_left: string; num_rest: string; unit: string;
-  delivery_date: string | null; is_urgent: boolean; group_id: number; status: string;
+  num_left: string;
+  num_rest: string;
+  unit: string;
+  delivery_date: string | null;
+  is_urgent: boolean;
+  group_id: number;
+  status: string;
   /** off: shipped, cancelled, or a request that nobody has accepted yet. */
   state: "none" | "working" | "paused" | "off";
-  worker_ids: number[]; workers: string;
+  worker_ids: number[];
+  workers: string;
   /** Where 次の工程へ goes. */
   next: string | null;
   /** The file whose small picture is the latest drawing. */
@@ -44,10 +65,15 @@ export type Brief = {
 };
 
 /** 4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090 */
-export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: Brief) => [
-  `${formatNumber(num_items)}${unit}`, num_left !== num_items && `残り ${formatNumber(num_left)}`,
-  delivery_date && `納期 ${formatDate(delivery_date)}`, drawing_no && `図番 ${drawing_no}`,
-].filter(Boolean).join("　");
+export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: Brief) =>
+  [
+    `${formatNumber(num_items)}${unit}`,
+    num_left !== num_items && `残り ${formatNumber(num_left)}`,
+    delivery_date && `納期 ${formatDate(delivery_date)}`,
+    drawing_no && `図番 ${drawing_no}`,
+  ]
+    .filter(Boolean)
+    .join("　");
 
 const STATE = { none: "未着手", working: "作業中", paused: "中断", partial: "途中", off: "" };
 /** 作業中：井上. What was counted half done and left is 途中, as on the board. */
@@ -56,59 +82,102 @@ export const stateText = ({ state, workers, num_left, num_rest }: Brief) =>
 
 /** The big buttons for a card. Somebody else's work can be joined. */
 export function offered(card: Brief, worker_id: number | null): Act[] {
-  const join: Act[] = worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
+  const join: Act[] =
+    worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
   switch (card.state) {
-    case "off": return [];
-    case "working": return ["finish", "pause", ...join];
-    case "paused": return ["resume", "finish", ...join];
-    default: return ["start", "finish", ...(card.next === null ? [] : ["next" as const])];
+    case "off":
+      return [];
+    case "working":
+      return ["finish", "pause", ...join];
+    case "paused":
+      return ["resume", "finish", ...join];
+    default:
+      return ["start", "finish", ...(card.next === null ? [] : ["next" as const])];
   }
 }
 
 export const actLabel = (act: Act, card: Brief) =>
-  act === "start" && card.worker_ids.length > 0 ? "いっしょに着手" : act === "next" && card.next ? `次の工程へ（${card.next}）` : ACT_LABEL[act];
+  act === "start" && card.worker_ids.length > 0
+    ? "いっしょに着手"
+    : act === "next" && card.next
+      ? `次の工程へ（${card.next}）`
+      : ACT_LABEL[act];
 
-/** What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it means nothing. */
+/**
+ * What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it
+ * means nothing.
+ */
 export function meant(act: Act, card: Brief, worker_id: number | null): Act | string {
   if (card.state === "off") return `このカードは「${card.status}」です。作業はできません。`;
-  const known = act === "start" && card.state === "paused" && !(worker_id !== null
-    && !card.worker_ids.includes(worker_id)) ? "resume" : act;
+  const known =
+    act === "start" &&
+    card.state === "paused" &&
+    !(worker_id !== null && !card.worker_ids.includes(worker_id))
+      ? "resume"
+      : act;
   if (offered(card, worker_id).includes(known)) return known;
   if (known === "start") return "このカードは、すでに着手しています。";
-  return known === "pause" ? (card.state === "paused" ? "このカードは、すでに中断しています。" : "このカードは作業中ではありません。") : `このカードは${ACT_LABEL[known]}できません。`;
-}
-
-/** Whether an act at a device is of the process chosen there, into which the card then goes first; what is going on is ended where it goes on. */
-export const movesFirst = (act: Act, at_work: boolean): boolean => act === "start" || (act === "finish" && !at_work);
-
-/** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
-export function misplaced(card: Pick<Brief, "group_id" | "status">, group_id: number | null, label: string | undefined): string | null {
-  return group_id === null || group_id === card.group_id || !label ? null : `このカードは「${card.status}」にあります。「${label}」に移しますか。`;
+  return known === "pause"
+    ? card.state === "paused"
+      ? "このカードは、すでに中断しています。"
+      : "このカードは作業中ではありません。"
+    : `このカードは${ACT_LABEL[known]}できません。`;
 }
 
 /**
- * When a queued scan happened, by the server's clock: the device's own, which may be wrong by hours, set right by what it says it is now;
+ * Whether an act at a device is of the process chosen there, into which the card then goes first; what is
+ * going on is ended where it goes on.
+ */
+export const movesFirst = (act: Act, at_work: boolean): boolean =>
+  act === "start" || (act === "finish" && !at_work);
+
+/** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
+export function misplaced(
+  card: Pick<Brief, "group_id" | "status">,
+  group_id: number | null,
+  label: string | undefined,
+): string | null {
+  return group_id === null || group_id === card.group_id || !label
+    ? null
+    : `このカードは「${card.status}」にあります。「${label}」に移しますか。`;
+}
+
+/**
+ * When a queued scan happened, by the server's clock: the device's own, which may be wrong by hours, set
+ * right by what it says it is now;
  * never in the future, nor before what the card's log already tells.
  */
 export function happened(device_time: string, device_now: string, now: string, not_before?: string): string {
   const at = Date.parse(now) - Math.max(0, Date.parse(device_now) - Date.parse(device_time));
   const floor = not_before === undefined ? -Infinity : Date.parse(not_before);
-  return new Date(Math.min(Date.parse(now), Math.max(at, floor, Date.parse(now) - 7 * 86_400_000))).toISOString();
+  return new Date(
+    Math.min(Date.parse(now), Math.max(at, floor, Date.parse(now) - 7 * 86_400_000)),
+  ).toISOString();
 }
 
 /** A card among others of its product, on one line of a phone. */
 export const choiceText = ({ id, status, num_left, unit, delivery_date }: Brief) =>
-  [id, status, `残り${formatNumber(num_left)}${unit}`, delivery_date && formatDate(delivery_date).slice(5)].filter(Boolean).join("　");
+  [id, status, `残り${formatNumber(num_left)}${unit}`, delivery_date && formatDate(delivery_date).slice(5)]
+    .filter(Boolean)
+    .join("　");
 
-/** QR注意書き to be read at a card: of where it stands, and of the process chosen at the device, into which it would go. */
-export function cautionText({ group_id, cautions }: Pick<Brief, "group_id" | "cautions">, chosen: number | null): string {
+/**
+ * QR注意書き to be read at a card: of where it stands, and of the process chosen at the device, into which it
+ * would go.
+ */
+export function cautionText(
+  { group_id, cautions }: Pick<Brief, "group_id" | "cautions">,
+  chosen: number | null,
+): string {
   const read = cautions.filter((one) => one.group_id === group_id || one.group_id === chosen);
   return read.map((one) => `「${one.label}」の注意書き：${one.text}`).join("　");
 }
 
 /** What is to be read before a card is worked on: that its drawing is another, and QR注意書き. */
-export const warningText = (card: Pick<Brief, "group_id" | "cautions" | "revision_note">, chosen: number | null): string =>
-  [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
+export const warningText = (
+  card: Pick<Brief, "group_id" | "cautions" | "revision_note">,
+  chosen: number | null,
+): string => [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
 
 /** What is said of an act that was done: where it has passed the card on, with the next process' QR注意書き. */
 export function doneAt(act: Act, name: string, after: Pick<Brief, "group_id" | "cautions"> | null): string {
@@ -117,13 +186,22 @@ export function doneAt(act: Act, name: string, after: Pick<Brief, "group_id" | "
 }
 
 /** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
-export function movedSince(card: Pick<Brief, "group_id" | "status">,
-  seen: { group_id: number; status: string } | null | undefined): string | null {
-  return !seen || seen.group_id === card.group_id ? null
+export function movedSince(
+  card: Pick<Brief, "group_id" | "status">,
+  seen: { group_id: number; status: string } | null | undefined,
+): string | null {
+  return !seen || seen.group_id === card.group_id
+    ? null
     : `読み取ったときは「${seen.status}」にありましたが、今は「${card.status}」にあります。`;
 }
 
-export const KIND_LABEL: Record<CodeKind, string> = { process: "工程", worker: "作業者", card: "カード（現品票）", operation: "操作", product: "商品" };
+export const KIND_LABEL: Record<CodeKind, string> = {
+  process: "工程",
+  worker: "作業者",
+  card: "カード（現品票）",
+  operation: "操作",
+  product: "商品",
+};
 
 /** Minutes that a worker must wait after wrong PINs: none up to the fifth, then 1, 2, 4 … 15. */
 export function pinWait(failures: number, failed_time: string | null, now: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sumOf, wordsFor } from "./ask";
-import { memoryCookie, memoryIn, staying, stayOf, withWorker, type Memory } from "./station";
+import { type Memory, memoryCookie, memoryIn, staying, stayOf, withWorker } from "./station";
 
 const NOW = 1_800_000_000_000;
 const EMPTY = { worker_id: null, until: 0, group_id: null, pass: null, stay: null, usual: 30 };
@@ -15,7 +15,8 @@ test("a device remembers process and worker, the worker for thirty minutes", () 
 
 test("a shared tablet stays one; broken and missing memories are empty", () => {
   expect(memoryIn(memoryCookie({ ...EMPTY, stay: 0 }, true).split(";")[0]!, NOW).stay).toBe(0);
-  for (const text of [null, "", "koba-station=", "koba-station=w=x&u=9e9&g=-1"]) expect(memoryIn(text, NOW)).toEqual(EMPTY);
+  for (const text of [null, "", "koba-station=", "koba-station=w=x&u=9e9&g=-1"])
+    expect(memoryIn(text, NOW)).toEqual(EMPTY);
   expect(memoryCookie({ ...EMPTY, group_id: 2 }, true)).toMatch(/^koba-station=g=2; Path=\/s; .*Secure$/);
 });
 
@@ -31,7 +32,9 @@ test("a device is set to how long it remembers a worker, from now on; what is no
 test("without a choice of its own a device follows the factory, also on a page that only has the cookie", () => {
   const shared = { ...EMPTY, usual: 0 };
   const cookie = (memory: Memory) => memoryIn(memoryCookie(memory, true).split(";")[0]!, NOW);
-  expect([stayOf(cookie(shared)), stayOf(cookie({ ...shared, usual: 480 })), stayOf(cookie(EMPTY))]).toEqual([0, 480, 30]);
+  expect([stayOf(cookie(shared)), stayOf(cookie({ ...shared, usual: 480 })), stayOf(cookie(EMPTY))]).toEqual([
+    0, 480, 30,
+  ]);
   const own = staying(shared, "15", NOW);
   expect([own.stay, stayOf(cookie(own)), staying(own, "0", NOW).stay]).toEqual([15, 15, null]);
   expect(withWorker({ ...EMPTY, usual: 480 }, 5, null, NOW).until).toBe(NOW + 480 * 60_000);
@@ -45,7 +48,12 @@ test("the sum is told as quantities are typed, exactly", () => {
 });
 
 test("a refused scan comes with the buttons that answer it", () => {
-  expect(wordsFor({ move: ["…"] }, "start", "研磨")).toEqual([{ text: "「研磨」に移して着手", fields: { move: "on" } }]);
-  expect(wordsFor({ shortage: ["…"] }, "finish", undefined).map((word) => word.fields)).toEqual([{ shortage: "divide" }, { shortage: "short" }]);
+  expect(wordsFor({ move: ["…"] }, "start", "研磨")).toEqual([
+    { text: "「研磨」に移して着手", fields: { move: "on" } },
+  ]);
+  expect(wordsFor({ shortage: ["…"] }, "finish", undefined).map((word) => word.fields)).toEqual([
+    { shortage: "divide" },
+    { shortage: "short" },
+  ]);
   expect(wordsFor({ detail: [] }, "start", undefined)).toEqual([]);
 });

@@ -1,7 +1,11 @@
-/** How many minutes a worker stays chosen, as メタ情報 says or a device is set; 0: a shared tablet, where the worker is chosen for each scan. */
+/**
+ * How many minutes a worker stays chosen, as メタ情報 says or a device is set; 0: a shared tablet, where the
+ * worker is chosen for each scan.
+ */
 export const STAYS = [0, 15, 30, 60, 480] as const;
 const USUAL = 30;
-export const stayText = (minutes: number) => (minutes === 0 ? "1回ごと" : minutes < 60 ? `${minutes}分` : `${minutes / 60}時間`);
+export const stayText = (minutes: number) =>
+  minutes === 0 ? "1回ごと" : minutes < 60 ? `${minutes}分` : `${minutes / 60}時間`;
 
 /** What a device remembers between scans, in a cookie that page and script share. */
 export type Memory = {
@@ -23,29 +27,63 @@ const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number
 
 /** The memory in a Cookie header (or document.cookie); a worker whose time is over is forgotten. */
 export function memoryIn(cookies: string | null, now: number): Memory {
-  const text = (cookies ?? "").split(/; */).find((pair) => pair.startsWith(`${STATION_COOKIE}=`))?.slice(STATION_COOKIE.length + 1) ?? "";
+  const text =
+    (cookies ?? "")
+      .split(/; */)
+      .find((pair) => pair.startsWith(`${STATION_COOKIE}=`))
+      ?.slice(STATION_COOKIE.length + 1) ?? "";
   const kept = new URLSearchParams(text);
   const until = whole(kept.get("u")) ?? 0;
   const stays = until > now;
-  return { worker_id: stays ? whole(kept.get("w")) : null, until: stays ? until : 0, group_id: whole(kept.get("g")),
-    pass: stays ? kept.get("k") : null, stay: choice(kept.get("m")) ?? null, usual: choice(kept.get("d")) ?? USUAL };
+  return {
+    worker_id: stays ? whole(kept.get("w")) : null,
+    until: stays ? until : 0,
+    group_id: whole(kept.get("g")),
+    pass: stays ? kept.get("k") : null,
+    stay: choice(kept.get("m")) ?? null,
+    usual: choice(kept.get("d")) ?? USUAL,
+  };
 }
 
-export function memoryCookie({ worker_id, until, group_id, pass, stay, usual }: Memory, secure: boolean): string {
+export function memoryCookie(
+  { worker_id, until, group_id, pass, stay, usual }: Memory,
+  secure: boolean,
+): string {
   const kept = new URLSearchParams({
-    ...(worker_id === null ? {} : { w: String(worker_id), u: String(until) }), ...(group_id === null ? {} : { g: String(group_id) }),
-    ...(pass && worker_id !== null ? { k: pass } : {}), ...(stay === null ? {} : { m: String(stay) }),
+    ...(worker_id === null ? {} : { w: String(worker_id), u: String(until) }),
+    ...(group_id === null ? {} : { g: String(group_id) }),
+    ...(pass && worker_id !== null ? { k: pass } : {}),
+    ...(stay === null ? {} : { m: String(stay) }),
     ...(usual === USUAL ? {} : { d: String(usual) }),
   });
   return `${STATION_COOKIE}=${kept}; Path=/s; Max-Age=2592000; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** The same with another worker, for as long as the device is set to; on a shared tablet, until the scan is done. */
-export const withWorker = (memory: Memory, worker_id: number | null, pass: string | null, now: number): Memory =>
-  ({ ...memory, worker_id, pass, until: worker_id === null ? 0 : now + (stayOf(memory) || USUAL) * 60_000 });
+/**
+ * The same with another worker, for as long as the device is set to; on a shared tablet, until the scan is
+ * done.
+ */
+export const withWorker = (
+  memory: Memory,
+  worker_id: number | null,
+  pass: string | null,
+  now: number,
+): Memory => ({
+  ...memory,
+  worker_id,
+  pass,
+  until: worker_id === null ? 0 : now + (stayOf(memory) || USUAL) * 60_000,
+});
 
 /** The device set to another of STAYS, from now on; to what the factory says, it follows the factory. */
 export const staying = (memory: Memory, minutes: string | null | undefined, now: number): Memory => {
   const stay = choice(minutes);
-  return stay === undefined ? memory : withWorker({ ...memory, stay: stay === memory.usual ? null : stay }, memory.worker_id, memory.pass, now);
+  return stay === undefined
+    ? memory
+    : withWorker(
+        { ...memory, stay: stay === memory.usual ? null : stay },
+        memory.worker_id,
+        memory.pass,
+        now,
+      );
 };

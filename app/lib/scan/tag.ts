@@ -9,33 +9,61 @@ export const BOXES_MAX = 50;
 /** The address that a code opens. */
 export const codeUrl = (origin: string, token: string) => `${origin}/s/${token}`;
 
-/** 入数 of each box: as many as are told in all but the last, which has the rest; null where only the number of boxes is told. */
+/**
+ * 入数 of each box: as many as are told in all but the last, which has the rest; null where only the number of
+ * boxes is told.
+ */
 export function boxesOf(num_items: string, boxes: number, per_box: string | null): (string | null)[] {
   if (per_box === null) return Array.from({ length: boxes }, () => null);
   const [all, each] = [milli(num_items), milli(per_box)];
   const full = all > each ? (all - 1n) / each : 0n;
-  return Array.from({ length: Number(full) + 1 }, (_, index) => decimal(BigInt(index) < full ? each : all - each * full));
+  return Array.from({ length: Number(full) + 1 }, (_, index) =>
+    decimal(BigInt(index) < full ? each : all - each * full),
+  );
 }
 
-/** A card's 現品票: one for each of its boxes, 1/n to n/n. `steps` are the factory's processes from where the card stands. */
-export function tagsFor(row: TagRow, processes: { group_id: number; label: string }[], boxes: (string | null)[], origin: string,
-  owner: string): Tag[] {
+/**
+ * A card's 現品票: one for each of its boxes, 1/n to n/n. `steps` are the factory's processes from where the
+ * card stands.
+ */
+export function tagsFor(
+  row: TagRow,
+  processes: { group_id: number; label: string }[],
+  boxes: (string | null)[],
+  origin: string,
+  owner: string,
+): Tag[] {
   const at = processes.findIndex((one) => one.group_id === row.group_id);
   const facts = [
     ...(boxes.length > 1 ? [{ label: "総数", text: `${formatNumber(row.num_items)} ${row.unit}` }] : []),
     { label: "品番", text: row.product_code ?? "" },
-    { label: "納期", text: [row.delivery_date && formatDate(row.delivery_date), row.delivery_time].filter(Boolean).join(" ") },
+    {
+      label: "納期",
+      text: [row.delivery_date && formatDate(row.delivery_date), row.delivery_time].filter(Boolean).join(" "),
+    },
     { label: "依頼元", text: row.buyer_name },
     { label: "注文番号", text: row.order_id ?? "" },
     { label: "図番", text: row.drawing_no ?? "" },
     { label: "納入先", text: row.destination ?? "" },
   ];
-  return boxes.map((inside, index): Tag => ({
-    key: `${row.key}-${index}`, kind: "現品票", number: row.id, title: row.name, facts, note: row.note, owner,
-    mark: [row.is_urgent && "至急", row.task_type].filter(Boolean).join("・") || undefined,
+  return boxes.map(
+    (inside, index): Tag => ({
+      key: `${row.key}-${index}`,
+      kind: "現品票",
+      number: row.id,
+      title: row.name,
+      facts,
+      note: row.note,
+      owner,
+      mark: [row.is_urgent && "至急", row.task_type].filter(Boolean).join("・") || undefined,
       box: boxes.length > 1 ? `箱 ${index + 1}/${boxes.length}` : undefined,
-    quantity: boxes.length > 1 ? { label: "入数", text: inside === null ? "" : formatNumber(inside), unit: row.unit }
-      : { label: "数量", text: formatNumber(row.num_items), unit: row.unit }, steps: processes.slice(Math.max(at, 1)).map((one) => one.label),
-    url: codeUrl(origin, row.token), code: row.token,
-  }));
+      quantity:
+        boxes.length > 1
+          ? { label: "入数", text: inside === null ? "" : formatNumber(inside), unit: row.unit }
+          : { label: "数量", text: formatNumber(row.num_items), unit: row.unit },
+      steps: processes.slice(Math.max(at, 1)).map((one) => one.label),
+      url: codeUrl(origin, row.token),
+      code: row.token,
+    }),
+  );
 }

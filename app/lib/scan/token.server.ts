@@ -1,18 +1,30 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sealText, tokenOf, type CodeKind, type Token } from "./token";
+import { type CodeKind, sealText, type Token, tokenOf } from "./token";
 
 function sealOf(secret: string, company_id: string, kind: CodeKind, key: number, generation: number): string {
-  return sealText(createHmac("sha256", secret).update([company_id, kind, key, generation].join("\n")).digest());
+  return sealText(
+    createHmac("sha256", secret).update([company_id, kind, key, generation].join("\n")).digest(),
+  );
 }
 
 /** The token printed for a thing; `generation` grows with each 再発行. */
-export const signToken = (secret: string, company_id: string, kind: CodeKind, key: number, generation: number) =>
-  tokenOf(kind, key, sealOf(secret, company_id, kind, key, generation));
+export const signToken = (
+  secret: string,
+  company_id: string,
+  kind: CodeKind,
+  key: number,
+  generation: number,
+) => tokenOf(kind, key, sealOf(secret, company_id, kind, key, generation));
 
 /** Whether a token is the one in force, one of an older sheet, or none that this company ever printed. */
-export function checkToken(secret: string, company_id: string, { kind, key, seal }: Token,
-  generation: number): "valid" | "old" | "strange" {
-  const made = (of: number) => timingSafeEqual(Buffer.from(sealOf(secret, company_id, kind, key, of)), Buffer.from(seal));
+export function checkToken(
+  secret: string,
+  company_id: string,
+  { kind, key, seal }: Token,
+  generation: number,
+): "valid" | "old" | "strange" {
+  const made = (of: number) =>
+    timingSafeEqual(Buffer.from(sealOf(secret, company_id, kind, key, of)), Buffer.from(seal));
   if (made(generation)) return "valid";
   return Array.from({ length: generation - 1 }, (_, index) => index + 1).some(made) ? "old" : "strange";
 }
@@ -25,8 +37,10 @@ const instant = (text: string | undefined) => {
 
 /** Says from `issued` to `until` that this worker has given the PIN; a changed PIN ends it. */
 export function signPass(secret: string, worker: Pinned, issued: string, until: string): string {
-  const seal = createHmac("sha256", secret).update(["pass", worker.worker_id, worker.pin_hash, issued,
-    until].join("\n")).digest("base64url").slice(0, 27);
+  const seal = createHmac("sha256", secret)
+    .update(["pass", worker.worker_id, worker.pin_hash, issued, until].join("\n"))
+    .digest("base64url")
+    .slice(0, 27);
   return `${Date.parse(issued).toString(36)}.${Date.parse(until).toString(36)}.${seal}`;
 }
 
@@ -34,7 +48,8 @@ export function signPass(secret: string, worker: Pinned, issued: string, until: 
 export function checkPass(secret: string, worker: Pinned, pass: string | undefined, at: string): boolean {
   const [from, to] = (pass ?? "").split(".");
   const [issued, until] = [instant(from), instant(to)];
-  if (!pass || issued === null || until === null || Date.parse(at) < issued || Date.parse(at) > until) return false;
+  if (!pass || issued === null || until === null || Date.parse(at) < issued || Date.parse(at) > until)
+    return false;
   const made = signPass(secret, worker, new Date(issued).toISOString(), new Date(until).toISOString());
   const [given, right] = [Buffer.from(pass), Buffer.from(made)];
   return given.length === right.length && timingSafeEqual(given, right);

@@ -2,10 +2,17 @@
 export const CODE_KINDS = ["process", "worker", "card", "operation", "product"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
-const LETTERS: Record<string, CodeKind> = { p: "process", w: "worker", c: "card", o: "operation", m: "product" };
+const LETTERS: Record<string, CodeKind> = {
+  p: "process",
+  w: "worker",
+  c: "card",
+  o: "operation",
+  m: "product",
+};
 const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTERS[letter] === kind)!;
 
-// Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case stays itself.
+// Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case
+// stays itself.
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 /** 40 bits: whoever could guess one is signed in at the factory and may type the number anyway. */
 const SEAL_LENGTH = 8;
@@ -19,11 +26,15 @@ export function base32(number: number): string {
 /** The first characters that `bytes` are in base 32, one of every five bits. */
 export function sealText(bytes: Uint8Array): string {
   const bits = [...bytes.slice(0, SEAL_LENGTH)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return Array.from({ length: SEAL_LENGTH }, (_, at) => DIGITS[parseInt(bits.slice(at * 5, at * 5 + 5), 2)]!).join("");
+  return Array.from(
+    { length: SEAL_LENGTH },
+    (_, at) => DIGITS[parseInt(bits.slice(at * 5, at * 5 + 5), 2)]!,
+  ).join("");
 }
 
 /** c1k.7h2m9qxw: the kind, the number, and the seal that nobody else can make. */
-export const tokenOf = (kind: CodeKind, key: number, seal: string) => `${letterOf(kind)}${base32(key)}.${seal}`;
+export const tokenOf = (kind: CodeKind, key: number, seal: string) =>
+  `${letterOf(kind)}${base32(key)}.${seal}`;
 
 export type Token = { kind: CodeKind; key: number; seal: string; token: string };
 /** What was read or typed: a code of ours, or what may be the number of a card. */
@@ -33,20 +44,28 @@ function parse(text: string): Token | null {
   const found = /^([pwcom])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
   if (!found) return null;
   const key = [...found[2]!].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
-  return Number.isSafeInteger(key) && key > 0 ? { kind: LETTERS[found[1]!]!, key, seal: found[3]!, token: text } : null;
+  return Number.isSafeInteger(key) && key > 0
+    ? { kind: LETTERS[found[1]!]!, key, seal: found[3]!, token: text }
+    : null;
 }
 
 /**
- * Understands what a reader, a camera or fingers bring: an address of ours (a reader set to another keyboard garbles its colon),
+ * Understands what a reader, a camera or fingers bring: an address of ours (a reader set to another keyboard
+ * garbles its colon),
  * a bare token, or the number of a card, in any case and width. Nothing readable: null.
  */
 export function readText(text: string): Read | null {
-  const plain = text.normalize("NFKC").replace(/[\s\u0000-\u001f\u200b\ufeff]+/g, "").replace(/[‐‑‒–—―−ー]/g, "-");
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\s\u0000-\u001f\u200b\ufeff]+/g, "")
+    .replace(/[‐‑‒–—―−ー]/g, "-");
   const lower = plain.toLowerCase();
   const at = lower.lastIndexOf("/s/");
   const token = parse(at < 0 ? lower : lower.slice(at + 3).split(/[?#/]/)[0]!);
   if (token) return token;
-  return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain) ? { kind: "number", number: plain } : null;
+  return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain)
+    ? { kind: "number", number: plain }
+    : null;
 }
 
 /** Whether a text that was read or typed means this card. */
@@ -55,6 +74,8 @@ export function names(text: string, card: { key: number; id: string }): boolean 
   return read?.kind === "number" ? read.number === card.id : read?.kind === "card" && read.key === card.key;
 }
 
-export const UNREADABLE = "このコードは読み取れません。この工場の用紙のコードか、カードの番号を読み取ってください。";
+export const UNREADABLE =
+  "このコードは読み取れません。この工場の用紙のコードか、カードの番号を読み取ってください。";
 export const REISSUED = "この用紙は再発行されたため、使えません。新しい用紙のコードを読み取ってください。";
-export const unknownNumber = (number: string) => `カード「${number}」は見つかりません。番号を確かめてください。`;
+export const unknownNumber = (number: string) =>
+  `カード「${number}」は見つかりません。番号を確かめてください。`;

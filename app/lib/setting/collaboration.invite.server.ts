@@ -16,7 +16,7 @@ import { FULL_RIGHTS } from "./collaboration.server";
 import { noteContact } from "./contact.server";
 import { contact } from "./contact.table.server";
 import { factory } from "./factory.table.server";
-import { standWith, type Stand } from "./partner.server";
+import { type Stand, standWith } from "./partner.server";
 
 /** Only as long as nobody of the company has signed in, and by the company that entered it. */
 function inviteProblem({ is_live, is_kept }: Stand): string | null {
@@ -25,7 +25,8 @@ function inviteProblem({ is_live, is_kept }: Stand): string | null {
 }
 
 /**
- * Invites a partner's first administrator, or once more with a new temporary password. Another address than the first one's makes
+ * Invites a partner's first administrator, or once more with a new temporary password. Another address than
+ * the first one's makes
  * another account: the first, that nobody has used, is closed.
  */
 export async function invitePartner(db: Tx, who: Who, id: string, input: z.output<typeof invitationInput>) {
@@ -33,8 +34,17 @@ export async function invitePartner(db: Tx, who: Who, id: string, input: z.outpu
   if (!partner) throw notFound("取引先");
   hold(inviteProblem(partner));
   const email = await asOperator(db, async () => {
-    const [company] = await db.select().from(factory).where(and(eq(factory.id, id), eq(factory.made_by, who.company_id))).for("update");
-    const waiting = await db.select().from(member).where(and(eq(member.company_id, id), eq(member.is_active, true))).orderBy(asc(member.id)).for("update");
+    const [company] = await db
+      .select()
+      .from(factory)
+      .where(and(eq(factory.id, id), eq(factory.made_by, who.company_id)))
+      .for("update");
+    const waiting = await db
+      .select()
+      .from(member)
+      .where(and(eq(member.company_id, id), eq(member.is_active, true)))
+      .orderBy(asc(member.id))
+      .for("update");
     const same = waiting.find((one) => !input.email || one.email.toLowerCase() === input.email.toLowerCase());
     if (same) {
       const password = temporaryPassword();
@@ -43,19 +53,32 @@ export async function invitePartner(db: Tx, who: Who, id: string, input: z.outpu
       return same.email;
     }
     const to = input.email ?? partner.email ?? undefined;
-    if (!to) throw new Refusal(422, "入力内容を確認してください。", { email: ["メールアドレスを入力してください"] });
+    if (!to)
+      throw new Refusal(422, "入力内容を確認してください。", { email: ["メールアドレスを入力してください"] });
     for (const one of waiting) {
       await directory(db).enable(one.username, false);
-      await db.update(member).set({ is_active: false, version: sql`${member.version} + 1` }).where(eq(member.id, one.id));
+      await db
+        .update(member)
+        .set({ is_active: false, version: sql`${member.version} + 1` })
+        .where(eq(member.id, one.id));
     }
     const name = input.person ?? partner.person ?? "管理者";
-    return makeMember(db, id, company!.company_type, { email: to, name, ...FULL_RIGHTS }, async (made, password) => {
-      await mailPassword(db, who, "invite", made, password);
-      return made.email;
-    });
+    return makeMember(
+      db,
+      id,
+      company!.company_type,
+      { email: to, name, ...FULL_RIGHTS },
+      async (made, password) => {
+        await mailPassword(db, who, "invite", made, password);
+        return made.email;
+      },
+    );
   });
   await noteContact(db, who, id, { email, ...(input.person && { person: input.person }) });
-  const [note] = await db.select({ key: contact.key }).from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
+  const [note] = await db
+    .select({ key: contact.key })
+    .from(contact)
+    .where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
   await recordOwn(db, who, "contact", note!.key, "invited", { email: null } as Changed, { email });
   return { id, name: partner.name, email };
 }
@@ -66,11 +89,19 @@ export async function showPartnerPassword(db: Tx, who: Who, id: string) {
   if (!partner) throw notFound("取引先");
   hold(inviteProblem(partner));
   const shown = await asOperator(db, async () => {
-    const [invited] = await db.select().from(member).where(and(eq(member.company_id, id), eq(member.is_active, true))).orderBy(asc(member.id)).for("update");
+    const [invited] = await db
+      .select()
+      .from(member)
+      .where(and(eq(member.company_id, id), eq(member.is_active, true)))
+      .orderBy(asc(member.id))
+      .for("update");
     if (!invited) throw new Refusal(409, "まだ招待していません。先に「招待」してください。");
     return renewToShow(db, invited);
   });
-  const [note] = await db.select({ key: contact.key }).from(contact).where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
+  const [note] = await db
+    .select({ key: contact.key })
+    .from(contact)
+    .where(and(eq(contact.company_id, who.company_id), eq(contact.partner_id, id)));
   if (note) await recordOwn(db, who, "contact", note.key, "password_shown", {}, {});
   return shown;
 }

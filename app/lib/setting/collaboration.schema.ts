@@ -4,7 +4,16 @@ import { optionalInteger } from "~/lib/money/number.schema";
 import { across } from "~/lib/text/across";
 import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
-import { checkbox, choice, code, emptyText, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  emptyText,
+  optionalChoice,
+  optionalCode,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
 import { feeProblem, lateProblem } from "./collaboration";
 import { closing, metaInput } from "./factory.edit.schema";
 
@@ -13,11 +22,18 @@ export const FEE_BEARERS = ["payer", "payee"] as const;
 export const TORITEKI = ["covered", "exempt", "unknown"] as const;
 
 const version = metaInput.shape.version;
-const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } = metaInput.shape;
+const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =
+  metaInput.shape;
 
 /** What two companies agree on; the words and limits are those of the own defaults. */
 const terms = {
-  is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding,
+  is_payment_last_date,
+  payment_date,
+  pay_month,
+  pay_day,
+  bank_shift,
+  amount_rounding,
+  tax_rounding,
   invoice_basis: choice("請求書の作り方", INVOICE_BASES),
   show_carry_over: checkbox(),
   fee_bearer: choice("振込手数料", FEE_BEARERS),
@@ -29,12 +45,21 @@ const terms = {
 type Agreed = z.output<z.ZodObject<typeof terms>>;
 
 const agreeable = [
-  ...closing, across<Agreed, "fee_bearer" | "toriteki">(["fee_bearer", "toriteki"], feeProblem),
-  across<Agreed, "pay_day" | "pay_month" | "payment_date" | "is_payment_last_date" | "bank_shift" | "toriteki">(
-    ["pay_day", "pay_month", "payment_date", "is_payment_last_date", "bank_shift", "toriteki"],
-    (given) => (!given.is_payment_last_date && given.payment_date === undefined ? null : lateProblem({ ...given, payment_date: given.payment_date ?? null }))),
+  ...closing,
+  across<Agreed, "fee_bearer" | "toriteki">(["fee_bearer", "toriteki"], feeProblem),
+  across<
+    Agreed,
+    "pay_day" | "pay_month" | "payment_date" | "is_payment_last_date" | "bank_shift" | "toriteki"
+  >(["pay_day", "pay_month", "payment_date", "is_payment_last_date", "bank_shift", "toriteki"], (given) =>
+    !given.is_payment_last_date && given.payment_date === undefined
+      ? null
+      : lateProblem({ ...given, payment_date: given.payment_date ?? null }),
+  ),
   across<Agreed, "maturity" | "payment_method">(["maturity", "payment_method"], maturityUnsaid),
-  across<Agreed, "maturity" | "payment_method" | "toriteki">(["maturity", "payment_method", "toriteki"], maturityProblem),
+  across<Agreed, "maturity" | "payment_method" | "toriteki">(
+    ["maturity", "payment_method", "toriteki"],
+    maturityProblem,
+  ),
 ];
 
 /** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
@@ -46,33 +71,52 @@ export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
 export const collaborationChange = z.object({ version, ...terms }).check(...agreeable);
 export type CollaborationChange = z.output<typeof collaborationChange>;
 
-export const toritekiInput = z.object({ version, side: z.enum(["buyer", "seller"]).default("seller"), toriteki: terms.toriteki });
+export const toritekiInput = z.object({
+  version,
+  side: z.enum(["buyer", "seller"]).default("seller"),
+  toriteki: terms.toriteki,
+});
 
 const NOTED_LATER = "お相手が承認したあと、連絡先で登録してください";
 
-/** POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a new one (decision 5). */
-export const collaborationInput = z.object({
-  kind: choice("登録のしかた", ["new", "existing"]),
-  relation: choice("区分", ["buyer", "seller"]),
-  id: optionalCode("会社ID", 40),
-  name: optionalText("会社名", 80),
-  kana: optionalKana("カナ", 80),
-  company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
-  email: optionalEmail("メールアドレス"),
-  person: optionalText("担当者", 40),
-  postal_code: optionalPostalCode("郵便番号"),
-  address: optionalText("住所", 200),
-  tel: optionalTelephone("TEL"),
-  code: optionalCode("コード", 20),
-  ...terms,
-}).check(
-  ...agreeable,
-  across(["name", "kind"], ({ kind, name }) => (kind === "new" && name === undefined ? emptyText("会社名") : null)),
-  across(["id", "kind"], ({ kind, id }) => (kind === "existing" && id === undefined ? emptyText("会社ID") : null)),
-  across(["code", "kind"], ({ kind, code: noted }) => (kind === "existing" && noted !== undefined ? NOTED_LATER : null)),
-  across(["person", "kind"], ({ kind, person }) => (kind === "existing" && person !== undefined ? NOTED_LATER : null)),
-  across(["email", "kind"], ({ kind, email: address }) => (kind === "existing" && address === undefined ? emptyText("メールアドレス") : null)),
-);
+/**
+ * POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a
+ * new one (decision 5).
+ */
+export const collaborationInput = z
+  .object({
+    kind: choice("登録のしかた", ["new", "existing"]),
+    relation: choice("区分", ["buyer", "seller"]),
+    id: optionalCode("会社ID", 40),
+    name: optionalText("会社名", 80),
+    kana: optionalKana("カナ", 80),
+    company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
+    email: optionalEmail("メールアドレス"),
+    person: optionalText("担当者", 40),
+    postal_code: optionalPostalCode("郵便番号"),
+    address: optionalText("住所", 200),
+    tel: optionalTelephone("TEL"),
+    code: optionalCode("コード", 20),
+    ...terms,
+  })
+  .check(
+    ...agreeable,
+    across(["name", "kind"], ({ kind, name }) =>
+      kind === "new" && name === undefined ? emptyText("会社名") : null,
+    ),
+    across(["id", "kind"], ({ kind, id }) =>
+      kind === "existing" && id === undefined ? emptyText("会社ID") : null,
+    ),
+    across(["code", "kind"], ({ kind, code: noted }) =>
+      kind === "existing" && noted !== undefined ? NOTED_LATER : null,
+    ),
+    across(["person", "kind"], ({ kind, person }) =>
+      kind === "existing" && person !== undefined ? NOTED_LATER : null,
+    ),
+    across(["email", "kind"], ({ kind, email: address }) =>
+      kind === "existing" && address === undefined ? emptyText("メールアドレス") : null,
+    ),
+  );
 export type CollaborationInput = z.output<typeof collaborationInput>;
 
 /** The same as its two forms ask for it: what one way needs is marked so. */
@@ -82,11 +126,22 @@ export const collaborationForm = {
 };
 
 /** `name` is null where the other side has still to say yes. */
-export const collaborationMade = z.object({ id: z.string(), name: z.string().nullable(), is_invited: z.boolean(), is_waiting: z.boolean() });
-export const invitationInput = z.object({ email: optionalEmail("メールアドレス"), person: optionalText("担当者", 40) });
+export const collaborationMade = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  is_invited: z.boolean(),
+  is_waiting: z.boolean(),
+});
+export const invitationInput = z.object({
+  email: optionalEmail("メールアドレス"),
+  person: optionalText("担当者", 40),
+});
 export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
 const chosen = "取引先を選択してください";
 export const partnerId = z.string({ error: chosen }).regex(/^[a-z0-9-]{1,40}$/, { error: chosen });
 export const partnerIds = z.object({
-  ids: z.preprocess((value) => (value === undefined || value === "" ? [] : [value].flat()), z.array(partnerId).min(1, { error: chosen }).max(1000)),
+  ids: z.preprocess(
+    (value) => (value === undefined || value === "" ? [] : [value].flat()),
+    z.array(partnerId).min(1, { error: chosen }).max(1000),
+  ),
 });

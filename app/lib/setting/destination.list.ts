@@ -14,16 +14,33 @@ export const destinationList = list({
   key: "destination_id",
   whole: true,
   columns: [
-    { name: "name", label: "納入先名", kind: "link", sort: true, link: (row) => `/setting/destination/${row.destination_id}` },
+    {
+      name: "name",
+      label: "納入先名",
+      kind: "link",
+      sort: true,
+      link: (row) => `/setting/destination/${row.destination_id}`,
+    },
     { name: "postal_code", label: "郵便番号", kind: "code", sort: true },
     { name: "address", label: "住所", kind: "text", sort: true, fact: 1 },
     { name: "person", label: "担当者", kind: "text", sort: true },
     { name: "tel", label: "TEL", kind: "code", fact: 2 },
     { name: "hours", label: "受入時間", kind: "text" },
     { name: "note", label: "注意書き", kind: "text" },
-    { name: "is_default", label: "既定", kind: "state", text: (row) => (row.is_default ? "既定" : ""), tone: () => "accent" },
+    {
+      name: "is_default",
+      label: "既定",
+      kind: "state",
+      text: (row) => (row.is_default ? "既定" : ""),
+      tone: () => "accent",
+    },
   ],
-  empty: { none: { text: "納入先がまだありません。依頼するときに選べるようになります。", action: { label: "納入先を追加", href: "/setting/destination/new" } } },
+  empty: {
+    none: {
+      text: "納入先がまだありません。依頼するときに選べるようになります。",
+      action: { label: "納入先を追加", href: "/setting/destination/new" },
+    },
+  },
 });
 
 /** A customer's places, as its factory sees them. */
@@ -35,10 +52,18 @@ export const placeList = (partner_id: string) => {
     path: at,
     title: "納入先",
     columns: [
-      { name: "name", label: "納入先名", kind: "link", sort: true, link: (row) => `${at}/${row.destination_id}` },
+      {
+        name: "name",
+        label: "納入先名",
+        kind: "link",
+        sort: true,
+        link: (row) => `${at}/${row.destination_id}`,
+      },
       ...own,
       { name: "is_own", label: "登録", kind: "text", text: (row) => (row.is_own ? "自社の控え" : "お相手") },
     ],
-    empty: { none: { text: "納入先がまだありません。", action: { label: "納入先を追加", href: `${at}/new` } } },
+    empty: {
+      none: { text: "納入先がまだありません。", action: { label: "納入先を追加", href: `${at}/new` } },
+    },
   });
 };

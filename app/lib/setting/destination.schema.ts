@@ -13,7 +13,9 @@ export const destinationInput = z.object({
   note: optionalLines("注意書き", 400),
   is_default: checkbox(),
 });
-export const destinationChange = destinationInput.extend({ version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive() });
+export const destinationChange = destinationInput.extend({
+  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
+});
 
 export const destinationRow = z.object({
   destination_id: z.number(),

@@ -7,7 +7,11 @@ import { factory, factory_meta } from "./factory.table.server";
 
 /** The own company with its defaults. */
 export async function factoryOf(db: Tx, who: Who) {
-  const [row] = await db.select().from(factory).innerJoin(factory_meta, eq(factory_meta.company_id, factory.id)).where(eq(factory.id, who.company_id));
+  const [row] = await db
+    .select()
+    .from(factory)
+    .innerJoin(factory_meta, eq(factory_meta.company_id, factory.id))
+    .where(eq(factory.id, who.company_id));
   if (!row) throw notFound("会社");
   return factorySelf.parse({ ...row.factory, meta: row.factory_meta });
 }

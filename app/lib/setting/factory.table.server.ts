@@ -55,34 +55,38 @@ export const factory_meta = pgTable("factory_meta", {
   bank_shift: text().$type<BankShift>().notNull().default("none"),
 });
 
-export const collaboration = pgTable("collaboration", {
-  seller_id: text().notNull(),
-  buyer_id: text().notNull(),
-  is_payment_last_date: boolean().notNull(),
-  payment_date: integer(),
-  pay_month: integer().notNull(),
-  pay_day: integer().notNull(),
-  amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
-  tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
-  invoice_basis: text().$type<"monthly" | "delivery_note">().notNull().default("monthly"),
-  show_carry_over: boolean().notNull().default(true),
-  last_chat_time: instant(),
-  is_active: boolean().notNull().default(true),
-  created_time: instant().notNull().default(sql`now()`),
-  update_time: instant().notNull().default(sql`now()`),
-  version: integer().notNull().default(1),
-  /** The subject of the log. */
-  key: amount().notNull().generatedAlwaysAsIdentity(),
-  fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
-  toriteki: text().$type<"covered" | "exempt" | "unknown">().notNull().default("unknown"),
-  toriteki_judged_on: day(),
-  toriteki_judged_by: text(),
-  stopped_by: text(),
-  payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
-  maturity: integer(),
-  maturity_unit: text().$type<MaturityUnit>(),
-  bank_shift: text().$type<BankShift>().notNull().default("none"),
-}, (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })]);
+export const collaboration = pgTable(
+  "collaboration",
+  {
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    is_payment_last_date: boolean().notNull(),
+    payment_date: integer(),
+    pay_month: integer().notNull(),
+    pay_day: integer().notNull(),
+    amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+    tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+    invoice_basis: text().$type<"monthly" | "delivery_note">().notNull().default("monthly"),
+    show_carry_over: boolean().notNull().default(true),
+    last_chat_time: instant(),
+    is_active: boolean().notNull().default(true),
+    created_time: instant().notNull().default(sql`now()`),
+    update_time: instant().notNull().default(sql`now()`),
+    version: integer().notNull().default(1),
+    /** The subject of the log. */
+    key: amount().notNull().generatedAlwaysAsIdentity(),
+    fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
+    toriteki: text().$type<"covered" | "exempt" | "unknown">().notNull().default("unknown"),
+    toriteki_judged_on: day(),
+    toriteki_judged_by: text(),
+    stopped_by: text(),
+    payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
+    maturity: integer(),
+    maturity_unit: text().$type<MaturityUnit>(),
+    bank_shift: text().$type<BankShift>().notNull().default("none"),
+  },
+  (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })],
+);
 
 export const destination = pgTable("destination", {
   destination_id: amount().primaryKey().generatedAlwaysAsIdentity(),
@@ -101,22 +105,26 @@ export const destination = pgTable("destination", {
   hours: text(),
 });
 
-export const process = pgTable("process", {
-  company_id: text().notNull(),
-  group_id: integer().notNull(),
-  label: text().notNull(),
-  role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
-  version: integer().notNull().default(1),
-  /** Its place on the board; group_id names it for good. */
-  sort: integer().notNull().default(0),
-  colour: text().$type<Colour>(),
-  is_hidden: boolean().notNull().default(false),
-  is_active: boolean().notNull().default(true),
-  standard_days: integer(),
-  default_collab_id: text(),
-  /** Its cards stand in the order that they are put in by hand (0069). */
-  is_sequenced: boolean().notNull().default(false),
-}, (t) => [primaryKey({ columns: [t.company_id, t.group_id] })]);
+export const process = pgTable(
+  "process",
+  {
+    company_id: text().notNull(),
+    group_id: integer().notNull(),
+    label: text().notNull(),
+    role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
+    version: integer().notNull().default(1),
+    /** Its place on the board; group_id names it for good. */
+    sort: integer().notNull().default(0),
+    colour: text().$type<Colour>(),
+    is_hidden: boolean().notNull().default(false),
+    is_active: boolean().notNull().default(true),
+    standard_days: integer(),
+    default_collab_id: text(),
+    /** Its cards stand in the order that they are put in by hand (0069). */
+    is_sequenced: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.group_id] })],
+);
 
 export const product = pgTable("product", {
   product_id: amount().primaryKey().generatedAlwaysAsIdentity(),
@@ -143,21 +151,29 @@ export const product = pgTable("product", {
   update_time: instant().notNull().default(sql`now()`),
 });
 
-export const product_price = pgTable("product_price", {
-  product_id: amount().notNull(),
-  seller_id: text().notNull(),
-  buyer_id: text().notNull(),
-  effective_from: day().notNull(),
-  min_quantity: quantity().notNull().default("0"),
-  unit_price: quantity().notNull(),
-  agreed_on: day().notNull(),
-  note: text(),
-  created_by: text(),
-  created_time: instant().notNull().default(sql`now()`),
-}, (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })]);
+export const product_price = pgTable(
+  "product_price",
+  {
+    product_id: amount().notNull(),
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    effective_from: day().notNull(),
+    min_quantity: quantity().notNull().default("0"),
+    unit_price: quantity().notNull(),
+    agreed_on: day().notNull(),
+    note: text(),
+    created_by: text(),
+    created_time: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })],
+);
 
-export const counter = pgTable("counter", {
-  company_id: text().notNull(),
-  kind: text().notNull(),
-  value: amount().notNull(),
-}, (t) => [primaryKey({ columns: [t.company_id, t.kind] })]);
+export const counter = pgTable(
+  "counter",
+  {
+    company_id: text().notNull(),
+    kind: text().notNull(),
+    value: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.kind] })],
+);

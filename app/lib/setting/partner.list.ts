@@ -1,12 +1,25 @@
 import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/accounting/maturity";
-import { list, type Column } from "~/lib/list/list.schema";
+import { type Column, list } from "~/lib/list/list.schema";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
-import { closingLabel, FEE_BEARER_LABEL, KIND_LABEL, payLabel, STATE_LABEL, TORITEKI_LABEL } from "./collaboration";
+import {
+  closingLabel,
+  FEE_BEARER_LABEL,
+  KIND_LABEL,
+  payLabel,
+  STATE_LABEL,
+  TORITEKI_LABEL,
+} from "./collaboration";
 import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
-import { partnerFilter, partnerRow, type PartnerRow } from "./partner.schema";
+import { type PartnerRow, partnerFilter, partnerRow } from "./partner.schema";
 
-export const PARTNER_TONE = { active: "good", invited: "warn", uninvited: "muted", stopped: "muted" } as const;
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+export const PARTNER_TONE = {
+  active: "good",
+  invited: "warn",
+  uninvited: "muted",
+  stopped: "muted",
+} as const;
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 /** What is agreed with it, as 依頼元 before 協力会社. */
 const said = (words: (terms: NonNullable<PartnerRow["terms"]>) => string) => (row: PartnerRow) => {
   const terms = row.terms ?? row.supplier_terms;
@@ -16,11 +29,21 @@ const at = (id: string, part = "") => `/setting/collaborator/${encodeURIComponen
 
 /** What can be done with a partner from its row; inviting and ending are the administrator's. */
 export const partnerActs = (company_id: string, admin: boolean): Column<PartnerRow> => ({
-  name: "acts", label: "操作", kind: "text", acts: ({ id, kind, state, is_kept }) => [
+  name: "acts",
+  label: "操作",
+  kind: "text",
+  acts: ({ id, kind, state, is_kept }) => [
     { label: "編集", href: at(id) },
     ...(kind === "seller" ? [] : [{ label: "納入先", href: at(id, "/destination") }]),
     { label: "商品", href: `/setting/product?buyer_id=${encodeURIComponent(id)}` },
-    ...(state === "stopped" ? [] : [{ label: "チャット", href: `/chat/${encodeURIComponent(kind === "seller" ? `${id}_${company_id}` : `${company_id}_${id}`)}` }]),
+    ...(state === "stopped"
+      ? []
+      : [
+          {
+            label: "チャット",
+            href: `/chat/${encodeURIComponent(kind === "seller" ? `${id}_${company_id}` : `${company_id}_${id}`)}`,
+          },
+        ]),
     ...(admin && is_kept && state !== "stopped" ? [{ label: "招待", href: at(id, "/invite") }] : []),
     ...(admin && state !== "stopped" ? [{ label: "無効化", href: at(id, "/stop") }] : []),
   ],
@@ -38,7 +61,12 @@ export const partnerList = list({
   fields: [
     { name: "q", label: "会社名・カナ・コード・担当者・TEL", kind: "text" },
     { name: "kind", label: "区分", kind: "select", options: options(KIND_LABEL) },
-    { name: "state", label: "状態", kind: "select", options: [...options(STATE_LABEL), { value: "all", label: "無効も含む" }] },
+    {
+      name: "state",
+      label: "状態",
+      kind: "select",
+      options: [...options(STATE_LABEL), { value: "all", label: "無効も含む" }],
+    },
   ],
   columns: [
     { name: "name", label: "会社名", kind: "link", sort: true, link: (row) => at(row.id) },
@@ -49,21 +77,64 @@ export const partnerList = list({
     { name: "tel", label: "TEL", kind: "code" },
     { name: "email", label: "メール", kind: "code" },
     { name: "closing", label: "締日", kind: "text", text: said(closingLabel) },
-    { name: "terms", label: "支払条件", kind: "text", link: (row) => at(row.id, "/terms"),
-      text: said(payLabel) },
-    { name: "registration_number", label: "登録番号", kind: "code", text: (row) => row.registration_number ?? "未登録",
-      tone: (row) => (row.registration_number ? undefined : "warn") },
-    { name: "send_method", label: "送付方法", kind: "text", text: (row) => row.send_method && SEND_METHOD_LABEL[row.send_method as SendMethod] },
-    { name: "num_destinations", label: "納入先", kind: "count", link: (row) => (row.kind === "seller" ? null : at(row.id, "/destination")), unit: () => "件" },
-    { name: "num_products", label: "商品", kind: "count", link: (row) => `/setting/product?buyer_id=${encodeURIComponent(row.id)}`, unit: () => "件" },
-    { name: "num_cards", label: "進行中カード", kind: "count", sort: true,
-      link: (row) => `/task/list?buyer_id=${encodeURIComponent(row.id)}`, unit: () => "枚", fact: 2 },
+    {
+      name: "terms",
+      label: "支払条件",
+      kind: "text",
+      link: (row) => at(row.id, "/terms"),
+      text: said(payLabel),
+    },
+    {
+      name: "registration_number",
+      label: "登録番号",
+      kind: "code",
+      text: (row) => row.registration_number ?? "未登録",
+      tone: (row) => (row.registration_number ? undefined : "warn"),
+    },
+    {
+      name: "send_method",
+      label: "送付方法",
+      kind: "text",
+      text: (row) => row.send_method && SEND_METHOD_LABEL[row.send_method as SendMethod],
+    },
+    {
+      name: "num_destinations",
+      label: "納入先",
+      kind: "count",
+      link: (row) => (row.kind === "seller" ? null : at(row.id, "/destination")),
+      unit: () => "件",
+    },
+    {
+      name: "num_products",
+      label: "商品",
+      kind: "count",
+      link: (row) => `/setting/product?buyer_id=${encodeURIComponent(row.id)}`,
+      unit: () => "件",
+    },
+    {
+      name: "num_cards",
+      label: "進行中カード",
+      kind: "count",
+      sort: true,
+      link: (row) => `/task/list?buyer_id=${encodeURIComponent(row.id)}`,
+      unit: () => "枚",
+      fact: 2,
+    },
     { name: "balance", label: "売掛残", kind: "yen", sort: true, amount: true },
     { name: "last_chat_time", label: "最終チャット", kind: "datetime", sort: true },
-    { name: "state", label: "状態", kind: "state", text: (row) => STATE_LABEL[row.state], tone: (row) => PARTNER_TONE[row.state] },
+    {
+      name: "state",
+      label: "状態",
+      kind: "state",
+      text: (row) => STATE_LABEL[row.state],
+      tone: (row) => PARTNER_TONE[row.state],
+    },
   ],
   empty: {
-    none: { text: "依頼元がまだありません。登録すると、カードや書類を作れるようになります。", action: { label: "依頼元を追加", href: "/setting/collaborator/new" } },
+    none: {
+      text: "依頼元がまだありません。登録すると、カードや書類を作れるようになります。",
+      action: { label: "依頼元を追加", href: "/setting/collaborator/new" },
+    },
     unmatched: "条件に一致する会社はありません。",
   },
 });
@@ -73,10 +144,25 @@ const FURTHER: Column<PartnerRow>[] = [
   { name: "fax", label: "FAX", kind: "code" },
   { name: "postal_code", label: "郵便番号", kind: "code" },
   { name: "address", label: "住所", kind: "text" },
-  { name: "bank_shift", label: "銀行休業日", kind: "text", text: said((terms) => BANK_SHIFT_LABEL[terms.bank_shift]) },
-  { name: "payment_method", label: "支払方法", kind: "text", text: said((terms) => PAYMENT_METHOD_LABEL[terms.payment_method]) },
+  {
+    name: "bank_shift",
+    label: "銀行休業日",
+    kind: "text",
+    text: said((terms) => BANK_SHIFT_LABEL[terms.bank_shift]),
+  },
+  {
+    name: "payment_method",
+    label: "支払方法",
+    kind: "text",
+    text: said((terms) => PAYMENT_METHOD_LABEL[terms.payment_method]),
+  },
   { name: "maturity", label: "満期", kind: "text", text: said(maturityLabel) },
-  { name: "fee_bearer", label: "振込手数料", kind: "text", text: said((terms) => FEE_BEARER_LABEL[terms.fee_bearer]) },
+  {
+    name: "fee_bearer",
+    label: "振込手数料",
+    kind: "text",
+    text: said((terms) => FEE_BEARER_LABEL[terms.fee_bearer]),
+  },
   { name: "toriteki", label: "取適法", kind: "text", text: said((terms) => TORITEKI_LABEL[terms.toriteki]) },
   { name: "honorific", label: "敬称", kind: "text", text: (row) => HONORIFIC_LABEL[row.honorific] },
   { name: "payee_kana", label: "振込名義カナ", kind: "code" },

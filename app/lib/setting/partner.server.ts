@@ -1,22 +1,25 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { toKatakana } from "~/lib/text/kana";
-import { partnerRow, type PartnerQuery, type PartnerRow } from "./partner.schema";
+import { type PartnerQuery, type PartnerRow, partnerRow } from "./partner.schema";
 
-const terms = (c: string) => sql.raw(`case when ${c}.seller_id is not null then jsonb_build_object('is_payment_last_date', ${c}.is_payment_last_date,
+const terms = (c: string) =>
+  sql.raw(`case when ${c}.seller_id is not null then jsonb_build_object('is_payment_last_date', ${c}.is_payment_last_date,
   'payment_date', ${c}.payment_date, 'pay_month', ${c}.pay_month, 'pay_day', ${c}.pay_day, 'bank_shift', ${c}.bank_shift,
   'payment_method', ${c}.payment_method, 'maturity', ${c}.maturity, 'maturity_unit', ${c}.maturity_unit, 'fee_bearer', ${c}.fee_bearer,
   'toriteki', ${c}.toriteki) end`);
 
 /** 売掛残 of each buyer: what live invoices ask for, less what has come in. */
-const balances = (who: Who) => (who.permissions.includes("accounting") ? sql`(
+const balances = (who: Who) =>
+  who.permissions.includes("accounting")
+    ? sql`(
   select buyer_id, sum(amount)::bigint as balance from (
     select buyer_id, total as amount from invoice where seller_id = ${who.company_id} and cancelled_time is null
     union all select p.buyer_id, -l.amount from payment p join payment_line l on l.payment_key = p.key
       where p.seller_id = ${who.company_id} and p.cancelled_time is null) ledger group by buyer_id)`
-  : sql`(select null::text as buyer_id, null::bigint as balance)`);
+    : sql`(select null::text as buyer_id, null::bigint as balance)`;
 
 /** All partners of a company, one row each; the two kinds of stock are none (decision 2). */
 const rows = (who: Who): SQL => sql`(
@@ -49,27 +52,47 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 function conditions({ q, kind, state, ids }: Partial<PartnerQuery>): SQL[] {
   const code = q?.normalize("NFKC") ?? "";
   return [
-    ...(q ? [sql`(name ilike ${like(q)} or kana ilike ${like(toKatakana(q))} or code ilike ${like(code)} or id ilike ${like(code)} or person ilike ${like(q)}
-      or replace(tel, '-', '') like ${like(code.replaceAll("-", ""))})`] : []),
+    ...(q
+      ? [
+          sql`(name ilike ${like(q)} or kana ilike ${like(toKatakana(q))} or code ilike ${like(code)} or id ilike ${like(code)} or person ilike ${like(q)}
+      or replace(tel, '-', '') like ${like(code.replaceAll("-", ""))})`,
+        ]
+      : []),
     ...(kind === "both" ? [sql`kind = 'both'`] : kind ? [sql`kind in (${kind}, 'both')`] : []),
     // Who has signed in costs a look at each company: asked only where somebody wants to know.
-    ...(state === "stopped" ? [sql`not is_live`] : state && state !== "all" ? [sql`is_live and state = ${state}`] : state || ids ? [] : [sql`is_live`]),
+    ...(state === "stopped"
+      ? [sql`not is_live`]
+      : state && state !== "all"
+        ? [sql`is_live and state = ${state}`]
+        : state || ids
+          ? []
+          : [sql`is_live`]),
     ...(ids ? [sql`id = any(${sql.param(ids)})`] : []),
   ];
 }
 
 type Sorted = PartnerRow & { sort: string };
-const number = (row: Sorted): Sorted => ({ ...row, balance: row.balance === null ? null : Number(row.balance) });
+const number = (row: Sorted): Sorted => ({
+  ...row,
+  balance: row.balance === null ? null : Number(row.balance),
+});
 
 const ORDERS: Orders<Sorted> = {
-  key: sql`id`, keyKind: "text", keyOf: (row) => row.id,
+  key: sql`id`,
+  keyKind: "text",
+  keyOf: (row) => row.id,
   by: {
     kana: { by: sql`sort`, kind: "text", of: (row) => row.sort },
     name: { by: sql`name`, kind: "text", of: (row) => row.name },
     code: { by: sql`code`, kind: "text", nullable: true, of: (row) => row.code },
     balance: { by: sql`balance`, kind: "number", nullable: true, of: (row) => row.balance },
     num_cards: { by: sql`num_cards`, kind: "number", of: (row) => row.num_cards },
-    last_chat_time: { by: sql`last_chat_time`, kind: "instant", nullable: true, of: (row) => row.last_chat_time },
+    last_chat_time: {
+      by: sql`last_chat_time`,
+      kind: "instant",
+      nullable: true,
+      of: (row) => row.last_chat_time,
+    },
   },
 };
 
@@ -78,20 +101,45 @@ export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
   const wanted = conditions(query);
   const where = (more: SQL[]) => (more.length > 0 ? sql`where ${sql.join(more, sql` and `)}` : sql``);
   const all = rows(who);
-  const page = await keysetPage<Sorted>(async (further, order, limit) => {
-    // First which, then all that is told of them: figures are looked up for the page alone.
-    const { rows: ids } = await db.execute<{ id: string }>(
-      sql`select id from ${all} p ${where([...wanted, ...(further ? [further] : [])])} order by ${order} limit ${limit}`);
-    const found = await db.execute<Sorted>(sql`select * from ${all} p where id = any(${sql.param(ids.map(({ id }) => id))}) order by ${order}`);
-    return found.rows.map(number);
-  }, ORDERS, query, query.size);
-  const [count] = (await db.execute<{ n: string }>(sql`select count(*) as n from ${rows(who)} p ${where(wanted)}`)).rows;
-  return { ...page, items: page.items.map((row) => partnerRow.parse(row)), total: Number(count!.n), total_more: false };
+  const page = await keysetPage<Sorted>(
+    async (further, order, limit) => {
+      // First which, then all that is told of them: figures are looked up for the page alone.
+      const { rows: ids } = await db.execute<{ id: string }>(
+        sql`select id from ${all} p ${where([...wanted, ...(further ? [further] : [])])} order by ${order} limit ${limit}`,
+      );
+      const found = await db.execute<Sorted>(
+        sql`select * from ${all} p where id = any(${sql.param(ids.map(({ id }) => id))}) order by ${order}`,
+      );
+      return found.rows.map(number);
+    },
+    ORDERS,
+    query,
+    query.size,
+  );
+  const [count] = (
+    await db.execute<{ n: string }>(sql`select count(*) as n from ${rows(who)} p ${where(wanted)}`)
+  ).rows;
+  return {
+    ...page,
+    items: page.items.map((row) => partnerRow.parse(row)),
+    total: Number(count!.n),
+    total_more: false,
+  };
 }
 
-export type Stand = { id: string; name: string; email: string | null; person: string | null; is_live: boolean; is_kept: boolean };
+export type Stand = {
+  id: string;
+  name: string;
+  email: string | null;
+  person: string | null;
+  is_live: boolean;
+  is_kept: boolean;
+};
 
-/** How one stands with companies, without their figures: for commands. Those one does not work with are left out. */
+/**
+ * How one stands with companies, without their figures: for commands. Those one does not work with are left
+ * out.
+ */
 export async function standsWith(db: Tx, who: Who, ids: string[]): Promise<Map<string, Stand>> {
   const { rows: found } = await db.execute<Stand>(sql`
     select f.id, f.name, coalesce(t.email, f.email) as email, t.person, c.is_live,
@@ -109,6 +157,8 @@ export async function standWith(db: Tx, who: Who, id: string): Promise<Stand | u
 
 /** One partner's row, whatever its state; undefined is somebody one does not work with. */
 export async function partnerOf(db: Tx, who: Who, id: string): Promise<PartnerRow | undefined> {
-  const { rows: [row] } = await db.execute<Sorted>(sql`select * from ${rows(who)} p where id = ${id}`);
+  const {
+    rows: [row],
+  } = await db.execute<Sorted>(sql`select * from ${rows(who)} p where id = ${id}`);
   return row && partnerRow.parse(number(row));
 }

@@ -4,7 +4,14 @@ import { priceLine, productListFilter } from "./product.master.schema";
 
 /** The file of prices, as its import takes it back. */
 export const priceSheet = list({
-  path: "/setting/product/price", api: "/products/prices", title: "単価", counter: "行", filter: productListFilter, fields: [], row: priceLine, key: "code",
+  path: "/setting/product/price",
+  api: "/products/prices",
+  title: "単価",
+  counter: "行",
+  filter: productListFilter,
+  fields: [],
+  row: priceLine,
+  key: "code",
   columns: [
     { name: "code", label: "商品番号", kind: "code" },
     { name: "name", label: "品名", kind: "text" },

@@ -4,29 +4,47 @@ import { activityRow } from "~/lib/task/activity.schema";
 import { activityOf } from "~/lib/task/activity.server";
 import { factorySelf } from "./factory.schema";
 import { factoryKey } from "./factory.self.server";
-import { PICTURE_SIDE, PICTURES, pictureForm, printInput, type Picture } from "./print.schema";
+import { PICTURE_SIDE, PICTURES, type Picture, pictureForm, printInput } from "./print.schema";
 import { changePrint, removePicture, setPicture } from "./print.server";
 
 const pictures = (Object.entries(PICTURES) as [Picture, string][]).flatMap(([which, name]) => [
   call({
-    method: "POST", path: `/factories/self/${which}`, summary: `${name}の画像（PNGかJPEG、小さくして1MBまで）`, admin: true, body: pictureForm,
-    files: { most: 1, images: true, side: PICTURE_SIDE }, answer: factorySelf,
+    method: "POST",
+    path: `/factories/self/${which}`,
+    summary: `${name}の画像（PNGかJPEG、小さくして1MBまで）`,
+    admin: true,
+    body: pictureForm,
+    files: { most: 1, images: true, side: PICTURE_SIDE },
+    answer: factorySelf,
     run: (db, who, { files }) => setPicture(db, who, which, files),
   }),
   call({
-    method: "DELETE", path: `/factories/self/${which}`, summary: `${name}の画像をやめる`, admin: true, answer: factorySelf,
+    method: "DELETE",
+    path: `/factories/self/${which}`,
+    summary: `${name}の画像をやめる`,
+    admin: true,
+    answer: factorySelf,
     run: (db, who) => removePicture(db, who, which),
   }),
 ]);
 
 export const printCalls = [
   call({
-    method: "PUT", path: "/factories/self/print", summary: "帳票の様式・並び順・番号の型", admin: true, body: printInput, answer: factorySelf,
+    method: "PUT",
+    path: "/factories/self/print",
+    summary: "帳票の様式・並び順・番号の型",
+    admin: true,
+    body: printInput,
+    answer: factorySelf,
     run: (db, who, { body }) => changePrint(db, who, body),
   }),
   ...pictures,
   call({
-    method: "GET", path: "/factories/self/activity", summary: "会社情報の履歴", admin: true, answer: z.object({ items: z.array(activityRow) }),
+    method: "GET",
+    path: "/factories/self/activity",
+    summary: "会社情報の履歴",
+    admin: true,
+    answer: z.object({ items: z.array(activityRow) }),
     run: async (db, who) => ({ items: await activityOf(db, who, "factory", await factoryKey(db, who)) }),
   }),
 ];

@@ -20,10 +20,17 @@ async function own(db: Tx, who: Who) {
 /** How documents are printed and numbered from now on; what was issued stays as it is (decision 15). */
 export async function changePrint(db: Tx, who: Who, { version, ...after }: z.output<typeof printInput>) {
   const { key } = await own(db, who);
-  const [before] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id)).for("update");
+  const [before] = await db
+    .select()
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, who.company_id))
+    .for("update");
   if (!before) throw notFound("会社");
   if (before.version !== version) throw stale("設定");
-  await db.update(factory_meta).set({ ...after, version: sql`${factory_meta.version} + 1` }).where(eq(factory_meta.company_id, who.company_id));
+  await db
+    .update(factory_meta)
+    .set({ ...after, version: sql`${factory_meta.version} + 1` })
+    .where(eq(factory_meta.company_id, who.company_id));
   const { paper_layout, line_order, number_style } = before;
   await recordOwn(db, who, "factory", key, "print", { paper_layout, line_order, number_style }, after);
   return factoryOf(db, who);
@@ -33,8 +40,10 @@ export async function changePrint(db: Tx, who: Who, { version, ...after }: z.out
 export async function setPicture(db: Tx, who: Who, which: Picture, [stored]: Stored[]) {
   const wrong = (sentence: string) => new Refusal(422, "ファイルを確認してください。", { files: [sentence] });
   if (!stored) throw wrong(`${PICTURES[which]}の画像を選択してください`);
-  if (!["image/png", "image/jpeg"].includes(stored.media_type)) throw wrong("PNGかJPEGの画像を選択してください");
-  if (stored.size > PICTURE_MAX) throw wrong("画像が大きすぎます（1MBまで）。単純な画像か、小さい画像を選択してください");
+  if (!["image/png", "image/jpeg"].includes(stored.media_type))
+    throw wrong("PNGかJPEGの画像を選択してください");
+  if (stored.size > PICTURE_MAX)
+    throw wrong("画像が大きすぎます（1MBまで）。単純な画像か、小さい画像を選択してください");
   const row = await own(db, who);
   const owner = { kind: which, key: who.company_id, seller_id: who.company_id, buyer_id: who.company_id };
   const [kept] = await keepFiles(db, who, owner, [stored]);
@@ -48,8 +57,17 @@ export async function removePicture(db: Tx, who: Who, which: Picture) {
   return factoryOf(db, who);
 }
 
-async function write(db: Tx, who: Who, before: typeof factory.$inferSelect, which: Picture, key: string | null): Promise<void> {
+async function write(
+  db: Tx,
+  who: Who,
+  before: typeof factory.$inferSelect,
+  which: Picture,
+  key: string | null,
+): Promise<void> {
   if (before[which]) await hideFile(db, who, before[which], true);
-  await db.update(factory).set({ [which]: key, version: sql`${factory.version} + 1`, update_time: who.now }).where(eq(factory.id, who.company_id));
+  await db
+    .update(factory)
+    .set({ [which]: key, version: sql`${factory.version} + 1`, update_time: who.now })
+    .where(eq(factory.id, who.company_id));
   await recordOwn(db, who, "factory", before.key, "picture", { [which]: before[which] }, { [which]: key });
 }

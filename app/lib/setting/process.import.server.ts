@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
-import { intake, sound, whole, type Checked, type Half } from "~/lib/import/import.intake.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { type Checked, type Half, intake, sound, whole } from "~/lib/import/import.intake.server";
 import { ROLE_LABEL, type Role } from "~/lib/task/card.schema";
 import { searchKey } from "~/lib/text/fold";
 import { collaboratorsOf } from "./collaborator.server";
@@ -18,45 +18,75 @@ type Value = Omit<Line, "is_hidden" | "role"> & { group_id?: number; role: Role;
 
 /** Who may change メタ情報 by a file. */
 export const refuseMeta = (who: Who): string | null =>
-  (who.company_type !== "seller" ? "この操作をする権限がありません。" : who.is_admin ? null : "管理者だけができる操作です。");
+  who.company_type !== "seller"
+    ? "この操作をする権限がありません。"
+    : who.is_admin
+      ? null
+      : "管理者だけができる操作です。";
 
-const partnersOf = async (db: Tx, who: Who) => (await collaboratorsOf(db, who, "seller")).map(({ id, name }) => ({ id, name }));
+const partnersOf = async (db: Tx, who: Who) =>
+  (await collaboratorsOf(db, who, "seller")).map(({ id, name }) => ({ id, name }));
 type Partners = Awaited<ReturnType<typeof partnersOf>>;
 
-function wrongs(half: Half<Line>, row: Known | undefined, inbox: Known | undefined, partners: Partners): Record<string, string[]> {
+function wrongs(
+  half: Half<Line>,
+  row: Known | undefined,
+  inbox: Known | undefined,
+  partners: Partners,
+): Record<string, string[]> {
   const { value: line } = half;
   const errors: Record<string, string[]> = {};
   const role = line.role ?? row?.role;
   if (!role && sound(half, "role", "label")) errors.role = ["新しい工程の役割を入力してください"];
-  if (role === "inbox" && inbox && inbox.group_id !== row?.group_id) errors.role = [`「新規依頼」の工程は1つだけです（今は「${inbox.label}」です）`];
+  if (role === "inbox" && inbox && inbox.group_id !== row?.group_id)
+    errors.role = [`「新規依頼」の工程は1つだけです（今は「${inbox.label}」です）`];
   if (row?.role === "inbox" && role !== "inbox") errors.role = ["「新規依頼」の工程の役割は変えられません"];
   const wanted = line.default_collab_id;
-  if (wanted && !partners.some((one) => searchKey(one.name) === searchKey(wanted))) errors.default_collab_id = ["取引のある協力会社の会社名を入力してください"];
+  if (wanted && !partners.some((one) => searchKey(one.name) === searchKey(wanted)))
+    errors.default_collab_id = ["取引のある協力会社の会社名を入力してください"];
   return errors;
 }
 
 /** The row as it will be: what the file has no column for stays. */
 function meant(line: Line, row: Known | undefined, partners: Partners, fields: Set<string>): Value {
-  const collab = partners.find((one) => line.default_collab_id && searchKey(one.name) === searchKey(line.default_collab_id))?.id;
+  const collab = partners.find(
+    (one) => line.default_collab_id && searchKey(one.name) === searchKey(line.default_collab_id),
+  )?.id;
   const own = <T>(field: keyof Line, given: T, kept: T): T => (fields.has(field) ? given : kept);
   return {
-    group_id: row?.group_id, label: line.label, role: line.role ?? row!.role,
-    sort: line.sort ?? row?.sort, colour: own("colour", line.colour, row?.colour ?? undefined), lanes: own("lanes", line.lanes, row && lanesText(row)),
-    is_hidden: line.is_hidden ? line.is_hidden === "hide" : row?.is_hidden ?? false,
+    group_id: row?.group_id,
+    label: line.label,
+    role: line.role ?? row!.role,
+    sort: line.sort ?? row?.sort,
+    colour: own("colour", line.colour, row?.colour ?? undefined),
+    lanes: own("lanes", line.lanes, row && lanesText(row)),
+    is_hidden: line.is_hidden ? line.is_hidden === "hide" : (row?.is_hidden ?? false),
     standard_days: own("standard_days", line.standard_days, row?.standard_days ?? undefined),
     default_collab_id: own("default_collab_id", collab, row?.default_collab_id ?? undefined),
   };
 }
 
-const told = (one: Omit<Value, "lanes"> & { lanes?: string }, partners: Partners): Record<string, string> => ({
-  sort: one.sort === undefined ? "" : String(one.sort), label: one.label, role: ROLE_LABEL[one.role],
+const told = (
+  one: Omit<Value, "lanes"> & { lanes?: string },
+  partners: Partners,
+): Record<string, string> => ({
+  sort: one.sort === undefined ? "" : String(one.sort),
+  label: one.label,
+  role: ROLE_LABEL[one.role],
   colour: one.colour ? COLOUR_LABEL[one.colour as Colour] : "",
-  lanes: one.lanes ?? "", is_hidden: one.is_hidden ? "しない" : "する", standard_days: one.standard_days === undefined ? "" : String(one.standard_days),
+  lanes: one.lanes ?? "",
+  is_hidden: one.is_hidden ? "しない" : "する",
+  standard_days: one.standard_days === undefined ? "" : String(one.standard_days),
   default_collab_id: partners.find((row) => row.id === one.default_collab_id)?.name ?? "",
 });
 
-const asValue = (row: Known): Value & { lanes?: string } => ({ ...row, colour: row.colour ?? undefined, lanes: lanesText(row),
-  standard_days: row.standard_days ?? undefined, default_collab_id: row.default_collab_id ?? undefined });
+const asValue = (row: Known): Value & { lanes?: string } => ({
+  ...row,
+  colour: row.colour ?? undefined,
+  lanes: lanesText(row),
+  standard_days: row.standard_days ?? undefined,
+  default_collab_id: row.default_collab_id ?? undefined,
+});
 
 export const processIntake = intake<typeof processImport.row, Value>({
   of: processImport,
@@ -82,8 +112,16 @@ export const processIntake = intake<typeof processImport.row, Value>({
 
   async look(db, who, rows) {
     const [{ processes }, partners] = [await boardMetaOf(db, who), await partnersOf(db, who)];
-    const named = ({ label }: Partial<Line>) => processes.find((one) => label !== undefined && searchKey(one.label) === searchKey(label));
-    return rows.map((half) => wrongs(half, named(half.value), processes.find((one) => one.role === "inbox"), partners));
+    const named = ({ label }: Partial<Line>) =>
+      processes.find((one) => label !== undefined && searchKey(one.label) === searchKey(label));
+    return rows.map((half) =>
+      wrongs(
+        half,
+        named(half.value),
+        processes.find((one) => one.role === "inbox"),
+        partners,
+      ),
+    );
   },
 
   /** Those of the file take their place among those that are there. */
@@ -91,10 +129,19 @@ export const processIntake = intake<typeof processImport.row, Value>({
     const { version, processes } = await boardMetaOf(db, who);
     const most = processes.length + rows.filter(({ state }) => state === "new").length;
     hold(most > 60 ? "工程は60までです。行を減らしてください。" : null);
-    const kept = processes.map((one) => rows.find(({ value }) => value.group_id === one.group_id)?.value ?? asValue(one));
-    const all = [...kept, ...rows.map(({ value }) => value).filter((value) => value.group_id === undefined)]
-      .sort((a, b) => (a.sort ?? 1e9) - (b.sort ?? 1e9));
-    await changeProcesses(db, who, { version, processes: all.map(({ sort: _, lanes, ...one }) => (
-      { ...one, lanes: lanesOf(lanes, processes.find((row) => row.group_id === one.group_id)?.lanes ?? []) })) });
+    const kept = processes.map(
+      (one) => rows.find(({ value }) => value.group_id === one.group_id)?.value ?? asValue(one),
+    );
+    const all = [
+      ...kept,
+      ...rows.map(({ value }) => value).filter((value) => value.group_id === undefined),
+    ].sort((a, b) => (a.sort ?? 1e9) - (b.sort ?? 1e9));
+    await changeProcesses(db, who, {
+      version,
+      processes: all.map(({ sort: _, lanes, ...one }) => ({
+        ...one,
+        lanes: lanesOf(lanes, processes.find((row) => row.group_id === one.group_id)?.lanes ?? []),
+      })),
+    });
   },
 });

@@ -4,7 +4,11 @@ import { colour } from "./worker.schema";
 
 /** A column of the board (decision 7). */
 export const process = z.object({
-  group_id: z.number(), label: z.string(), role, sort: z.number(), colour: colour.nullable(),
+  group_id: z.number(),
+  label: z.string(),
+  role,
+  sort: z.number(),
+  colour: colour.nullable(),
   /** Not shown as a column; cards may still stand there. */
   is_hidden: z.boolean(),
   standard_days: z.number().nullable(),

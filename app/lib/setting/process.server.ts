@@ -6,13 +6,18 @@ import type { Process } from "./process.schema";
 /** A factory's processes in the board's order. */
 export async function processesOf(db: Tx, company_id: string): Promise<Process[]> {
   const { group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id } = process;
-  return db.select({ group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id }).from(process)
-    .where(and(eq(process.company_id, company_id), eq(process.is_active, true))).orderBy(asc(sort), asc(group_id));
+  return db
+    .select({ group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id })
+    .from(process)
+    .where(and(eq(process.company_id, company_id), eq(process.is_active, true)))
+    .orderBy(asc(sort), asc(group_id));
 }
 
 type NewProcess = Pick<Process, "label" | "role"> & { standard_days?: number };
 
 /** Names a factory's processes, group_id 1 onwards in the order given; for a factory that has none yet. */
 export async function setProcesses(db: Tx, company_id: string, processes: NewProcess[]): Promise<void> {
-  await db.insert(process).values(processes.map((one, index) => ({ ...one, company_id, group_id: index + 1, sort: index + 1 })));
+  await db
+    .insert(process)
+    .values(processes.map((one, index) => ({ ...one, company_id, group_id: index + 1, sort: index + 1 })));
 }

@@ -12,15 +12,16 @@ import { product } from "./factory.table.server";
 import { processesOf } from "./process.server";
 import { tiersText } from "./product";
 import { FEW, holding } from "./product.find.server";
-import { productLine, type ProductLine, type productListFilter } from "./product.master.schema";
-import { pricesAt, type Product } from "./product.server";
+import { type ProductLine, productLine, type productListFilter } from "./product.master.schema";
+import { type Product, pricesAt } from "./product.server";
 import { timesText } from "./product.steps";
 import { product_part, product_step } from "./product.table.server";
 
 type Filter = z.output<typeof productListFilter>;
 
 const ORDERS: Orders<Product> = {
-  key: product.product_id, keyOf: (row) => row.product_id,
+  key: product.product_id,
+  keyOf: (row) => row.product_id,
   by: {
     code: { by: product.code, kind: "text", of: (row) => row.code },
     name: { by: product.name, kind: "text", of: (row) => row.name },
@@ -28,14 +29,20 @@ const ORDERS: Orders<Product> = {
 };
 
 /** The factory's products that a filter means. */
-async function productsWhere(db: Tx, who: Who, { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "sort" | "size">) {
+async function productsWhere(
+  db: Tx,
+  who: Who,
+  { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "sort" | "size">,
+) {
   const day = today(new Date(who.now));
   return and(
     eq(product.seller_id, who.company_id),
     all ? undefined : eq(product.is_active, true),
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
     stock ? eq(product.is_stock, true) : undefined,
-    unpriced ? sql`(case when ${product}.priced_from is null then 'infinity'::date else ${product}.priced_from end) > ${day}::date` : undefined,
+    unpriced
+      ? sql`(case when ${product}.priced_from is null then 'infinity'::date else ${product}.priced_from end) > ${day}::date`
+      : undefined,
     q ? await holding(db, q) : undefined,
   );
 }
@@ -49,20 +56,38 @@ export async function productListOf(db: Tx, who: Who, filter: Filter) {
 /** The products of one page: it costs the same wherever it is. */
 export async function productsPage(db: Tx, who: Who, { after, before, sort, size, ...filter }: Filter) {
   const where = await productsWhere(db, who, filter);
-  const page = await keysetPage<Product>((beyond, by, limit) => db.select().from(product).where(and(where, beyond)).orderBy(by).limit(limit),
-    ORDERS, { after, before, sort }, size);
+  const page = await keysetPage<Product>(
+    (beyond, by, limit) => db.select().from(product).where(and(where, beyond)).orderBy(by).limit(limit),
+    ORDERS,
+    { after, before, sort },
+    size,
+  );
   const whole = before === undefined && after === undefined && page.next === null;
   return {
     ...page,
-    ...(whole ? { total: page.items.length, total_more: false }
-      : await countRows(db, db.select({ one: sql`1` }).from(product).where(where), filter.q ? FEW : undefined)),
+    ...(whole
+      ? { total: page.items.length, total_more: false }
+      : await countRows(
+          db,
+          db.select({ one: sql`1` }).from(product).where(where),
+          filter.q ? FEW : undefined,
+        )),
   };
 }
 
 /** All of them that a filter means, by number; for what is done to all at once. */
-export async function productIds(db: Tx, who: Who, filter: Omit<Filter, "after" | "before" | "sort" | "size">, most: number): Promise<number[]> {
-  const rows = await db.select({ product_id: product.product_id }).from(product)
-    .where(await productsWhere(db, who, filter)).orderBy(asc(product.code)).limit(most);
+export async function productIds(
+  db: Tx,
+  who: Who,
+  filter: Omit<Filter, "after" | "before" | "sort" | "size">,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ product_id: product.product_id })
+    .from(product)
+    .where(await productsWhere(db, who, filter))
+    .orderBy(asc(product.code))
+    .limit(most);
   return rows.map((row) => row.product_id);
 }
 
@@ -73,10 +98,20 @@ async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]
   const amounts = who.permissions.includes("accounting");
   const prices = amounts ? await pricesAt(db, ids, today(new Date(who.now))) : new Map();
   const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
-  const steps = await db.select().from(product_step).where(inArray(product_step.product_id, ids)).orderBy(asc(product_step.sort));
-  const parts = await db.select({ product_id: product_part.product_id, num: sql<number>`count(*)::int` }).from(product_part)
-    .where(inArray(product_part.product_id, ids)).groupBy(product_part.product_id);
-  const { rows: orders } = await db.execute<{ product_id: string; at: string }>(sql`select p.product_id, c.created_time as at
+  const steps = await db
+    .select()
+    .from(product_step)
+    .where(inArray(product_step.product_id, ids))
+    .orderBy(asc(product_step.sort));
+  const parts = await db
+    .select({ product_id: product_part.product_id, num: sql<number>`count(*)::int` })
+    .from(product_part)
+    .where(inArray(product_part.product_id, ids))
+    .groupBy(product_part.product_id);
+  const { rows: orders } = await db.execute<{
+    product_id: string;
+    at: string;
+  }>(sql`select p.product_id, c.created_time as at
     from unnest(${sql.param(ids)}::bigint[]) p(product_id),
       lateral (select created_time from card where card.product_id = p.product_id order by key desc limit 1) c`);
   const last = new Map(orders.map((row) => [Number(row.product_id), new Date(row.at).toISOString()]));
@@ -87,11 +122,18 @@ async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]
     const minutes = route.flatMap((one) => one.minutes_per_item ?? []);
     const pictures = files.filter((one) => one.owner_key === String(row.product_id) && one.has_thumb);
     return productLine.parse({
-      ...row, buyer_name: names.get(row.buyer_id) ?? "", unit_price: own[0]?.unit_price ?? null, price_from: own[0]?.effective_from ?? null,
-      price_text: own.length > 0 ? tiersText(own) : null, num_units: unitProblem(row) ? null : convert("1", row),
-      steps: route.map((one) => labels.get(one.group_id) ?? "―").join(" → "), minutes: minutes.length > 0 ? addDecimal("0", ...minutes) : null,
-      step_minutes: timesText(route.map((one) => one.minutes_per_item)), step_setups: timesText(route.map((one) => one.setup_minutes)),
-      num_parts: parts.find((one) => one.product_id === row.product_id)?.num ?? 0, last_order_time: last.get(row.product_id) ?? null,
+      ...row,
+      buyer_name: names.get(row.buyer_id) ?? "",
+      unit_price: own[0]?.unit_price ?? null,
+      price_from: own[0]?.effective_from ?? null,
+      price_text: own.length > 0 ? tiersText(own) : null,
+      num_units: unitProblem(row) ? null : convert("1", row),
+      steps: route.map((one) => labels.get(one.group_id) ?? "―").join(" → "),
+      minutes: minutes.length > 0 ? addDecimal("0", ...minutes) : null,
+      step_minutes: timesText(route.map((one) => one.minutes_per_item)),
+      step_setups: timesText(route.map((one) => one.setup_minutes)),
+      num_parts: parts.find((one) => one.product_id === row.product_id)?.num ?? 0,
+      last_order_time: last.get(row.product_id) ?? null,
       thumb: (pictures.find((one) => one.is_latest) ?? pictures[0])?.key ?? null,
     });
   });

@@ -13,8 +13,13 @@ export async function firstSteps(db: Tx, product_ids: number[]): Promise<Map<num
 }
 
 /** The first step's process, if a card may still stand there. */
-export function startOf<P extends Pick<Process, "group_id" | "role">>(processes: P[], group_id: number | undefined): P | undefined {
-  return group_id === undefined ? undefined : processes.find((one) => one.group_id === group_id && one.role !== "inbox");
+export function startOf<P extends Pick<Process, "group_id" | "role">>(
+  processes: P[],
+  group_id: number | undefined,
+): P | undefined {
+  return group_id === undefined
+    ? undefined
+    : processes.find((one) => one.group_id === group_id && one.role !== "inbox");
 }
 
 type Caution = { group_id: number; label: string; text: string };
@@ -22,11 +27,22 @@ type Caution = { group_id: number; label: string; text: string };
 /** QR注意書き of these products' routes, by product: what is to be read wherever their cards stand or go. */
 export async function cautionsOf(db: Tx, product_ids: number[]): Promise<Map<number, Caution[]>> {
   if (product_ids.length === 0) return new Map();
-  const rows = await db.select({ product_id: product_step.product_id, group_id: product_step.group_id, label: process.label, text: product_step.caution })
+  const rows = await db
+    .select({
+      product_id: product_step.product_id,
+      group_id: product_step.group_id,
+      label: process.label,
+      text: product_step.caution,
+    })
     .from(product_step)
-    .innerJoin(process, and(eq(process.company_id, product_step.seller_id), eq(process.group_id, product_step.group_id)))
-    .where(and(inArray(product_step.product_id, product_ids), isNotNull(product_step.caution))).orderBy(asc(product_step.sort));
+    .innerJoin(
+      process,
+      and(eq(process.company_id, product_step.seller_id), eq(process.group_id, product_step.group_id)),
+    )
+    .where(and(inArray(product_step.product_id, product_ids), isNotNull(product_step.caution)))
+    .orderBy(asc(product_step.sort));
   const by = new Map<number, Caution[]>();
-  for (const { product_id, group_id, label, text } of rows) by.set(product_id, [...by.get(product_id) ?? [], { group_id, label, text: text! }]);
+  for (const { product_id, group_id, label, text } of rows)
+    by.set(product_id, [...(by.get(product_id) ?? []), { group_id, label, text: text! }]);
   return by;
 }

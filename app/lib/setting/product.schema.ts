@@ -2,7 +2,10 @@ import { z } from "zod";
 import { unit } from "~/lib/task/card.schema";
 import { code, optionalText } from "~/lib/text/text.schema";
 
-/** A product as it is offered where cards and orders are typed. `unit_price` is today's; null to people without the accounting permission. */
+/**
+ * A product as it is offered where cards and orders are typed. `unit_price` is today's; null to people
+ * without the accounting permission.
+ */
 export const productRow = z.object({
   product_id: z.number(),
   seller_id: z.string(),
@@ -24,7 +27,10 @@ export const productFilter = z.object({
   q: optionalText("検索", 100),
   seller_id: optionalText("依頼先", 40),
   buyer_id: optionalText("依頼元", 40),
-  codes: z.preprocess((value) => (value === undefined || value === "" ? undefined : [value].flat()), z.array(code("商品番号", 60)).max(100).optional()),
+  codes: z.preprocess(
+    (value) => (value === undefined || value === "" ? undefined : [value].flat()),
+    z.array(code("商品番号", 60)).max(100).optional(),
+  ),
   size: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const products = z.object({ items: z.array(productRow) });

@@ -6,8 +6,11 @@ import { reason } from "./worker.table.server";
 /** A factory's lists of reasons, in their order; those out of use too if asked. */
 export async function reasonsOf(db: Tx, company_id: string, all: boolean) {
   const { reason_id, kind, label, means, is_active } = reason;
-  return db.select({ reason_id, kind, label, means, is_active }).from(reason)
-    .where(and(eq(reason.company_id, company_id), all ? undefined : eq(is_active, true))).orderBy(asc(kind), asc(reason.sort), asc(reason_id));
+  return db
+    .select({ reason_id, kind, label, means, is_active })
+    .from(reason)
+    .where(and(eq(reason.company_id, company_id), all ? undefined : eq(is_active, true)))
+    .orderBy(asc(kind), asc(reason.sort), asc(reason_id));
 }
 
 /** What a factory begins with; every word of it can be changed in メタ情報. */
@@ -17,10 +20,26 @@ const FIRST: Record<Exclude<ReasonKind, "treatment">, string[]> = {
   indirect: ["清掃", "段取り", "朝礼・会議", "運搬", "教育"],
   cancel: ["依頼元の取りやめ", "図面の変更", "登録の誤り"],
 };
-const TREATED: [Treatment, string][] = [["rework", "手直し"], ["remake", "再製作"], ["scrap", "廃棄"], ["concession", "特採"]];
+const TREATED: [Treatment, string][] = [
+  ["rework", "手直し"],
+  ["remake", "再製作"],
+  ["scrap", "廃棄"],
+  ["concession", "特採"],
+];
 
 /** Gives a factory its first lists; for one that has none yet. */
 export async function openReasons(db: Tx, company_id: string): Promise<void> {
-  const lists = Object.entries(FIRST).flatMap(([kind, labels]) => labels.map((label, sort) => ({ company_id, kind: kind as ReasonKind, label, sort })));
-  await db.insert(reason).values([...lists, ...TREATED.map(([means, label], sort) => ({ company_id, kind: "treatment" as const, label, means, sort }))]);
+  const lists = Object.entries(FIRST).flatMap(([kind, labels]) =>
+    labels.map((label, sort) => ({ company_id, kind: kind as ReasonKind, label, sort })),
+  );
+  await db.insert(reason).values([
+    ...lists,
+    ...TREATED.map(([means, label], sort) => ({
+      company_id,
+      kind: "treatment" as const,
+      label,
+      means,
+      sort,
+    })),
+  ]);
 }

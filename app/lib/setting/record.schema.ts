@@ -5,16 +5,35 @@ import { checkbox, choice, optionalKey, optionalText, text } from "~/lib/text/te
 const KINDS = ["number", "choice", "check", "photo"] as const;
 const recordKind = z.enum(KINDS);
 export type RecordKind = z.infer<typeof recordKind>;
-export const RECORD_KIND_LABEL: Record<RecordKind, string> = { number: "数値", choice: "選択", check: "チェック", photo: "写真" };
+export const RECORD_KIND_LABEL: Record<RecordKind, string> = {
+  number: "数値",
+  choice: "選択",
+  check: "チェック",
+  photo: "写真",
+};
 
 /** 記録項目 (decision 24): what is measured or noted at one process, or at every one. Limits are decimal text. */
 export const recordItem = z.object({
-  item_id: z.number(), label: z.string(), kind: recordKind, group_id: z.number().nullable(), unit: z.string().nullable(),
-  lower_limit: z.string().nullable(), upper_limit: z.string().nullable(), choices: z.array(z.string()), is_required: z.boolean(),
+  item_id: z.number(),
+  label: z.string(),
+  kind: recordKind,
+  group_id: z.number().nullable(),
+  unit: z.string().nullable(),
+  lower_limit: z.string().nullable(),
+  upper_limit: z.string().nullable(),
+  choices: z.array(z.string()),
+  is_required: z.boolean(),
 });
 export type RecordItem = z.infer<typeof recordItem>;
 
-export const choicesOf = (typed: string | undefined): string[] => [...new Set((typed ?? "").split(/[、,，]/).map((one) => one.trim()).filter(Boolean))];
+export const choicesOf = (typed: string | undefined): string[] => [
+  ...new Set(
+    (typed ?? "")
+      .split(/[、,，]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
 
 /** One item as it is sent: the words to choose from stand in one text, divided by 、. */
 export const recordInput = z.object({

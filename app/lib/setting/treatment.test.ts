@@ -2,15 +2,36 @@ import { expect, test } from "vitest";
 import { treatmentChoice } from "./treatment";
 import type { ReasonRow } from "./worker.schema";
 
-const row = (label: string, means: ReasonRow["means"], kind: ReasonRow["kind"] = "treatment"): ReasonRow =>
-  ({ reason_id: label.length, kind, label, means, is_active: true });
+const row = (label: string, means: ReasonRow["means"], kind: ReasonRow["kind"] = "treatment"): ReasonRow => ({
+  reason_id: label.length,
+  kind,
+  label,
+  means,
+  is_active: true,
+});
 
 test("処置 is offered in the factory's own words and order, two words for one thing as two", () => {
-  expect(treatmentChoice([row("捨てる", "scrap"), row("キズ", null, "defect"), row("研磨", "rework"), row("溶接直し", "rework")])).toEqual({ name: "treatment_id",
-    options: [{ value: "3", label: "捨てる" }, { value: "2", label: "研磨" }, { value: "4", label: "溶接直し" }] });
+  expect(
+    treatmentChoice([
+      row("捨てる", "scrap"),
+      row("キズ", null, "defect"),
+      row("研磨", "rework"),
+      row("溶接直し", "rework"),
+    ]),
+  ).toEqual({
+    name: "treatment_id",
+    options: [
+      { value: "3", label: "捨てる" },
+      { value: "2", label: "研磨" },
+      { value: "4", label: "溶接直し" },
+    ],
+  });
 });
 
 test("with an empty list the four are offered", () => {
   const { name, options } = treatmentChoice([row("キズ", null, "defect")]);
-  expect([name, options.map((one) => one.label)]).toEqual(["treatment", ["手直し", "再製作", "廃棄", "特採"]]);
+  expect([name, options.map((one) => one.label)]).toEqual([
+    "treatment",
+    ["手直し", "再製作", "廃棄", "特採"],
+  ]);
 });

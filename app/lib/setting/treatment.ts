@@ -1,17 +1,31 @@
-import { TREATMENT_LABEL, TREATMENTS, type ReasonRow } from "./worker.schema";
+import { type ReasonRow, TREATMENT_LABEL, TREATMENTS } from "./worker.schema";
 
 /**
- * 処置 as a factory words it, in the order of its list: the field that names one of its words, and what can be chosen; the four things that can be
+ * 処置 as a factory words it, in the order of its list: the field that names one of its words, and what can be
+ * chosen; the four things that can be
  * meant where the list is empty.
  */
-export function treatmentChoice(reasons: ReasonRow[]): { name: "treatment" | "treatment_id"; options: { value: string; label: string }[] } {
+export function treatmentChoice(reasons: ReasonRow[]): {
+  name: "treatment" | "treatment_id";
+  options: { value: string; label: string }[];
+} {
   const words = reasons.filter((one) => one.kind === "treatment" && one.means);
-  if (words.length === 0) return { name: "treatment", options: TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] })) };
-  return { name: "treatment_id", options: words.map(({ reason_id, label }) => ({ value: String(reason_id), label })) };
+  if (words.length === 0)
+    return {
+      name: "treatment",
+      options: TREATMENTS.map((value) => ({ value, label: TREATMENT_LABEL[value] })),
+    };
+  return {
+    name: "treatment_id",
+    options: words.map(({ reason_id, label }) => ({ value: String(reason_id), label })),
+  };
 }
 
 /** What is said of 処置 stands beside the field that the factory's form has, whichever of the two that is. */
-export function besideTreatment<R extends { error?: Record<string, string[] | null> | null }>(reply: R | undefined, name: "treatment" | "treatment_id") {
+export function besideTreatment<R extends { error?: Record<string, string[] | null> | null }>(
+  reply: R | undefined,
+  name: "treatment" | "treatment_id",
+) {
   const { treatment, treatment_id, ...error } = reply?.error ?? {};
   const said = treatment ?? treatment_id;
   return reply && said ? { ...reply, error: { ...error, [name]: said } } : reply;

@@ -1,4 +1,4 @@
-import { unit, UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit, unit } from "~/lib/task/card.schema";
 
 /** The units that a factory's forms offer, in its order, and what stands there already. */
 export function unitOptions(units: Unit[], ...kept: Unit[]): { value: string; label: string }[] {
@@ -6,4 +6,7 @@ export function unitOptions(units: Unit[], ...kept: Unit[]): { value: string; la
 }
 
 /** The ticked ones with the usual one first; the others as they always stand. */
-export const inUse = (ticked: Unit[], first: Unit): Unit[] => [first, ...unit.options.filter((one) => one !== first && ticked.includes(one))];
+export const inUse = (ticked: Unit[], first: Unit): Unit[] => [
+  first,
+  ...unit.options.filter((one) => one !== first && ticked.includes(one)),
+];

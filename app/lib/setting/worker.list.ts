@@ -1,36 +1,76 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { minutesText } from "~/lib/task/work";
 import { searchKey } from "~/lib/text/fold";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
-import { minutesText } from "~/lib/task/work";
-import { COLOUR_LABEL, workerLine, type WorkerRow } from "./worker.schema";
+import { COLOUR_LABEL, type WorkerRow, workerLine } from "./worker.schema";
 
 const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
 
 export const workerList = list({
-  path: "/setting/worker", api: "/workers", title: "作業者一覧", counter: "人", filter, row: workerLine, key: "worker_id", whole: true,
+  path: "/setting/worker",
+  api: "/workers",
+  title: "作業者一覧",
+  counter: "人",
+  filter,
+  row: workerLine,
+  key: "worker_id",
+  whole: true,
   fields: [
     { name: "q", label: "氏名・カナ・グループ", kind: "text" },
     { name: "all", label: "無効も表示", kind: "check" },
   ],
   columns: [
-    { name: "name", label: "氏名", kind: "link", sort: true, link: (row) => `/setting/worker/${row.worker_id}` },
+    {
+      name: "name",
+      label: "氏名",
+      kind: "link",
+      sort: true,
+      link: (row) => `/setting/worker/${row.worker_id}`,
+    },
     { name: "worker_id", label: "作業者番号", kind: "count", sheet: true },
     { name: "kana", label: "カナ", kind: "text", sort: true },
     { name: "group_name", label: "グループ", kind: "text", sort: true, fact: 1 },
     { name: "duties", label: "担当工程", kind: "text" },
-    { name: "minutes_today", label: "今日の実働", kind: "text", sort: true,
-      text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null), fact: 2 },
+    {
+      name: "minutes_today",
+      label: "今日の実働",
+      kind: "text",
+      sort: true,
+      text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null),
+      fact: 2,
+    },
     { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし") },
     { name: "user_name", label: "ログインユーザー", kind: "text" },
-    { name: "colour", label: "色", kind: "text", text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null) },
+    {
+      name: "colour",
+      label: "色",
+      kind: "text",
+      text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null),
+    },
     { name: "sort", label: "並び順", kind: "count", sort: true },
-    { name: "badge", label: "QR", kind: "text",
-      acts: (row) => (row.is_active ? [{ label: "名札", href: `/task/status_code/print?kind=worker&paper=badge&ids=${row.worker_id}` }] : []) },
-    { name: "is_active", label: "状態", kind: "state", text: (row) => (row.is_active ? "有効" : "無効"), tone: (row) => (row.is_active ? "good" : "muted") },
+    {
+      name: "badge",
+      label: "QR",
+      kind: "text",
+      acts: (row) =>
+        row.is_active
+          ? [{ label: "名札", href: `/task/status_code/print?kind=worker&paper=badge&ids=${row.worker_id}` }]
+          : [],
+    },
+    {
+      name: "is_active",
+      label: "状態",
+      kind: "state",
+      text: (row) => (row.is_active ? "有効" : "無効"),
+      tone: (row) => (row.is_active ? "good" : "muted"),
+    },
   ],
   empty: {
-    none: { text: "作業者はまだ登録されていません。", action: { label: "作業者を追加", href: "/setting/worker/new" } },
+    none: {
+      text: "作業者はまだ登録されていません。",
+      action: { label: "作業者を追加", href: "/setting/worker/new" },
+    },
     unmatched: "条件に一致する作業者はいません。",
   },
 });
@@ -38,7 +78,9 @@ export const workerList = list({
 /** Those whose name, kana or group holds what was typed. */
 export function matching(workers: WorkerRow[], q: string | undefined): WorkerRow[] {
   const key = q ? searchKey(q) : "";
-  return workers.filter((row) => searchKey([row.name, row.kana, row.group_name].filter(Boolean).join(" ")).includes(key));
+  return workers.filter((row) =>
+    searchKey([row.name, row.kana, row.group_name].filter(Boolean).join(" ")).includes(key),
+  );
 }
 
 /** The same people with one of them moved by so many places. */

@@ -6,37 +6,76 @@ import { checkbox, key, optionalChoice, optionalCode, optionalText, text } from 
 const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
 export const colour = z.enum(COLOURS);
 export type Colour = z.infer<typeof colour>;
-export const COLOUR_LABEL: Record<Colour, string> = { blue: "青", orange: "橙", red: "赤", teal: "青緑", yellow: "黄", grey: "灰" };
+export const COLOUR_LABEL: Record<Colour, string> = {
+  blue: "青",
+  orange: "橙",
+  red: "赤",
+  teal: "青緑",
+  yellow: "黄",
+  grey: "灰",
+};
 export const optionalColour = (label: string) => optionalChoice(label, COLOURS);
 
 const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
 export const reasonKind = z.enum(KINDS);
 export type ReasonKind = z.infer<typeof reasonKind>;
 export const REASON_KIND_LABEL: Record<ReasonKind, string> = {
-  defect: "不良理由", pause: "中断理由", indirect: "間接作業", treatment: "処置", cancel: "中止理由",
+  defect: "不良理由",
+  pause: "中断理由",
+  indirect: "間接作業",
+  treatment: "処置",
+  cancel: "中止理由",
 };
 
 export const TREATMENTS = ["rework", "remake", "scrap", "concession"] as const;
 export const treatment = z.enum(TREATMENTS);
 export type Treatment = z.infer<typeof treatment>;
-export const TREATMENT_LABEL: Record<Treatment, string> = { rework: "手直し", remake: "再製作", scrap: "廃棄", concession: "特採" };
+export const TREATMENT_LABEL: Record<Treatment, string> = {
+  rework: "手直し",
+  remake: "再製作",
+  scrap: "廃棄",
+  concession: "特採",
+};
 
-export const reasonRow = z.object({ reason_id: z.number(), kind: reasonKind, label: z.string(), means: treatment.nullable(), is_active: z.boolean() });
+export const reasonRow = z.object({
+  reason_id: z.number(),
+  kind: reasonKind,
+  label: z.string(),
+  means: treatment.nullable(),
+  is_active: z.boolean(),
+});
 export type ReasonRow = z.infer<typeof reasonRow>;
 
 /** The PIN itself is never told, only whether there is one. */
 export const workerRow = z.object({
-  worker_id: z.number(), name: z.string(), kana: z.string().nullable(), group_name: z.string().nullable(), colour: colour.nullable(),
-  sort: z.number(), has_pin: z.boolean(), is_active: z.boolean(), version: z.number(), group_ids: z.array(z.number()), username: z.string().nullable(),
+  worker_id: z.number(),
+  name: z.string(),
+  kana: z.string().nullable(),
+  group_name: z.string().nullable(),
+  colour: colour.nullable(),
+  sort: z.number(),
+  has_pin: z.boolean(),
+  is_active: z.boolean(),
+  version: z.number(),
+  group_ids: z.array(z.number()),
+  username: z.string().nullable(),
 });
 export type WorkerRow = z.infer<typeof workerRow>;
 /** A line of 作業者一覧: 担当工程 and ログインユーザー by their names, and the minutes at work since midnight in Tokyo. */
-export const workerLine = workerRow.extend({ duties: z.string(), user_name: z.string().nullable(), minutes_today: z.number() });
+export const workerLine = workerRow.extend({
+  duties: z.string(),
+  user_name: z.string().nullable(),
+  minutes_today: z.number(),
+});
 export type WorkerLine = z.infer<typeof workerLine>;
 export const workers = z.object({ items: z.array(workerLine) });
 
-const chosen = (value: unknown) => (value === undefined || value === null || value === "" ? [] : [value].flat());
-const worker_ids = z.preprocess(chosen, z.array(key("作業者")).min(1, { error: "作業者を選択してください" }).max(1000));
+const chosen = (value: unknown) =>
+  value === undefined || value === null || value === "" ? [] : [value].flat();
+const worker_ids = z.preprocess(
+  chosen,
+  z.array(key("作業者")).min(1, { error: "作業者を選択してください" }).max(1000),
+);
 export const workerOrder = z.object({ ids: worker_ids });
 export const workerState = z.object({ ids: worker_ids, is_active: checkbox() });
 export const workersChanged = z.object({ num: z.number() });
@@ -47,18 +86,34 @@ export const workerInput = z.object({
   group_name: optionalText("グループ", 40),
   colour: optionalColour("色"),
   sort: optionalInteger("並び順", 0, 9999),
-  group_ids: z.preprocess(chosen, z.array(z.coerce.number({ error: "担当工程を選択してください" }).int().min(1).max(98)).max(98)),
+  group_ids: z.preprocess(
+    chosen,
+    z.array(z.coerce.number({ error: "担当工程を選択してください" }).int().min(1).max(98)).max(98),
+  ),
   username: optionalText("ログインユーザー", 100),
   /** Left out, the PIN stays as it is. */
-  pin: optionalCode("暗証番号", 8).refine((pin) => pin === undefined || /^\d{4,8}$/.test(pin), { error: "暗証番号は4〜8桁の数字で入力してください" }),
+  pin: optionalCode("暗証番号", 8).refine((pin) => pin === undefined || /^\d{4,8}$/.test(pin), {
+    error: "暗証番号は4〜8桁の数字で入力してください",
+  }),
   clear_pin: checkbox(),
 });
 export const workerChange = workerInput.extend({
   version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
-  is_active: z.preprocess((value) => value ?? true, z.union([z.boolean(), z.literal("true").transform(() => true), z.literal("false").transform(() => false)])),
+  is_active: z.preprocess(
+    (value) => value ?? true,
+    z.union([
+      z.boolean(),
+      z.literal("true").transform(() => true),
+      z.literal("false").transform(() => false),
+    ]),
+  ),
 });
 
 /** Whose side a defect lies on (R9-4): ours, the supplied material, the drawing. */
 export const cause = z.enum(["own", "supplied", "design"]);
-export const CAUSE_LABEL: Record<z.infer<typeof cause>, string> = { own: "自社", supplied: "支給材", design: "設計・図面" } as const;
+export const CAUSE_LABEL: Record<z.infer<typeof cause>, string> = {
+  own: "自社",
+  supplied: "支給材",
+  design: "設計・図面",
+} as const;
 export const CAUSES = cause.options.map((value) => ({ value, label: CAUSE_LABEL[value] }));

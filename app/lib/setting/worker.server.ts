@@ -6,29 +6,52 @@ import type { Who } from "~/lib/auth/who";
 import { notFound, Refusal, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "./process.server";
-import type { workerChange, workerInput, WorkerRow } from "./worker.schema";
+import type { WorkerRow, workerChange, workerInput } from "./worker.schema";
 import { worker } from "./worker.table.server";
 
 type Row = typeof worker.$inferSelect;
-const told = ({ company_id: _, pin_hash, ...row }: Row): WorkerRow => ({ ...row, has_pin: pin_hash !== null });
+const told = ({ company_id: _, pin_hash, ...row }: Row): WorkerRow => ({
+  ...row,
+  has_pin: pin_hash !== null,
+});
 
 /** A factory's 作業者 in their order; those who left too if asked. */
 export async function workersOf(db: Tx, who: Who, all: boolean): Promise<WorkerRow[]> {
-  const rows = await db.select().from(worker).where(and(eq(worker.company_id, who.company_id), all ? undefined : eq(worker.is_active, true)))
+  const rows = await db
+    .select()
+    .from(worker)
+    .where(and(eq(worker.company_id, who.company_id), all ? undefined : eq(worker.is_active, true)))
     .orderBy(asc(worker.sort), asc(worker.worker_id));
   return rows.map(told);
 }
 
 /** Processes of the factory's own, and somebody who works there and is no other 作業者 yet. */
-async function fits(db: Tx, company_id: string, worker_id: number | null, { group_ids, username }: Input): Promise<void> {
+async function fits(
+  db: Tx,
+  company_id: string,
+  worker_id: number | null,
+  { group_ids, username }: Input,
+): Promise<void> {
   const known = new Set((await processesOf(db, company_id)).map((one) => one.group_id));
-  const wrong = (field: string, sentence: string) => new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
+  const wrong = (field: string, sentence: string) =>
+    new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
   if (group_ids.some((one) => !known.has(one))) throw wrong("group_ids", "担当工程を選び直してください");
   if (!username) return;
-  const [person] = await db.select({ username: member.username }).from(member).where(and(eq(member.company_id, company_id), eq(member.username, username)));
+  const [person] = await db
+    .select({ username: member.username })
+    .from(member)
+    .where(and(eq(member.company_id, company_id), eq(member.username, username)));
   if (!person) throw wrong("username", "ログインユーザーを選び直してください");
-  const [taken] = await db.select({ name: worker.name }).from(worker).where(and(eq(worker.company_id, company_id), eq(worker.username, username),
-    ne(worker.worker_id, worker_id ?? 0)));
+  const [taken] = await db
+    .select({ name: worker.name })
+    .from(worker)
+    .where(
+      and(
+        eq(worker.company_id, company_id),
+        eq(worker.username, username),
+        ne(worker.worker_id, worker_id ?? 0),
+      ),
+    );
   if (taken) throw wrong("username", `「${taken.name}」のログインユーザーになっています`);
 }
 
@@ -36,24 +59,56 @@ const pinHash = (pin: string) => hash(pin, { memoryCost: 19_456, timeCost: 2, pa
 
 type Input = Omit<z.output<typeof workerInput>, "group_ids"> & { group_ids: number[] };
 
-export async function createWorker(db: Tx, company_id: string, { pin, clear_pin: _, ...input }: Input): Promise<WorkerRow> {
+export async function createWorker(
+  db: Tx,
+  company_id: string,
+  { pin, clear_pin: _, ...input }: Input,
+): Promise<WorkerRow> {
   await fits(db, company_id, null, { ...input, pin, clear_pin: _ });
-  const sort = input.sort ?? await db.$count(worker, eq(worker.company_id, company_id));
-  const [row] = await db.insert(worker).values({ ...input, sort, company_id, pin_hash: pin ? await pinHash(pin) : null }).returning();
+  const sort = input.sort ?? (await db.$count(worker, eq(worker.company_id, company_id)));
+  const [row] = await db
+    .insert(worker)
+    .values({ ...input, sort, company_id, pin_hash: pin ? await pinHash(pin) : null })
+    .returning();
   return told(row!);
 }
 
 type Change = z.output<typeof workerChange>;
 
-export async function changeWorker(db: Tx, who: Who, worker_id: number, { version, pin, clear_pin, ...input }: Change): Promise<WorkerRow> {
+export async function changeWorker(
+  db: Tx,
+  who: Who,
+  worker_id: number,
+  { version, pin, clear_pin, ...input }: Change,
+): Promise<WorkerRow> {
   const here = and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id));
   const [row] = await db.select().from(worker).where(here).for("update");
   if (!row) throw notFound("作業者");
   if (row.version !== version) throw stale("作業者");
   await fits(db, who.company_id, worker_id, { ...input, clear_pin });
-  const { kana = null, group_name = null, colour = null, sort = row.sort, name, is_active, group_ids, username = null } = input;
+  const {
+    kana = null,
+    group_name = null,
+    colour = null,
+    sort = row.sort,
+    name,
+    is_active,
+    group_ids,
+    username = null,
+  } = input;
   const pin_hash = clear_pin ? null : pin ? await pinHash(pin) : row.pin_hash;
-  const change = { name, kana, group_name, colour, sort, is_active, group_ids, username, pin_hash, version: version + 1 };
+  const change = {
+    name,
+    kana,
+    group_name,
+    colour,
+    sort,
+    is_active,
+    group_ids,
+    username,
+    pin_hash,
+    version: version + 1,
+  };
   const [after] = await db.update(worker).set(change).where(here).returning();
   return told(after!);
 }
@@ -68,8 +123,22 @@ export async function orderWorkers(db: Tx, who: Who, ids: number[]): Promise<{ n
 }
 
 /** 無効化 and back, for several at once. */
-export async function activateWorkers(db: Tx, who: Who, ids: number[], is_active: boolean): Promise<{ num: number }> {
-  const rows = await db.update(worker).set({ is_active, version: sql`${worker.version} + 1` })
-    .where(and(eq(worker.company_id, who.company_id), inArray(worker.worker_id, ids), ne(worker.is_active, is_active))).returning({ id: worker.worker_id });
+export async function activateWorkers(
+  db: Tx,
+  who: Who,
+  ids: number[],
+  is_active: boolean,
+): Promise<{ num: number }> {
+  const rows = await db
+    .update(worker)
+    .set({ is_active, version: sql`${worker.version} + 1` })
+    .where(
+      and(
+        eq(worker.company_id, who.company_id),
+        inArray(worker.worker_id, ids),
+        ne(worker.is_active, is_active),
+      ),
+    )
+    .returning({ id: worker.worker_id });
   return { num: rows.length };
 }

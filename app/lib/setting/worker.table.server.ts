@@ -33,11 +33,15 @@ export const reason = pgTable("reason", {
 });
 
 /** A lane within a process: a machine, or a place. */
-export const subgroup = pgTable("subgroup", {
-  company_id: text().notNull(),
-  group_id: integer().notNull(),
-  subgroup_id: integer().notNull(),
-  label: text().notNull(),
-  sort: integer().notNull().default(0),
-  is_active: boolean().notNull().default(true),
-}, (t) => [primaryKey({ columns: [t.company_id, t.group_id, t.subgroup_id] })]);
+export const subgroup = pgTable(
+  "subgroup",
+  {
+    company_id: text().notNull(),
+    group_id: integer().notNull(),
+    subgroup_id: integer().notNull(),
+    label: text().notNull(),
+    sort: integer().notNull().default(0),
+    is_active: boolean().notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.group_id, t.subgroup_id] })],
+);

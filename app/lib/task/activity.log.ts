@@ -6,26 +6,57 @@ export const kindLabel = (kind: string): string => ACTIVITY_LABEL[kind] ?? kind;
 
 /** A log as its page shows it: newest first, one kind alone if asked for, and which kinds there are. */
 export function logOf(log: ActivityRow[], kind: string | null) {
-  const kinds = [...new Set(log.map((entry) => entry.kind))]
-    .map((one) => ({ kind: one, label: kindLabel(one), count: log.filter((entry) => entry.kind === one).length }));
+  const kinds = [...new Set(log.map((entry) => entry.kind))].map((one) => ({
+    kind: one,
+    label: kindLabel(one),
+    count: log.filter((entry) => entry.kind === one).length,
+  }));
   const asked = kinds.some((one) => one.kind === kind) ? kind : null;
-  return { entries: log.filter((entry) => asked === null || entry.kind === asked).reverse(), kinds, kind: asked, total: log.length };
+  return {
+    entries: log.filter((entry) => asked === null || entry.kind === asked).reverse(),
+    kinds,
+    kind: asked,
+    total: log.length,
+  };
 }
 
-type Line = { at: string; who: string; kind: string; label: string; from: string; to: string; origin: string; note: string };
+type Line = {
+  at: string;
+  who: string;
+  kind: string;
+  label: string;
+  from: string;
+  to: string;
+  origin: string;
+  note: string;
+};
 
 export const LOG_COLUMNS: Column<Line>[] = [
-  { name: "at", label: "日時", kind: "datetime" }, { name: "who", label: "操作者", kind: "text" }, { name: "kind", label: "種類", kind: "text" },
-  { name: "label", label: "項目", kind: "text" }, { name: "from", label: "変更前", kind: "text" }, { name: "to", label: "変更後", kind: "text" },
-  { name: "origin", label: "端末", kind: "text" }, { name: "note", label: "理由", kind: "text" },
+  { name: "at", label: "日時", kind: "datetime" },
+  { name: "who", label: "操作者", kind: "text" },
+  { name: "kind", label: "種類", kind: "text" },
+  { name: "label", label: "項目", kind: "text" },
+  { name: "from", label: "変更前", kind: "text" },
+  { name: "to", label: "変更後", kind: "text" },
+  { name: "origin", label: "端末", kind: "text" },
+  { name: "note", label: "理由", kind: "text" },
 ];
 
 /** One line for each field that an entry changed; an entry that changed none has one line too. */
 export function logLines(entries: ActivityRow[]): Line[] {
   return entries.flatMap((entry) => {
     const changes = entry.kind === "created" ? [] : changesOf(entry);
-    return (changes.length > 0 ? changes : [{ label: "" }]).map(({ label, from = "", to = "" }: { label: string; from?: string; to?: string }) => ({
-      at: entry.at, who: entry.actor_name, kind: kindLabel(entry.kind), label, from, to, origin: entry.origin, note: noteOf(entry) ?? "",
-    }));
+    return (changes.length > 0 ? changes : [{ label: "" }]).map(
+      ({ label, from = "", to = "" }: { label: string; from?: string; to?: string }) => ({
+        at: entry.at,
+        who: entry.actor_name,
+        kind: kindLabel(entry.kind),
+        label,
+        from,
+        to,
+        origin: entry.origin,
+        note: noteOf(entry) ?? "",
+      }),
+    );
   });
 }

@@ -2,18 +2,53 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, isDate } from "~/lib/time/date";
 import { formatDateTime, formatTime } from "~/lib/time/datetime";
 import { ACTIVITY_LABEL, type Changed } from "./activity.schema";
-import { ANSWER_LABEL, UNIT_LABEL, type Answer, type Unit } from "./card.schema";
+import { ANSWER_LABEL, type Answer, UNIT_LABEL, type Unit } from "./card.schema";
 
-type Logged = { kind: string; at: string; actor_name: string; before: Record<string, unknown>; after: Record<string, unknown> };
+type Logged = {
+  kind: string;
+  at: string;
+  actor_name: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
 
 /** The fields of a card whose change is told to people, in this order; the others follow from them. */
 export const CHANGE_LABEL: Record<string, string> = {
-  status: "工程", answer: "回答", delivery_date: "納期", delivery_time: "納入時刻", proposed_delivery_date: "提案納期", name: "品名", num_items: "数量",
-  num_good: "良品数", num_defective: "不良数", num_partial: "途中数", unit_price: "単価", price: "金額", destination: "納入先", note: "備考",
-  is_urgent: "至急", is_billing_target: "請求対象", worker: "作業者", collab_name: "協力会社", inner_note: "社内メモ", revision: "版", is_latest: "最新", is_inner: "社内のみ",
-  order_id: "注文番号", unit: "単位",
-  unit_weight: "単重", pieces_per_set: "1セットの個数", drawing_no: "図番", drawing_revision: "図面の改訂", "work.work_start": "着手", "work.work_end": "終了",
-  "work.num_good": "実績の良品数", "work.num_defective": "実績の不良数", "work.num_partial": "実績の途中数", "work.is_void": "実績の取消", "work.workers": "作業者",
+  status: "工程",
+  answer: "回答",
+  delivery_date: "納期",
+  delivery_time: "納入時刻",
+  proposed_delivery_date: "提案納期",
+  name: "品名",
+  num_items: "数量",
+  num_good: "良品数",
+  num_defective: "不良数",
+  num_partial: "途中数",
+  unit_price: "単価",
+  price: "金額",
+  destination: "納入先",
+  note: "備考",
+  is_urgent: "至急",
+  is_billing_target: "請求対象",
+  worker: "作業者",
+  collab_name: "協力会社",
+  inner_note: "社内メモ",
+  revision: "版",
+  is_latest: "最新",
+  is_inner: "社内のみ",
+  order_id: "注文番号",
+  unit: "単位",
+  unit_weight: "単重",
+  pieces_per_set: "1セットの個数",
+  drawing_no: "図番",
+  drawing_revision: "図面の改訂",
+  "work.work_start": "着手",
+  "work.work_end": "終了",
+  "work.num_good": "実績の良品数",
+  "work.num_defective": "実績の不良数",
+  "work.num_partial": "実績の途中数",
+  "work.is_void": "実績の取消",
+  "work.workers": "作業者",
 };
 /** Needs the accounting permission. */
 export const AMOUNTS = ["unit_price", "price"];
@@ -28,22 +63,44 @@ export function shown(name: string, value: unknown): string | undefined {
   if (name === "unit") return UNIT_LABEL[value as Unit];
   if (isDate(value)) return formatDate(value);
   if (typeof value === "string" && INSTANT.test(value)) return formatDateTime(value);
-  if (/^(work\.num_|num_|unit_price|unit_weight|pieces|price)/.test(name)) return formatNumber(value as string | number);
+  if (/^(work\.num_|num_|unit_price|unit_weight|pieces|price)/.test(name))
+    return formatNumber(value as string | number);
   return String(value);
 }
 
 /** What an entry changed, from and to, as people read it. */
-export function changesOf({ before, after }: Pick<Logged, "before" | "after">): { label: string; from?: string; to?: string }[] {
-  return Object.keys(CHANGE_LABEL).filter((name) => name in before && before[name] !== after[name])
-    .map((name) => ({ label: CHANGE_LABEL[name]!, from: shown(name, before[name]), to: shown(name, after[name]) }));
+export function changesOf({
+  before,
+  after,
+}: Pick<Logged, "before" | "after">): { label: string; from?: string; to?: string }[] {
+  return Object.keys(CHANGE_LABEL)
+    .filter((name) => name in before && before[name] !== after[name])
+    .map((name) => ({
+      label: CHANGE_LABEL[name]!,
+      from: shown(name, before[name]),
+      to: shown(name, after[name]),
+    }));
 }
 
 /** What was said of an entry: its reason, and what only the factory may know of the work. */
-export function noteOf({ reason, at, after }: { reason: string | null; at: string; after: Record<string, unknown> }): string | undefined {
+export function noteOf({
+  reason,
+  at,
+  after,
+}: {
+  reason: string | null;
+  at: string;
+  after: Record<string, unknown>;
+}): string | undefined {
   const warned = after["work.warnings"] ? `確認したこと：${after["work.warnings"]}` : null;
-  // An entry stands where it was written; when the card was said to have come there is a field of it (decision 022).
-  const told = typeof after.group_update_time === "string" && new Date(after.group_update_time) < new Date(at);
-  const moved = [told ? `移動日時：${formatDateTime(after.group_update_time as string)}` : null, after["work.mover"] ? `移動した人：${after["work.mover"]}` : null];
+  // An entry stands where it was written; when the card was said to have come there is a field of it
+  // (decision 022).
+  const told =
+    typeof after.group_update_time === "string" && new Date(after.group_update_time) < new Date(at);
+  const moved = [
+    told ? `移動日時：${formatDateTime(after.group_update_time as string)}` : null,
+    after["work.mover"] ? `移動した人：${after["work.mover"]}` : null,
+  ];
   return [reason ?? after["work.reason"], warned, ...moved].filter(Boolean).join("\n") || undefined;
 }
 
@@ -58,7 +115,8 @@ export function staleText(since: Logged[], what = "カード"): string {
   const then = `最新の${what}を確認してから、もう一度操作してください。`;
   if (!last) return `${what}の版が合いません。${then}`;
   const told = changesOf({ before: withoutAmounts(last.before), after: withoutAmounts(last.after) })
-    .map((change) => `${change.label}：${change.from ?? "なし"} → ${change.to ?? "なし"}`).join("、");
+    .map((change) => `${change.label}：${change.from ?? "なし"} → ${change.to ?? "なし"}`)
+    .join("、");
   const others = since.length > 1 ? `ほかにも${since.length - 1}件の更新があります。` : "";
   return `他の人が更新しました。${last.actor_name}が${formatTime(last.at)}に「${ACTIVITY_LABEL[last.kind] ?? "更新"}」をしました${told && `（${told}）`}。${others}${then}`;
 }

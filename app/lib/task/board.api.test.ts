@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type Person, type TestApp } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
@@ -12,25 +12,62 @@ let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person, sato: Person;
 beforeAll(async () => {
   t = await testApp();
-  [yamada, genba, tanaka, suzuki, sato] = await t.people("admin@yamada", "genba@yamada", "admin@tanaka", "admin@suzuki", "admin@sato");
+  [yamada, genba, tanaka, suzuki, sato] = await t.people(
+    "admin@yamada",
+    "genba@yamada",
+    "admin@tanaka",
+    "admin@suzuki",
+    "admin@sato",
+  );
   const day = today();
   const made = { name: "カバープレート", num_items: "2.5", order_unit: "kg", unit: "kg" } as const;
   for (let n = 0; n < 20; n++) {
-    await request(t, { group_id: 3, status: "切断", answer: "accepted", delivery_date: n === 9 ? null : addDays(day, n - 3), is_urgent: n === 15, name: `部品${n}` });
+    await request(t, {
+      group_id: 3,
+      status: "切断",
+      answer: "accepted",
+      delivery_date: n === 9 ? null : addDays(day, n - 3),
+      is_urgent: n === 15,
+      name: `部品${n}`,
+    });
   }
-  await request(t, { ...made, group_id: 3, status: "切断", answer: "accepted", buyer_id: "suzuki", order_id: "SZ-77" });
+  await request(t, {
+    ...made,
+    group_id: 3,
+    status: "切断",
+    answer: "accepted",
+    buyer_id: "suzuki",
+    order_id: "SZ-77",
+  });
   for (let n = 0; n < 3; n++) await request(t, { delivery_date: addDays(day, n) });
 });
 afterAll(() => t.stop());
 
-const boardOf = async (person: Person, query = ""): Promise<Board> => (await person.get(`/board${query}`)).body;
+const boardOf = async (person: Person, query = ""): Promise<Board> =>
+  (await person.get(`/board${query}`)).body;
 const column = (board: Board, id: string) => board.columns.find((one) => one.id === id)!;
 
 test("a column shows six cards, urgent ones first, then by date, and its true counts", async () => {
   const board = await boardOf(yamada);
-  expect(board.columns.map((one) => one.label)).toEqual(["新規依頼", "材料待ち", "切断", "曲げ", "溶接", "外注", "検査", "出荷待ち"]);
+  expect(board.columns.map((one) => one.label)).toEqual([
+    "新規依頼",
+    "材料待ち",
+    "切断",
+    "曲げ",
+    "溶接",
+    "外注",
+    "検査",
+    "出荷待ち",
+  ]);
   const cut = column(board, "3");
-  expect(cut).toMatchObject({ count: 21, late: 3, sums: [{ order_unit: "piece", num_items: "2000" }, { order_unit: "kg", num_items: "2.5" }] });
+  expect(cut).toMatchObject({
+    count: 21,
+    late: 3,
+    sums: [
+      { order_unit: "piece", num_items: "2000" },
+      { order_unit: "kg", num_items: "2.5" },
+    ],
+  });
   expect(cut.cards.map((card) => card.name)).toEqual(["部品15", "部品0", "部品1", "部品2", "部品3", "部品4"]);
   expect(board.summary).toMatchObject({ total: 24, late: 3, urgent: 1 });
   expect(column(board, "4")).toMatchObject({ count: 0, cards: [], next: null });
@@ -52,7 +89,8 @@ test("さらに表示 brings every further card once, in order, those without a 
 });
 
 test("the board is narrowed by words, partner, late, urgent, kind and dates; the strip still counts the whole", async () => {
-  const found = async (query: string) => (await boardOf(yamada, query)).columns.reduce((n, one) => n + one.count, 0);
+  const found = async (query: string) =>
+    (await boardOf(yamada, query)).columns.reduce((n, one) => n + one.count, 0);
   expect(await found("?q=" + encodeURIComponent("ｶﾊﾞｰ"))).toBe(1);
   expect(await found("?q=sz-77")).toBe(1);
   expect(await found("?q=" + encodeURIComponent("鈴木"))).toBe(1);
@@ -69,13 +107,21 @@ test("the board is narrowed by words, partner, late, urgent, kind and dates; the
 
 test("納期の警告 of the factory colours its cards, its closed days left out; a buyer's board goes by the factory's too", async () => {
   const { version } = (await yamada.get("/factories/self/meta")).body;
-  const until = async (person: Person, id: string) => column(await boardOf(person), id).cards[0] as unknown as { key: number; warn_until: string };
+  const until = async (person: Person, id: string) =>
+    column(await boardOf(person), id).cards[0] as unknown as { key: number; warn_until: string };
   expect((await until(yamada, "3")).warn_until).toBe(addBusinessDays(today(), 3));
-  expect((await yamada.put("/factories/self/meta/days", { version, stall_days: 5, warn_days: 7 })).status).toBe(200);
+  expect(
+    (await yamada.put("/factories/self/meta/days", { version, stall_days: 5, warn_days: 7 })).status,
+  ).toBe(200);
   expect((await until(tanaka, "work")).warn_until).toBe(addBusinessDays(today(), 7));
   const closed = addBusinessDays(today(), 2);
-  await tenant(t.db, { company_id: "yamada", username: "x" }, (db) => db.execute(
-    sql`insert into company_holiday (company_id, holiday) values ('yamada', ${closed}::date)`), "write");
+  await tenant(
+    t.db,
+    { company_id: "yamada", username: "x" },
+    (db) =>
+      db.execute(sql`insert into company_holiday (company_id, holiday) values ('yamada', ${closed}::date)`),
+    "write",
+  );
   const { key, warn_until } = await until(yamada, "3");
   expect(warn_until).toBe(addBusinessDays(today(), 8));
   expect((await yamada.get(`/cards/${key}`)).body.card.warn_until).toBe(warn_until);
@@ -83,23 +129,47 @@ test("納期の警告 of the factory colours its cards, its closed days left out
 
 test("工程期限 comes back from the date by what the following processes take; the factory alone is told", async () => {
   const due = addBusinessDays(today(), 4);
-  await tenant(t.db, { company_id: "yamada", username: "x" }, async (db) => {
-    await db.execute(sql`delete from company_holiday where company_id = 'yamada'`);
-    await db.execute(sql`update process set standard_days = case when group_id = 8 then 2 end where company_id = 'yamada'`);
-  }, "write");
+  await tenant(
+    t.db,
+    { company_id: "yamada", username: "x" },
+    async (db) => {
+      await db.execute(sql`delete from company_holiday where company_id = 'yamada'`);
+      await db.execute(
+        sql`update process set standard_days = case when group_id = 8 then 2 end where company_id = 'yamada'`,
+      );
+    },
+    "write",
+  );
   const { key } = await request(t, { group_id: 7, status: "検査", answer: "accepted", delivery_date: due });
-  const seen = async (person: Person, id: string) => column(await boardOf(person), id).cards.find((card) => card.key === key)!.leave_by;
+  const seen = async (person: Person, id: string) =>
+    column(await boardOf(person), id).cards.find((card) => card.key === key)!.leave_by;
   expect(await seen(yamada, "7")).toBe(addBusinessDays(due, -2));
   expect(await seen(tanaka, "inspect")).toBeNull();
-  await tenant(t.db, { company_id: "yamada", username: "x" }, (db) => db.execute(
-    sql`update card set group_id = 99, status = '出荷済み', shipped_time = now() where key = ${key}`), "write");
+  await tenant(
+    t.db,
+    { company_id: "yamada", username: "x" },
+    (db) =>
+      db.execute(
+        sql`update card set group_id = 99, status = '出荷済み', shipped_time = now() where key = ${key}`,
+      ),
+    "write",
+  );
 });
 
 test("messages about a card are unread for each person until read in their room; one's own are not", async () => {
   const { key } = column(await boardOf(yamada), "3").cards.find((card) => card.buyer_id === "tanaka")!;
-  const say = (person: Person, taskId?: number) => person.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message: "いつですか", taskId });
+  const say = (person: Person, taskId?: number) =>
+    person.post("/chats/messages", {
+      id: crypto.randomUUID(),
+      roomId: "yamada_tanaka",
+      message: "いつですか",
+      taskId,
+    });
   for (const about of [key, undefined, key]) expect((await say(tanaka, about)).status).toBe(201);
-  const unread = async (person: Person, id = "3") => column(await boardOf(person), id).cards.flatMap((card) => (card.num_unread ? [[card.key, card.num_unread]] : []));
+  const unread = async (person: Person, id = "3") =>
+    column(await boardOf(person), id).cards.flatMap((card) =>
+      card.num_unread ? [[card.key, card.num_unread]] : [],
+    );
   expect(await unread(yamada)).toEqual([[key, 2]]);
   expect(await unread(genba)).toEqual([[key, 2]]);
   expect(await unread(tanaka, "work")).toEqual([]);
@@ -110,8 +180,14 @@ test("messages about a card are unread for each person until read in their room;
 
 test("a buyer sees its own cards over all sellers by role, or by one seller's processes; never another buyer's", async () => {
   const all = await boardOf(tanaka);
-  expect(all.columns.map((one) => [one.label, one.count])).toEqual(
-    [["回答待ち", 3], ["未着手", 0], ["加工", 20], ["外注", 0], ["検査", 0], ["出荷待ち", 0]]);
+  expect(all.columns.map((one) => [one.label, one.count])).toEqual([
+    ["回答待ち", 3],
+    ["未着手", 0],
+    ["加工", 20],
+    ["外注", 0],
+    ["検査", 0],
+    ["出荷待ち", 0],
+  ]);
   expect(column(all, "work").cards).toHaveLength(6);
   expect(all.processes).toEqual([]);
   const one = await boardOf(tanaka, "?seller_id=yamada");
@@ -126,8 +202,15 @@ test("a buyer sees its own cards over all sellers by role, or by one seller's pr
 test("the board carries no money; the list does, for those who may see it", async () => {
   expect(JSON.stringify(await boardOf(yamada))).not.toContain("price");
   const list = async (person: Person) => (await person.get("/cards?size=10")).body;
-  expect(await list(yamada)).toMatchObject({ total: 24, items: expect.arrayContaining([expect.objectContaining({ price: 12840 })]) });
-  expect((await list(genba)).items.every((card: { price: unknown; unit_price: unknown }) => card.price === null && card.unit_price === null)).toBe(true);
+  expect(await list(yamada)).toMatchObject({
+    total: 24,
+    items: expect.arrayContaining([expect.objectContaining({ price: 12840 })]),
+  });
+  expect(
+    (await list(genba)).items.every(
+      (card: { price: unknown; unit_price: unknown }) => card.price === null && card.unit_price === null,
+    ),
+  ).toBe(true);
   const first = await list(yamada);
   const second = (await yamada.get(`/cards?size=10&after=${first.next}`)).body;
   expect(new Set([...first.items, ...second.items].map((card: { key: number }) => card.key)).size).toBe(20);
@@ -137,7 +220,10 @@ test("two people move one card at once, 200 times: one wins, the other is told, 
   const { key } = await request(t, { group_id: 3, status: "切断", answer: "accepted" });
   for (let round = 1; round <= 200; round++) {
     const [a, b] = round % 2 ? [4, 5] : [3, 7];
-    const answers = await Promise.all([yamada.post(`/cards/${key}/move`, { version: round, group_id: a }), genba.post(`/cards/${key}/move`, { version: round, group_id: b })]);
+    const answers = await Promise.all([
+      yamada.post(`/cards/${key}/move`, { version: round, group_id: a }),
+      genba.post(`/cards/${key}/move`, { version: round, group_id: b }),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     const told = answers.find((answer) => answer.status === 409)!;
     expect(told.body.detail).toMatch(/^他の人が更新しました。山(田 太郎|口 現)さんが/);
@@ -157,9 +243,18 @@ test("whatever a card goes through, folding its log gives the database's row", a
     for (let step = 0; step < 12; step++) {
       const { version } = (await yamada.get(`/cards/${key}`)).body.card;
       const acts: [Person, string, object][] = [
-        [yamada, "accept", {}], [yamada, "propose", { proposed_delivery_date: addDays(today(), 20 + random(9)) }], [tanaka, "agree", {}],
-        [tanaka, "refuse", { reason: "遅い" }], [genba, "move", { group_id: 2 + random(7), inside: "on" }], [yamada, "ship", { uncounted: true, shortage: "close", reason: "試験" }], [yamada, "unship", {}],
-        [genba, "count", { num_good: String(random(90)), num_defective: String(random(10)), num_partial: "0" }],
+        [yamada, "accept", {}],
+        [yamada, "propose", { proposed_delivery_date: addDays(today(), 20 + random(9)) }],
+        [tanaka, "agree", {}],
+        [tanaka, "refuse", { reason: "遅い" }],
+        [genba, "move", { group_id: 2 + random(7), inside: "on" }],
+        [yamada, "ship", { uncounted: true, shortage: "close", reason: "試験" }],
+        [yamada, "unship", {}],
+        [
+          genba,
+          "count",
+          { num_good: String(random(90)), num_defective: String(random(10)), num_partial: "0" },
+        ],
       ];
       const [person, act, body] = acts[random(acts.length)]!;
       await person.post(`/cards/${key}/${act}`, { version, ...body });

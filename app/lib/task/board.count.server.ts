@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { countRows } from "~/lib/list/keyset.server";
@@ -11,8 +11,10 @@ import type { Unit } from "./card.schema";
 import { card } from "./card.table.server";
 
 export type Place = { seller_id: string; group_id: number };
-export type Count = Place & { order_unit: Unit; num_items: string | null }
-  & Record<"count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent", number>;
+export type Count = Place & { order_unit: Unit; num_items: string | null } & Record<
+    "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent",
+    number
+  >;
 type Filter = Partial<BoardFilter>;
 
 /** The board's cards without those shipped, packed (0043): it answers to the card's own conditions. */
@@ -32,64 +34,98 @@ export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Pr
 }
 
 /** How many cards the filter leaves on the board: the sum of tallies, or counted as far as a list counts. */
-export async function totalOf(db: Tx, who: Who, view: View, filter: Filter): Promise<{ total: number; total_more: boolean }> {
+export async function totalOf(
+  db: Tx,
+  who: Who,
+  view: View,
+  filter: Filter,
+): Promise<{ total: number; total_more: boolean }> {
   if ([...UNTOLD, ...NARROWED].some((name) => filter[name])) {
     return countRows(db, sql`select from ${on_board} where ${and(view.scope, view.all)}`);
   }
-  return { total: (await tallied(db, who, view, filter)).reduce((sum, row) => sum + row.count, 0), total_more: false };
+  return {
+    total: (await tallied(db, who, view, filter)).reduce((sum, row) => sum + row.count, 0),
+    total_more: false,
+  };
 }
 
-const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> => (await db.execute<Count & Record<string, unknown>>(query)).rows;
+const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> =>
+  (await db.execute<Count & Record<string, unknown>>(query)).rows;
 
-/** Whose tallies: the pair's where one partner is asked for, else all of the factory's, or all of the buyer's. */
+/**
+ * Whose tallies: the pair's where one partner is asked for, else all of the factory's, or all of the buyer's.
+ */
 function party(who: Who, view: View, { buyer_id, seller_id }: Filter): SQL {
   if (view.side === "seller") return sql`seller_id = ${who.company_id} and buyer_id = ${buyer_id ?? "*"}`;
-  return seller_id ? sql`buyer_id = ${who.company_id} and seller_id = ${seller_id}` : sql`buyer_id = ${who.company_id}`;
+  return seller_id
+    ? sql`buyer_id = ${who.company_id} and seller_id = ${seller_id}`
+    : sql`buyer_id = ${who.company_id}`;
 }
 
 /** From what the database has counted as cards changed: at any size the same few hundred rows. */
 async function tallied(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
   const day = view.today;
   const dated = filter.late || filter.soon || filter.delivery_date_from || filter.delivery_date_to;
-  const shown = and(sql`kind = 'due'`, filter.late ? sql`day < ${day}::date` : undefined,
+  const shown = and(
+    sql`kind = 'due'`,
+    filter.late ? sql`day < ${day}::date` : undefined,
     filter.soon ? sql`day in (${day}::date, ${addDays(day, 1)}::date)` : undefined,
     filter.delivery_date_from ? sql`day >= ${filter.delivery_date_from}::date` : undefined,
-    filter.delivery_date_to ? sql`day <= ${filter.delivery_date_to}::date` : undefined, dated ? sql`day < 'infinity'` : undefined);
+    filter.delivery_date_to ? sql`day <= ${filter.delivery_date_to}::date` : undefined,
+    dated ? sql`day < 'infinity'` : undefined,
+  );
   const since = stalledSince(day, view.stall_days);
   const n = (where: SQL | undefined) => sql`coalesce(sum(num_cards) filter (where ${where}), 0)::int`;
-  return rowsOf(db, sql`select seller_id, group_id, order_unit, ${n(shown)} as count, ${n(sql`${shown} and day < ${day}::date`)} as late,
+  return rowsOf(
+    db,
+    sql`select seller_id, group_id, order_unit, ${n(shown)} as count, ${n(sql`${shown} and day < ${day}::date`)} as late,
     sum(num_items) filter (where ${shown}) as num_items, ${n(sql`kind = 'due'`)} as total, ${n(sql`kind = 'due' and day < ${day}::date`)} as total_late,
     ${n(sql`kind = 'due' and day in (${day}::date, ${addDays(day, 1)}::date)`)} as soon, ${n(sql`kind = 'since' and day <= ${since}::date`)} as stalled,
     coalesce(sum(num_urgent) filter (where kind = 'due'), 0)::int as urgent
-    from card_tally where ${party(who, view, filter)} and kind in ('due', 'since') group by seller_id, group_id, order_unit`);
+    from card_tally where ${party(who, view, filter)} and kind in ('due', 'since') group by seller_id, group_id, order_unit`,
+  );
 }
 
 /** One pass over all cards in view, for words and what else only the card itself tells. */
 function counted(db: Tx, view: View): Promise<Count[]> {
   const kept = view.all ?? sql`true`;
-  return rowsOf(db, sql`
+  return rowsOf(
+    db,
+    sql`
     select seller_id, group_id, order_unit, count(*) filter (where ${kept})::int as count, sum(num_items) filter (where ${kept}) as num_items,
       count(*) filter (where ${kept} and ${view.late})::int as late, count(*)::int as total, count(*) filter (where ${view.late})::int as total_late,
       count(*) filter (where ${view.soon})::int as soon, count(*) filter (where ${view.stalled})::int as stalled,
       count(*) filter (where ${view.urgent})::int as urgent
-    from ${on_board} where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`);
+    from ${on_board} where ${and(view.scope, view.base)} group by seller_id, group_id, order_unit`,
+  );
 }
 
 /** One pass over the cards that the filter leaves. */
 function narrowed(db: Tx, view: View): Promise<Count[]> {
-  return rowsOf(db, sql`
+  return rowsOf(
+    db,
+    sql`
     select seller_id, group_id, order_unit, count(*)::int as count, sum(num_items) as num_items, count(*) filter (where ${view.late})::int as late,
       0 as total, 0 as total_late, 0 as soon, 0 as stalled, 0 as urgent
-    from ${on_board} where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`);
+    from ${on_board} where ${and(view.scope, view.all)} group by seller_id, group_id, order_unit`,
+  );
 }
 
 /** 作業中, 中断 and 途中, which the factory alone is told. */
-export async function workCounts(db: Tx, who: Who, view: View): Promise<Record<"working" | "paused" | "partial", number>> {
+export async function workCounts(
+  db: Tx,
+  who: Who,
+  view: View,
+): Promise<Record<"working" | "paused" | "partial", number>> {
   if (view.side === "buyer") return { working: 0, paused: 0, partial: 0 };
   // From the work, which is little, to its cards: "offset 0" keeps the planner from going the other way.
-  const at = (state: "working" | "paused" | "partial") => sql`(select count(*)::int from ${keysAt(who.company_id, state)} k cross join lateral
+  const at = (
+    state: "working" | "paused" | "partial",
+  ) => sql`(select count(*)::int from ${keysAt(who.company_id, state)} k cross join lateral
     (select from card where ${card.key} = k.card_key and ${and(view.scope, view.base)} offset 0) c)`;
-  const { rows } = await db.execute<Record<"working" | "paused" | "partial", number>>(sql`select ${at("working")} as working, ${at("paused")} as paused,
+  const { rows } = await db.execute<
+    Record<"working" | "paused" | "partial", number>
+  >(sql`select ${at("working")} as working, ${at("paused")} as paused,
     ${at("partial")} as partial`);
   return rows[0]!;
 }

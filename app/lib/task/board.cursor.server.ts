@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "~/lib/backend/refusal";
 import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
@@ -10,29 +10,53 @@ const due = sql`not ${card.is_urgent}, ${due_date}, ${card.group_update_time}, $
 const came = sql`${card.group_update_time}, ${card.key}`;
 const placed = sql`(case when ${card.place} is null then '~' else ${card.place} end), ${due}`;
 
-/** In what order a column stands: by date, as its cards came to the process, or as they were put by hand, those nobody has put behind. */
+/**
+ * In what order a column stands: by date, as its cards came to the process, or as they were put by hand,
+ * those nobody has put behind.
+ */
 export type Order = "due" | "entered" | "manual";
 const ORDERS: Record<Order, SQL> = { due, entered: came, manual: placed };
 export const orderOf = (order: Order): SQL => ORDERS[order];
 
-type Last = { card: Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key">; by_hand: Card["place"] };
+type Last = {
+  card: Pick<Card, "is_urgent" | "delivery_date" | "group_update_time" | "key">;
+  by_hand: Card["place"];
+};
 
 /** Where さらに表示 goes on after these cards; null where there are none. */
 export function cursorAt(last: Last | undefined, order: Order): string | null {
   if (!last) return null;
-  const { card: { is_urgent, delivery_date, group_update_time, key }, by_hand } = last;
-  return Buffer.from(JSON.stringify([is_urgent, delivery_date, group_update_time, key, ...order === "manual" ? [by_hand] : []])).toString("base64url");
+  const {
+    card: { is_urgent, delivery_date, group_update_time, key },
+    by_hand,
+  } = last;
+  return Buffer.from(
+    JSON.stringify([
+      is_urgent,
+      delivery_date,
+      group_update_time,
+      key,
+      ...(order === "manual" ? [by_hand] : []),
+    ]),
+  ).toString("base64url");
 }
 
 /** The cards behind a cursor. */
 export function after(cursor: string, order: Order): SQL {
   try {
-    const [urgent, date, time, key, place = null] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    const sound = typeof urgent === "boolean" && (date === null || /^\d{4}-\d\d-\d\d$/.test(String(date))) && /^[0-9TZ:.-]{20,30}$/.test(String(time));
+    const [urgent, date, time, key, place = null] = JSON.parse(
+      Buffer.from(cursor, "base64url").toString(),
+    ) as unknown[];
+    const sound =
+      typeof urgent === "boolean" &&
+      (date === null || /^\d{4}-\d\d-\d\d$/.test(String(date))) &&
+      /^[0-9TZ:.-]{20,30}$/.test(String(time));
     if (sound && Number.isSafeInteger(key) && (place === null || /^[0-9A-Za-z]+$/.test(String(place)))) {
       if (order === "entered") return sql`(${came}) > (${time}::timestamptz, ${key}::bigint)`;
       const there = sql`${!urgent}::boolean, ${date ?? "infinity"}::date, ${time}::timestamptz, ${key}::bigint`;
-      return order === "due" ? sql`(${due}) > (${there})` : sql`(${placed}) > (${place ?? "~"}::text, ${there})`;
+      return order === "due"
+        ? sql`(${due}) > (${there})`
+        : sql`(${placed}) > (${place ?? "~"}::text, ${there})`;
     }
   } catch {
     // Not one of ours.

@@ -4,37 +4,70 @@ import { z } from "zod";
 export const CARD_PARTS = ["of", "bar", "state", "worker", "collab", "marks"] as const;
 type CardPart = (typeof CARD_PARTS)[number];
 export const CARD_PART_LABEL: Record<CardPart, string> = {
-  of: "取引先・注文番号・カード番号", bar: "進捗バー", state: "状況", worker: "作業者", collab: "協力会社", marks: "印（至急・分割・不良・部品・添付）",
+  of: "取引先・注文番号・カード番号",
+  bar: "進捗バー",
+  state: "状況",
+  worker: "作業者",
+  collab: "協力会社",
+  marks: "印（至急・分割・不良・部品・添付）",
 };
 
-const columns = z.array(z.string().regex(/^\w{1,12}$/)).max(100).catch([]);
+const columns = z
+  .array(z.string().regex(/^\w{1,12}$/))
+  .max(100)
+  .catch([]);
 
-/** How somebody likes the board, as their browser keeps it: the last conditions, and what is shown of columns and cards. */
+/**
+ * How somebody likes the board, as their browser keeps it: the last conditions, and what is shown of columns
+ * and cards.
+ */
 export const boardLook = z.object({
   query: z.string().max(1500).catch(""),
   /** Columns that are not shown, folded to a strip, and standing in the order in which their cards came. */
-  hide: columns, fold: columns, entered: columns,
+  hide: columns,
+  fold: columns,
+  entered: columns,
   /** Parts of a card that are not shown. */
   without: z.array(z.enum(CARD_PARTS)).catch([]),
   /** Columns without cards are not shown. */
   filled: z.boolean().catch(false),
 });
 export type BoardLook = z.infer<typeof boardLook>;
-export const PLAIN_LOOK: BoardLook = { query: "", hide: [], fold: [], entered: [], without: [], filled: false };
+export const PLAIN_LOOK: BoardLook = {
+  query: "",
+  hide: [],
+  fold: [],
+  entered: [],
+  without: [],
+  filled: false,
+};
 
-const set = (of: string[], id: string, on: boolean) => [...of.filter((one) => one !== id), ...(on ? [id] : [])];
+const set = (of: string[], id: string, on: boolean) => [
+  ...of.filter((one) => one !== id),
+  ...(on ? [id] : []),
+];
 
 /**
- * The look after a press: one column's button (hide, show, fold, unfold, entered, due), everything as at first (reset), or the whole form of
+ * The look after a press: one column's button (hide, show, fold, unfold, entered, due), everything as at
+ * first (reset), or the whole form of
  * 表示 (`form`: which columns there are; `column` and `part`: those that are ticked).
  */
-export function relooked(look: BoardLook, form: { get(name: string): unknown; getAll(name: string): unknown[] }): BoardLook {
+export function relooked(
+  look: BoardLook,
+  form: { get(name: string): unknown; getAll(name: string): unknown[] },
+): BoardLook {
   const id = (name: string) => (typeof form.get(name) === "string" ? String(form.get(name)) : null);
   const all = (name: string) => form.getAll(name).map(String);
   const told = id("form");
   const next = { ...look };
-  for (const [name, of, on] of [["hide", "hide", true], ["show", "hide", false], ["fold", "fold", true], ["unfold", "fold", false],
-    ["entered", "entered", true], ["due", "entered", false]] as const) {
+  for (const [name, of, on] of [
+    ["hide", "hide", true],
+    ["show", "hide", false],
+    ["fold", "fold", true],
+    ["unfold", "fold", false],
+    ["entered", "entered", true],
+    ["due", "entered", false],
+  ] as const) {
     const column = id(name);
     if (column !== null) next[of] = set(next[of], column, on);
   }

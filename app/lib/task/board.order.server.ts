@@ -9,10 +9,25 @@ import type { columnOrder } from "./board.schema";
 
 type Order = z.output<typeof columnOrder>;
 
-/** Whether the cards of a process stand as they are put by hand: for everybody of the factory, so that all see one sequence. Places are kept. */
-export async function orderColumn(db: Tx, who: Who, { group_id, is_sequenced }: Order): Promise<Order & { label: string }> {
-  const [own] = await db.select({ key: factory.key }).from(factory).where(eq(factory.id, who.company_id)).for("update");
-  const the = and(eq(process.company_id, who.company_id), eq(process.group_id, group_id), eq(process.is_active, true));
+/**
+ * Whether the cards of a process stand as they are put by hand: for everybody of the factory, so that all see
+ * one sequence. Places are kept.
+ */
+export async function orderColumn(
+  db: Tx,
+  who: Who,
+  { group_id, is_sequenced }: Order,
+): Promise<Order & { label: string }> {
+  const [own] = await db
+    .select({ key: factory.key })
+    .from(factory)
+    .where(eq(factory.id, who.company_id))
+    .for("update");
+  const the = and(
+    eq(process.company_id, who.company_id),
+    eq(process.group_id, group_id),
+    eq(process.is_active, true),
+  );
   const [row] = await db.select().from(process).where(the).for("update");
   if (!own || !row) throw notFound("工程");
   hold(row.role === "inbox" ? "新規依頼の列は、手動では並べられません。" : null);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
-import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -11,10 +11,17 @@ import { card } from "./card.table.server";
 
 /** So many entries since the last look, and everything is read again. */
 const MANY = 200;
-const ownLog = (who: Who) => eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
+const ownLog = (who: Who) =>
+  eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
 
-const last = (own: AnyPgColumn) => written((db) => db.select({ key: max(activity.key) }).from(activity)
-  .where(eq(own, sql.placeholder("company_id"))).prepare("last"));
+const last = (own: AnyPgColumn) =>
+  written((db) =>
+    db
+      .select({ key: max(activity.key) })
+      .from(activity)
+      .where(eq(own, sql.placeholder("company_id")))
+      .prepare("last"),
+  );
 const [boughtLast, soldLast] = [last(activity.buyer_id), last(activity.seller_id)];
 
 /** The latest entry of the log that this company can see: a board drawn now knows of everything up to it. */
@@ -23,20 +30,40 @@ export async function lastEntry(db: Tx, who: Who): Promise<number> {
   return row?.key ?? 0;
 }
 
-/** Which columns have changed since that entry: where cards came from, where they are, and where the cards stand that they belong to. */
+/**
+ * Which columns have changed since that entry: where cards came from, where they are, and where the cards
+ * stand that they belong to.
+ */
 export async function pulseOf(db: Tx, who: Who, since: number): Promise<z.output<typeof boardPulse>> {
   const parent = alias(card, "parent");
-  const rows = await db.select({
-    key: activity.key, subject: activity.subject, was: sql<string | null>`${activity.before} ->> 'group_id'`, now: card.group_id, over: parent.group_id,
-  }).from(activity).leftJoin(card, and(eq(activity.subject, "card"), eq(card.key, activity.subject_key)))
+  const rows = await db
+    .select({
+      key: activity.key,
+      subject: activity.subject,
+      was: sql<string | null>`${activity.before} ->> 'group_id'`,
+      now: card.group_id,
+      over: parent.group_id,
+    })
+    .from(activity)
+    .leftJoin(card, and(eq(activity.subject, "card"), eq(card.key, activity.subject_key)))
     .leftJoin(parent, and(eq(parent.seller_id, card.seller_id), eq(parent.id, card.parent_id)))
-    .where(and(ownLog(who), gt(activity.key, since))).orderBy(asc(activity.key)).limit(MANY);
+    .where(and(ownLog(who), gt(activity.key, since)))
+    .orderBy(asc(activity.key))
+    .limit(MANY);
   const day = today(new Date(who.now));
   const told = rows.filter((row) => ["card", "factory", "file"].includes(row.subject));
-  const all = rows.length === MANY || told.some((row) => row.subject !== "card") || (told.length > 0 && who.company_type === "buyer");
-  const at = rows.length === MANY ? await lastEntry(db, who) : rows[rows.length - 1]?.key ?? since;
+  const all =
+    rows.length === MANY ||
+    told.some((row) => row.subject !== "card") ||
+    (told.length > 0 && who.company_type === "buyer");
+  const at = rows.length === MANY ? await lastEntry(db, who) : (rows[rows.length - 1]?.key ?? since);
   if (all) return { at, today: day, columns: ["*"] };
-  const columns = new Set(told.flatMap((row) => [row.was, row.now, row.over]).filter((one) => one !== null).map(String));
+  const columns = new Set(
+    told
+      .flatMap((row) => [row.was, row.now, row.over])
+      .filter((one) => one !== null)
+      .map(String),
+  );
   columns.delete("99");
   return { at, today: day, columns: [...columns].sort() };
 }

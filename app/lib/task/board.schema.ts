@@ -1,19 +1,42 @@
 import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
-import { colour } from "~/lib/setting/worker.schema";
-import { optionalDate } from "~/lib/time/date.schema";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
+import { colour } from "~/lib/setting/worker.schema";
 import { checkbox, optionalChoice, optionalKey, optionalText, unchosenText } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
 import { movement } from "./card.command.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "./card.schema";
 
 /** A card as a column shows it: no money. */
 export const boardCard = cardRow.pick({
-  key: true, id: true, seller_id: true, seller_name: true, buyer_id: true, buyer_name: true, order_id: true, name: true, num_items: true, num_good: true,
-  num_defective: true, num_partial: true, order_unit: true, delivery_date: true, delivery_time: true, group_id: true, subgroup_id: true, status: true,
+  key: true,
+  id: true,
+  seller_id: true,
+  seller_name: true,
+  buyer_id: true,
+  buyer_name: true,
+  order_id: true,
+  name: true,
+  num_items: true,
+  num_good: true,
+  num_defective: true,
+  num_partial: true,
+  order_unit: true,
+  delivery_date: true,
+  delivery_time: true,
+  group_id: true,
+  subgroup_id: true,
+  status: true,
   answer: true,
-  proposed_delivery_date: true, is_urgent: true, task_type: true, parent_id: true, collab_name: true, worker: true, created_time: true,
-  group_update_time: true, version: true,
+  proposed_delivery_date: true,
+  is_urgent: true,
+  task_type: true,
+  parent_id: true,
+  collab_name: true,
+  worker: true,
+  created_time: true,
+  group_update_time: true,
+  version: true,
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
@@ -26,16 +49,28 @@ export const boardTile = boardCard.extend({
   leave_by: z.string().nullable(),
   /** Messages about it that this person has not read. */
   num_unread: z.number(),
-  /** Whether it has been put into the order of its process; null where cards stand by date, and for the buyer. */
+  /**
+   * Whether it has been put into the order of its process; null where cards stand by date, and for the buyer.
+   */
   is_placed: z.boolean().nullable(),
-  num_parts: z.number(), num_parts_done: z.number(), num_branches: z.number(), num_branches_done: z.number(), num_files: z.number(),
+  num_parts: z.number(),
+  num_parts_done: z.number(),
+  num_branches: z.number(),
+  num_branches_done: z.number(),
+  num_files: z.number(),
 });
 export type BoardTile = z.infer<typeof boardTile>;
 
 /** 通常 is a card without a task_type. */
 const KINDS = ["normal", "defective", "division", "part"] as const;
 
-const STATE_LABEL = { inbox: "新規依頼", working: "作業中", paused: "中断", partial: "途中", ready: "出荷待ち" };
+const STATE_LABEL = {
+  inbox: "新規依頼",
+  working: "作業中",
+  paused: "中断",
+  partial: "途中",
+  ready: "出荷待ち",
+};
 
 export const boardFilter = z.object({
   q: optionalText("検索", 100),
@@ -59,7 +94,11 @@ export const boardFilter = z.object({
 });
 export type BoardFilter = z.output<typeof boardFilter>;
 
-const ids = z.string().max(400).default("").transform((text) => text.split(",").filter(Boolean));
+const ids = z
+  .string()
+  .max(400)
+  .default("")
+  .transform((text) => text.split(",").filter(Boolean));
 export const boardQuery = boardFilter.extend({
   /** The cards of these columns alone, and the counts of all; "3,4". */
   only: ids,
@@ -87,9 +126,17 @@ const processes = z.array(z.object({ group_id: z.number(), label: z.string(), ro
 
 export type ColumnQuery = z.output<typeof columnQuery>;
 
-export const columnPage = z.object({ cards: z.array(boardTile), next: z.string().nullable(), processes, stall_days: z.number() });
+export const columnPage = z.object({
+  cards: z.array(boardTile),
+  next: z.string().nullable(),
+  processes,
+  stall_days: z.number(),
+});
 
-/** A card's way by its button or by hand, as the page posts it; `undone`: its last step is taken back, counts and all. */
+/**
+ * A card's way by its button or by hand, as the page posts it; `undone`: its last step is taken back, counts
+ * and all.
+ */
 export const boardMove = movement.extend({
   key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   undone: z.string().max(1).optional(),
@@ -99,11 +146,18 @@ export const boardMove = movement.extend({
 });
 
 /** PUT /board/order: how the cards of a process stand, for the whole factory. */
-export const columnOrder = z.object({ group_id: integer("工程", 1, 98), is_sequenced: z.boolean({ error: unchosenText("並び順") }) });
+export const columnOrder = z.object({
+  group_id: integer("工程", 1, 98),
+  is_sequenced: z.boolean({ error: unchosenText("並び順") }),
+});
 export const columnOrdered = columnOrder.extend({ label: z.string() });
 
 const boardLane = z.object({
-  subgroup_id: z.number(), label: z.string(), count: z.number(), cards: z.array(boardTile), next: z.string().nullable(),
+  subgroup_id: z.number(),
+  label: z.string(),
+  count: z.number(),
+  cards: z.array(boardTile),
+  next: z.string().nullable(),
 });
 
 const boardColumn = z.object({
@@ -138,8 +192,15 @@ export const board = z.object({
   columns: z.array(boardColumn),
   /** Over the whole board, whatever late, urgent, stalled and the dates narrow it to. */
   summary: z.object({
-    total: z.number(), late: z.number(), soon: z.number(), stalled: z.number(), urgent: z.number(), working: z.number(), paused: z.number(),
-    partial: z.number(), ready: z.number(),
+    total: z.number(),
+    late: z.number(),
+    soon: z.number(),
+    stalled: z.number(),
+    urgent: z.number(),
+    working: z.number(),
+    paused: z.number(),
+    partial: z.number(),
+    ready: z.number(),
   }),
   ...boardChoices.shape,
   processes,
@@ -153,25 +214,55 @@ type Side = "seller" | "buyer" | null;
 
 /** The board's conditions, in the words of the side that looks. */
 export function boardFields(side: Side, { partners, collaborators, workers }: BoardChoices): FilterField[] {
-  const options = (of: { id: string; name: string }[]) => of.map(({ id, name }) => ({ value: id, label: name }));
-  const own: FilterField[] = side === "buyer" ? [] : [
-    { name: "collab_id", label: "協力会社", kind: "select", more: true, options: options(collaborators) },
-    { name: "worker_id", label: "作業者", kind: "select", more: true, options: options(workers) },
-    { name: "state", label: "状況", kind: "select", more: true, options: Object.entries(STATE_LABEL).map(([value, label]) => ({ value, label })) },
-  ];
+  const options = (of: { id: string; name: string }[]) =>
+    of.map(({ id, name }) => ({ value: id, label: name }));
+  const own: FilterField[] =
+    side === "buyer"
+      ? []
+      : [
+          {
+            name: "collab_id",
+            label: "協力会社",
+            kind: "select",
+            more: true,
+            options: options(collaborators),
+          },
+          { name: "worker_id", label: "作業者", kind: "select", more: true, options: options(workers) },
+          {
+            name: "state",
+            label: "状況",
+            kind: "select",
+            more: true,
+            options: Object.entries(STATE_LABEL).map(([value, label]) => ({ value, label })),
+          },
+        ];
   return [
     { name: "q", label: "検索", kind: "text" },
-    side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options: options(partners) }
+    side === "buyer"
+      ? { name: "seller_id", label: "依頼先", kind: "select", options: options(partners) }
       : { name: "buyer_id", label: "依頼元", kind: "select", options: options(partners) },
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "urgent", label: "至急のみ", kind: "check" },
     { name: "name", label: "商品", kind: "text", more: true },
     { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
     { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
-    { name: "task_type", label: "種別", kind: "select", more: true,
-      options: KINDS.map((value) => ({ value, label: value === "normal" ? "通常" : TASK_TYPE_LABEL[value] })) },
-    { name: "is_billing_target", label: "請求対象", kind: "select", more: true,
-      options: [{ value: "on", label: "対象" }, { value: "off", label: "対象外" }] },
+    {
+      name: "task_type",
+      label: "種別",
+      kind: "select",
+      more: true,
+      options: KINDS.map((value) => ({ value, label: value === "normal" ? "通常" : TASK_TYPE_LABEL[value] })),
+    },
+    {
+      name: "is_billing_target",
+      label: "請求対象",
+      kind: "select",
+      more: true,
+      options: [
+        { value: "on", label: "対象" },
+        { value: "off", label: "対象外" },
+      ],
+    },
     ...own,
     { name: "soon", label: "今日・明日", kind: "check", more: true },
     { name: "stalled", label: "停滞のみ", kind: "check", more: true },

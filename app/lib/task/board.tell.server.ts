@@ -4,7 +4,8 @@ import type { Database } from "~/lib/db/connection.server";
 const EVERY_MS = 200;
 
 /**
- * Tells every process whose cards have changed here, a few times a second at most; the call that changed them does not wait for it. What is
+ * Tells every process whose cards have changed here, a few times a second at most; the call that changed them
+ * does not wait for it. What is
  * lost on the way, boards find by their own look every 30 seconds. Answers how to stop.
  */
 export function startTelling(db: Database): () => void {
@@ -15,7 +16,9 @@ export function startTelling(db: Database): () => void {
     if (changed.size === 0) return;
     const ids = [...changed];
     changed.clear();
-    db.execute(sql`select pg_notify('koba_board', id) from unnest(${sql.param(ids)}::text[]) id`).catch(() => undefined);
+    db.execute(sql`select pg_notify('koba_board', id) from unnest(${sql.param(ids)}::text[]) id`).catch(
+      () => undefined,
+    );
   }, EVERY_MS);
   timer.unref();
   return () => {

@@ -1,35 +1,77 @@
 import { expect, test } from "vitest";
-import { businessDays, chipsOf, idleDays, menuState, progressText, sortKey, stalledFor, type Desk } from "./board";
+import { addDays, weekday } from "~/lib/time/date";
+import {
+  businessDays,
+  chipsOf,
+  type Desk,
+  idleDays,
+  menuState,
+  progressText,
+  sortKey,
+  stalledFor,
+} from "./board";
 import { PLAIN_LOOK, relooked } from "./board.look";
 import type { BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
-import { weekday, addDays } from "~/lib/time/date";
 
 const desk: Desk = {
-  today: "2026-11-25", stall_days: 5, side: "seller", without: [],
-  processes: [{ group_id: 2, label: "材料待ち", role: "queue" }, { group_id: 3, label: "切断", role: "work" }, { group_id: 8, label: "出荷待ち", role: "ready" }],
+  today: "2026-11-25",
+  stall_days: 5,
+  side: "seller",
+  without: [],
+  processes: [
+    { group_id: 2, label: "材料待ち", role: "queue" },
+    { group_id: 3, label: "切断", role: "work" },
+    { group_id: 8, label: "出荷待ち", role: "ready" },
+  ],
 };
-const tile = (more: Partial<BoardTile> = {}) => ({
-  key: 1, id: "1234", group_id: 3, status: "切断", answer: null, proposed_delivery_date: null, is_urgent: false, task_type: null, collab_name: null, worker: null,
-  num_items: "200", num_good: "0", num_defective: "0", num_partial: "0", delivery_date: "2026-12-01", group_update_time: "2026-11-24T01:00:00.000Z",
-  work: null, num_parts: 0, num_parts_done: 0, num_branches: 0, num_branches_done: 0, num_files: 0, num_unread: 0, ...more,
-}) as BoardTile;
-const words = (more: Partial<BoardTile>, at: Partial<Desk> = {}) => chipsOf(tile(more), { ...desk, ...at }).map((mark) => mark.text);
+const tile = (more: Partial<BoardTile> = {}) =>
+  ({
+    key: 1,
+    id: "1234",
+    group_id: 3,
+    status: "切断",
+    answer: null,
+    proposed_delivery_date: null,
+    is_urgent: false,
+    task_type: null,
+    collab_name: null,
+    worker: null,
+    num_items: "200",
+    num_good: "0",
+    num_defective: "0",
+    num_partial: "0",
+    delivery_date: "2026-12-01",
+    group_update_time: "2026-11-24T01:00:00.000Z",
+    work: null,
+    num_parts: 0,
+    num_parts_done: 0,
+    num_branches: 0,
+    num_branches_done: 0,
+    num_files: 0,
+    num_unread: 0,
+    ...more,
+  }) as BoardTile;
+const words = (more: Partial<BoardTile>, at: Partial<Desk> = {}) =>
+  chipsOf(tile(more), { ...desk, ...at }).map((mark) => mark.text);
 
 test("business days between two days leave out Saturdays and Sundays", () => {
   for (let from = "2026-10-30", n = 0; n < 9; n++, from = addDays(from, 1)) {
     for (let days = 0; days < 40; days++) {
-      const counted = Array.from({ length: days }, (_, i) => addDays(from, i + 1)).filter((day) => weekday(day) % 6 !== 0).length;
+      const counted = Array.from({ length: days }, (_, i) => addDays(from, i + 1)).filter(
+        (day) => weekday(day) % 6 !== 0,
+      ).length;
       expect([from, days, businessDays(from, addDays(from, days))]).toEqual([from, days, counted]);
     }
   }
 });
 
 test("going back some business days and counting them are the same, on Sundays too", () => {
-  for (let n = 0; n < 14; n++) for (const days of [1, 4, 5, 9]) {
-    const on = addDays("2026-11-15", n);
-    expect([on, days, idleDays(stalledSince(on, days), on)]).toEqual([on, days, days]);
-  }
+  for (let n = 0; n < 14; n++)
+    for (const days of [1, 4, 5, 9]) {
+      const on = addDays("2026-11-15", n);
+      expect([on, days, idleDays(stalledSince(on, days), on)]).toEqual([on, days, days]);
+    }
 });
 
 test("a card that has not moved for the factory's number of business days says for how many", () => {
@@ -41,29 +83,58 @@ test("a card that has not moved for the factory's number of business days says f
 
 test("chips tell urgency, state, standstill, worker, kin, files and partner, in this order", () => {
   expect(words({})).toEqual(["未着手"]);
-  expect(words({ is_urgent: true, work: "working", worker: "井上", num_parts: 3, num_parts_done: 1, num_files: 2, collab_name: "佐藤鈑金" }))
-    .toEqual(["至急", "作業中", "井上", "部品 1/3", "2", "佐藤鈑金"]);
-  expect(words({ group_update_time: "2026-11-10T01:00:00Z", work: "paused" })).toEqual(["中断", "11日動きなし"]);
+  expect(
+    words({
+      is_urgent: true,
+      work: "working",
+      worker: "井上",
+      num_parts: 3,
+      num_parts_done: 1,
+      num_files: 2,
+      collab_name: "佐藤鈑金",
+    }),
+  ).toEqual(["至急", "作業中", "井上", "部品 1/3", "2", "佐藤鈑金"]);
+  expect(words({ group_update_time: "2026-11-10T01:00:00Z", work: "paused" })).toEqual([
+    "中断",
+    "11日動きなし",
+  ]);
   expect(words({ group_id: 8 })).toEqual(["出荷待ち"]);
   expect(words({ task_type: "defective" })).toEqual(["未着手", "不良"]);
   expect(words({ answer: "waiting" })).toEqual(["回答待ち"]);
-  expect(words({ answer: "proposed", proposed_delivery_date: "2026-12-04" })).toEqual(["納期回答あり 12/4(金)"]);
+  expect(words({ answer: "proposed", proposed_delivery_date: "2026-12-04" })).toEqual([
+    "納期回答あり 12/4(金)",
+  ]);
   expect(words({ worker: "井上", is_urgent: true }, { without: ["worker", "state"] })).toEqual(["至急"]);
   expect(words({ status: "曲げ" }, { side: "buyer", processes: [] })).toEqual(["曲げ"]);
 });
 
 test("the bar's text leaves out what is zero", () => {
-  const text = (num_good: string, num_defective: string, num_partial: string) => progressText(tile({ num_good, num_defective, num_partial }));
+  const text = (num_good: string, num_defective: string, num_partial: string) =>
+    progressText(tile({ num_good, num_defective, num_partial }));
   expect(text("120", "3", "20")).toBe("良120 不3 途20 / 200");
   expect(text("0", "0", "0")).toBe("0 / 200");
   expect(text("1250.5", "0", "0")).toBe("良1,250.5 / 200");
 });
 
 test("a card sorts among others as the server sorts them, and offers what its state allows", () => {
-  const keys = [{ is_urgent: true, delivery_date: null }, { is_urgent: false, delivery_date: "2026-11-01" }, { is_urgent: false, delivery_date: null },
-    { is_urgent: true, delivery_date: "2026-11-30" }].map(sortKey);
+  const keys = [
+    { is_urgent: true, delivery_date: null },
+    { is_urgent: false, delivery_date: "2026-11-01" },
+    { is_urgent: false, delivery_date: null },
+    { is_urgent: true, delivery_date: "2026-11-30" },
+  ].map(sortKey);
   expect([...keys].sort()).toEqual([keys[3], keys[0], keys[1], keys[2]]);
-  expect([tile({ answer: "waiting" }), tile(), tile({ num_good: "1" }), tile({ work: "working" }), tile({ work: "paused" })].map(menuState).join("")).toBe("answp");
+  expect(
+    [
+      tile({ answer: "waiting" }),
+      tile(),
+      tile({ num_good: "1" }),
+      tile({ work: "working" }),
+      tile({ work: "paused" }),
+    ]
+      .map(menuState)
+      .join(""),
+  ).toBe("answp");
 });
 
 test("the look of the board changes by one press, or by the whole form of 表示", () => {
@@ -76,8 +147,22 @@ test("the look of the board changes by one press, or by the whole form of 表示
   expect(press([["unfold", "3"]], { ...PLAIN_LOOK, fold: ["3", "4"] })).toMatchObject({ fold: ["4"] });
   expect(press([["hide", "3"]], { ...PLAIN_LOOK, hide: ["3"] }).hide).toEqual(["3"]);
   expect(press([["entered", "5"]]).entered).toEqual(["5"]);
-  const told = press([["form", "2,3,4"], ["column", "2"], ["column", "4"], ["part", "bar"], ["filled", "on"]], { ...PLAIN_LOOK, query: "late=on" });
-  expect(told).toMatchObject({ query: "late=on", hide: ["3"], filled: true, without: ["of", "state", "worker", "collab", "marks"] });
+  const told = press(
+    [
+      ["form", "2,3,4"],
+      ["column", "2"],
+      ["column", "4"],
+      ["part", "bar"],
+      ["filled", "on"],
+    ],
+    { ...PLAIN_LOOK, query: "late=on" },
+  );
+  expect(told).toMatchObject({
+    query: "late=on",
+    hide: ["3"],
+    filled: true,
+    without: ["of", "state", "worker", "collab", "marks"],
+  });
   expect(press([["reset", "1"]], told)).toEqual({ ...PLAIN_LOOK, query: "late=on" });
   expect(press([["hide", "'; drop"]])).toMatchObject({ hide: [] });
 });

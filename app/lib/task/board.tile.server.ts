@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/auth/who";
 import { unreadAbout } from "~/lib/chat/about.server";
@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { written } from "~/lib/db/written.server";
 import { file } from "~/lib/file/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
-import { boardTile, type BoardTile } from "./board.schema";
+import { type BoardTile, boardTile } from "./board.schema";
 import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
 import { dueHere, type Step } from "./due";
@@ -14,14 +14,24 @@ import { factoryDays } from "./warn.server";
 import { workStates } from "./work.read.server";
 
 type Told = Extract<keyof BoardTile, keyof Card>;
-export type Drawn = { card: Pick<Card, Told>; by_hand: Card["place"]; collab_name: string | null; worker: string | null };
+export type Drawn = {
+  card: Pick<Card, Told>;
+  by_hand: Card["place"];
+  collab_name: string | null;
+  worker: string | null;
+};
 
 const columns = getTableColumns(card);
-/** What a tile tells of its card, and no more: money stays where it is, and so does its place among others. */
-export const tile_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in boardTile.shape)) as Pick<typeof columns, Told>;
+/**
+ * What a tile tells of its card, and no more: money stays where it is, and so does its place among others.
+ */
+export const tile_columns = Object.fromEntries(
+  Object.entries(columns).filter(([name]) => name in boardTile.shape),
+) as Pick<typeof columns, Told>;
 
 /** As one parameter, so that the statement is the same however many there are. */
-const among = (column: AnyPgColumn, values: string[], type: string): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+const among = (column: AnyPgColumn, values: string[], type: string): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 type Kin = { parent: string; task_type: string; num: number; done: number };
 
@@ -29,47 +39,115 @@ type Kin = { parent: string; task_type: string; num: number; done: number };
 async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
   const sellers = [...new Set(rows.map((row) => row.card.seller_id))];
   const own = sellers.map((seller_id) =>
-    and(eq(card.seller_id, seller_id), among(card.parent_id, rows.filter((row) => row.card.seller_id === seller_id).map((row) => row.card.id), "text")));
-  const found = own.length === 0 ? [] : await db.select({
-    parent: sql<string>`${card.seller_id} || ' ' || ${card.parent_id}`, task_type: sql<string>`${card.task_type}`, num: sql<number>`count(*)::int`,
-    done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
-  }).from(card).where(and(or(...own), isNull(card.cancelled_time), sql`${card.task_type} in ('part', 'division')`))
-    .groupBy(card.seller_id, card.parent_id, card.task_type);
+    and(
+      eq(card.seller_id, seller_id),
+      among(
+        card.parent_id,
+        rows.filter((row) => row.card.seller_id === seller_id).map((row) => row.card.id),
+        "text",
+      ),
+    ),
+  );
+  const found =
+    own.length === 0
+      ? []
+      : await db
+          .select({
+            parent: sql<string>`${card.seller_id} || ' ' || ${card.parent_id}`,
+            task_type: sql<string>`${card.task_type}`,
+            num: sql<number>`count(*)::int`,
+            done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
+          })
+          .from(card)
+          .where(and(or(...own), isNull(card.cancelled_time), sql`${card.task_type} in ('part', 'division')`))
+          .groupBy(card.seller_id, card.parent_id, card.task_type);
   const of = new Map<string, Kin[]>();
   for (const row of found) of.set(row.parent, [...(of.get(row.parent) ?? []), row]);
   return of;
 }
 
 const own = sql.placeholder("company_id");
-const files = written((db) => db.select({ key: file.owner_key, num: sql<number>`count(*)::int` }).from(file).where(and(eq(file.owner_kind, "card"),
-  sql`${file.owner_key} = any(${sql.placeholder("keys")}::text[])`, isNull(file.deleted_time),
-  or(eq(file.company_id, own), and(eq(file.partner_id, own), eq(file.is_inner, false))))).groupBy(file.owner_key).prepare("files"));
+const files = written((db) =>
+  db
+    .select({ key: file.owner_key, num: sql<number>`count(*)::int` })
+    .from(file)
+    .where(
+      and(
+        eq(file.owner_kind, "card"),
+        sql`${file.owner_key} = any(${sql.placeholder("keys")}::text[])`,
+        isNull(file.deleted_time),
+        or(eq(file.company_id, own), and(eq(file.partner_id, own), eq(file.is_inner, false))),
+      ),
+    )
+    .groupBy(file.owner_key)
+    .prepare("files"),
+);
 
 /** How many drawings and photos hang on each card, as far as this company may see them. */
 async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
-  const found = await files(db).execute({ company_id: who.company_id, keys: rows.map((row) => String(row.card.key)) });
+  const found = await files(db).execute({
+    company_id: who.company_id,
+    keys: rows.map((row) => String(row.card.key)),
+  });
   return new Map(found.map((row) => [row.key, row.num]));
 }
 
-/** The rows as the board shows them to this person, with what their chips tell; `steps`: the factory's processes, for itself alone. */
-export async function tilesOf(db: Tx, who: Who, names: Map<string, string>, rows: Drawn[], steps: (Step & { is_sequenced: boolean })[]): Promise<BoardTile[]> {
-  const at_work = who.company_type === "buyer" ? new Map<number, "working" | "paused">() : workStates(db, rows.map((row) => row.card.key));
+/**
+ * The rows as the board shows them to this person, with what their chips tell; `steps`: the factory's
+ * processes, for itself alone.
+ */
+export async function tilesOf(
+  db: Tx,
+  who: Who,
+  names: Map<string, string>,
+  rows: Drawn[],
+  steps: (Step & { is_sequenced: boolean })[],
+): Promise<BoardTile[]> {
+  const at_work =
+    who.company_type === "buyer"
+      ? new Map<number, "working" | "paused">()
+      : workStates(
+          db,
+          rows.map((row) => row.card.key),
+        );
   const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
-  const [works, kin, files, days, unread] = await Promise.all([at_work, kinOf(db, rows), filesOf(db, who, rows), told,
-    unreadAbout(db, who, rows.map((row) => row.card.key))]);
+  const [works, kin, files, days, unread] = await Promise.all([
+    at_work,
+    kinOf(db, rows),
+    filesOf(db, who, rows),
+    told,
+    unreadAbout(
+      db,
+      who,
+      rows.map((row) => row.card.key),
+    ),
+  ]);
   const sequenced = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
     const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
-    const [parts, branches] = [own.find((one) => one.task_type === "part"), own.find((one) => one.task_type === "division")];
-    // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a shape of its own each time.
+    const [parts, branches] = [
+      own.find((one) => one.task_type === "part"),
+      own.find((one) => one.task_type === "division"),
+    ];
+    // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a
+    // shape of its own each time.
     return {
-      collab_name: row.collab_name, worker: row.worker, is_placed: sequenced.has(row.card.group_id) ? row.by_hand !== null : null,
-      seller_name: names.get(row.card.seller_id) ?? "", buyer_name: names.get(row.card.buyer_id) ?? "",
-      warn_until: dates.until, leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
-      num_unread: unread.get(row.card.key) ?? 0, work: works.get(row.card.key) ?? null, num_files: files.get(String(row.card.key)) ?? 0,
-      num_parts: parts?.num ?? 0, num_parts_done: parts?.done ?? 0, num_branches: branches?.num ?? 0, num_branches_done: branches?.done ?? 0,
+      collab_name: row.collab_name,
+      worker: row.worker,
+      is_placed: sequenced.has(row.card.group_id) ? row.by_hand !== null : null,
+      seller_name: names.get(row.card.seller_id) ?? "",
+      buyer_name: names.get(row.card.buyer_id) ?? "",
+      warn_until: dates.until,
+      leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
+      num_unread: unread.get(row.card.key) ?? 0,
+      work: works.get(row.card.key) ?? null,
+      num_files: files.get(String(row.card.key)) ?? 0,
+      num_parts: parts?.num ?? 0,
+      num_parts_done: parts?.done ?? 0,
+      num_branches: branches?.num ?? 0,
+      num_branches_done: branches?.done ?? 0,
       ...row.card,
     };
   });

@@ -1,14 +1,21 @@
 import { formatNumber } from "~/lib/money/decimal";
-import { addDays, daysBetween, formatDate, tokyoDate, weekday, type ISODate } from "~/lib/time/date";
-import type { Board, BoardTile } from "./board.schema";
+import { addDays, daysBetween, formatDate, type ISODate, tokyoDate, weekday } from "~/lib/time/date";
 import type { BoardLook } from "./board.look";
+import type { Board, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
 import { ANSWER_LABEL, type Role } from "./card.schema";
 import { SITUATION_LABEL, SITUATION_TONE, situationOf } from "./situation";
 
 /** What every card of one board shares. */
-export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & { side: "seller" | "buyer" | null; without: BoardLook["without"] };
-export type Mark = { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted"; icon?: "fork" | "chain" | "clip" | "star" };
+export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & {
+  side: "seller" | "buyer" | null;
+  without: BoardLook["without"];
+};
+export type Mark = {
+  text: string;
+  tone: "good" | "warn" | "bad" | "accent" | "muted";
+  icon?: "fork" | "chain" | "clip" | "star";
+};
 
 /** Business days from the 東京 day `from` to `to`: Saturdays and Sundays between are not counted. */
 export function businessDays(from: ISODate, to: ISODate): number {
@@ -16,27 +23,44 @@ export function businessDays(from: ISODate, to: ISODate): number {
   const weeks = Math.floor(days / 7);
   let n = weeks * 5;
   const first = weekday(from);
-  for (let day = 1; day <= days % 7; day++) if ((first + day) % 7 % 6 !== 0) n += 1;
+  for (let day = 1; day <= days % 7; day++) if (((first + day) % 7) % 6 !== 0) n += 1;
   return n;
 }
 
-/** For how many business days nothing has happened by `today`, if it last did on `since`: the inverse of going back so many. */
-export const idleDays = (since: ISODate, today: ISODate): number => businessDays(addDays(since, -1), addDays(today, -1));
+/**
+ * For how many business days nothing has happened by `today`, if it last did on `since`: the inverse of going
+ * back so many.
+ */
+export const idleDays = (since: ISODate, today: ISODate): number =>
+  businessDays(addDays(since, -1), addDays(today, -1));
 
 /** How many business days a card has not moved, once it is long enough to be said; else null. */
-export function stalledFor(card: Pick<BoardTile, "group_update_time">, { today, stall_days }: Pick<Desk, "today" | "stall_days">): number | null {
+export function stalledFor(
+  card: Pick<BoardTile, "group_update_time">,
+  { today, stall_days }: Pick<Desk, "today" | "stall_days">,
+): number | null {
   const since = tokyoDate(card.group_update_time);
   return since <= stalledSince(today, stall_days) ? idleDays(since, today) : null;
 }
 
-/** By how many days a card should already have left its process; null where it need not, or is late as a whole, which its date says. */
-function overdueHere({ leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">, today: ISODate): number | null {
+/**
+ * By how many days a card should already have left its process; null where it need not, or is late as a
+ * whole, which its date says.
+ */
+function overdueHere(
+  { leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">,
+  today: ISODate,
+): number | null {
   return leave_by && leave_by < today && delivery_date! >= today ? daysBetween(leave_by, today) : null;
 }
 
 function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
   if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
-  if (card.answer === "proposed") return { text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`, tone: "warn" };
+  if (card.answer === "proposed")
+    return {
+      text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`,
+      tone: "warn",
+    };
   if (side === "buyer") return { text: card.status, tone: "muted" };
   const role: Role | undefined = processes.find((one) => one.group_id === card.group_id)?.role;
   const now = situationOf(card, role, card.work ?? "none");
@@ -45,25 +69,30 @@ function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
 
 function marksOf(card: BoardTile): Mark[] {
   const kin = (icon: "fork" | "chain", label: string, done: number, all: number): Mark[] =>
-    (all > 0 ? [{ text: `${label} ${done}/${all}`, tone: done < all ? "warn" : "good", icon }] : []);
+    all > 0 ? [{ text: `${label} ${done}/${all}`, tone: done < all ? "warn" : "good", icon }] : [];
   return [
     ...(card.task_type === "division" ? [{ text: "枝番", tone: "muted", icon: "fork" } as const] : []),
     ...(card.task_type === "part" ? [{ text: "部品", tone: "muted", icon: "chain" } as const] : []),
     ...(card.task_type === "defective" ? [{ text: "不良", tone: "warn" } as const] : []),
-    ...kin("chain", "部品", card.num_parts_done, card.num_parts), ...kin("fork", "枝", card.num_branches_done, card.num_branches),
+    ...kin("chain", "部品", card.num_parts_done, card.num_parts),
+    ...kin("fork", "枝", card.num_branches_done, card.num_branches),
     ...(card.num_unread > 0 ? [{ text: `未読${card.num_unread}`, tone: "accent" } as const] : []),
     ...(card.num_files > 0 ? [{ text: String(card.num_files), tone: "muted", icon: "clip" } as const] : []),
   ];
 }
 
-/** The last line's chips, after the date: 至急, 状況, 停滞, 作業者, 協力会社 and the marks, without those the reader does not want. */
+/**
+ * The last line's chips, after the date: 至急, 状況, 停滞, 作業者, 協力会社 and the marks, without those the reader does
+ * not want.
+ */
 export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   const wants = (part: Desk["without"][number]) => !desk.without.includes(part);
   const state = wants("state") ? stateOf(card, desk) : null;
   const stalled = wants("state") ? stalledFor(card, desk) : null;
   const overdue = wants("state") ? overdueHere(card, desk.today) : null;
   return [
-    ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []), ...(state ? [state] : []),
+    ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []),
+    ...(state ? [state] : []),
     ...(card.is_placed === false && wants("state") ? [{ text: "順番未定", tone: "muted" as const }] : []),
     ...(overdue === null ? [] : [{ text: `工程${overdue}日遅れ`, tone: "warn" as const }]),
     ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
@@ -74,19 +103,32 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
 }
 
 /** 良120 不3 途20 / 200: what is not there is not said. */
-export function progressText(card: Pick<BoardTile, "num_good" | "num_defective" | "num_partial" | "num_items">): string {
-  const part = (label: string, value: string) => (Number(value) === 0 ? "" : `${label}${formatNumber(value)}`);
-  const done = [part("良", card.num_good), part("不", card.num_defective), part("途", card.num_partial)].filter(Boolean).join(" ");
+export function progressText(
+  card: Pick<BoardTile, "num_good" | "num_defective" | "num_partial" | "num_items">,
+): string {
+  const part = (label: string, value: string) =>
+    Number(value) === 0 ? "" : `${label}${formatNumber(value)}`;
+  const done = [part("良", card.num_good), part("不", card.num_defective), part("途", card.num_partial)]
+    .filter(Boolean)
+    .join(" ");
   return `${done || "0"} / ${formatNumber(card.num_items)}`;
 }
 
 /** Where a card stands among others of its column, by text: urgent, then date, none last. */
-export const sortKey = (card: Pick<BoardTile, "is_urgent" | "delivery_date">): string => `${card.is_urgent ? 0 : 1}${card.delivery_date ?? "9"}`;
+export const sortKey = (card: Pick<BoardTile, "is_urgent" | "delivery_date">): string =>
+  `${card.is_urgent ? 0 : 1}${card.delivery_date ?? "9"}`;
 
-/** What a card of the board says of itself: what the ⋯ menu offers, and in a column kept by hand whether it has its place (o) or not (m). */
-export const tileState = (card: BoardTile): string => menuState(card) + (card.is_placed === null ? "" : card.is_placed ? "o" : "m");
+/**
+ * What a card of the board says of itself: what the ⋯ menu offers, and in a column kept by hand whether it
+ * has its place (o) or not (m).
+ */
+export const tileState = (card: BoardTile): string =>
+  menuState(card) + (card.is_placed === null ? "" : card.is_placed ? "o" : "m");
 
-/** Which acts the ⋯ menu offers: a an unanswered request, n nothing done yet, s somewhere on its way, w at work, p paused. */
+/**
+ * Which acts the ⋯ menu offers: a an unanswered request, n nothing done yet, s somewhere on its way, w at
+ * work, p paused.
+ */
 export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
   if (card.answer === "waiting" || card.answer === "proposed") return "a";
   if (card.work) return card.work === "working" ? "w" : "p";
@@ -94,7 +136,8 @@ export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
 }
 
 /** What a buyer's ⋯ offers: q a proposed date to answer, b nothing to answer. */
-export const buyerState = ({ answer }: Pick<BoardTile, "answer">): "q" | "b" => (answer === "proposed" ? "q" : "b");
+export const buyerState = ({ answer }: Pick<BoardTile, "answer">): "q" | "b" =>
+  answer === "proposed" ? "q" : "b";
 
 type CardMenuItem = { path: string; label: string; on: string };
 /** The ⋯ menu, in the order of screens §3.2; `on` are the states in which an item is offered. */

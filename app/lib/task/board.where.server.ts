@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containing } from "~/lib/accounting/query.server";
 import type { Who } from "~/lib/auth/who";
@@ -8,10 +8,10 @@ import { holidaysOf } from "~/lib/setting/calendar.server";
 import { collaboration, factory, factory_meta } from "~/lib/setting/factory.table.server";
 import { worker } from "~/lib/setting/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { addDays, today, type ISODate } from "~/lib/time/date";
+import { addDays, type ISODate, today } from "~/lib/time/date";
+import { idleDays } from "./board";
 import { due_date } from "./board.cursor.server";
 import type { BoardChoices, BoardFilter } from "./board.schema";
-import { idleDays } from "./board";
 import { stalledSince } from "./card";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
@@ -19,54 +19,101 @@ import { card } from "./card.table.server";
 export type Partner = { id: string; name: string };
 /** What one look at the board is made of: the side it is seen from, its day, and its conditions as SQL. */
 export type View = {
-  side: "seller" | "buyer"; today: ISODate; partners: Partner[]; stall_days: number;
+  side: "seller" | "buyer";
+  today: ISODate;
+  partners: Partner[];
+  stall_days: number;
   /** Whose cards, on the board. */
   scope: SQL;
   /** Search, partner, kind and the like: what the strip's counts are narrowed by too. */
   base: SQL | undefined;
-  late: SQL; soon: SQL; stalled: SQL; urgent: SQL;
+  late: SQL;
+  soon: SQL;
+  stalled: SQL;
+  urgent: SQL;
   /** All conditions of the filter. */
   all: SQL | undefined;
   /** The cards that hold the searched words, where they are few; scope and all hold for them, too. */
   keys: number[] | undefined;
 };
 
-/** So many cards with a word are looked at one by one; what more of them hold is found sooner by going through them in their order. */
+/**
+ * So many cards with a word are looked at one by one; what more of them hold is found sooner by going through
+ * them in their order.
+ */
 const FEW = 1000;
 
-const partners = (own: AnyPgColumn, other: AnyPgColumn) => written((db) => db.select({ id: factory.id, name: factory.name }).from(collaboration)
-  .innerJoin(factory, eq(factory.id, other)).where(eq(own, sql.placeholder("company_id"))).orderBy(factory.is_stock, factory.name).prepare("partners"));
-const [sellers, buyers] = [partners(collaboration.buyer_id, collaboration.seller_id), partners(collaboration.seller_id, collaboration.buyer_id)];
+const partners = (own: AnyPgColumn, other: AnyPgColumn) =>
+  written((db) =>
+    db
+      .select({ id: factory.id, name: factory.name })
+      .from(collaboration)
+      .innerJoin(factory, eq(factory.id, other))
+      .where(eq(own, sql.placeholder("company_id")))
+      .orderBy(factory.is_stock, factory.name)
+      .prepare("partners"),
+  );
+const [sellers, buyers] = [
+  partners(collaboration.buyer_id, collaboration.seller_id),
+  partners(collaboration.seller_id, collaboration.buyer_id),
+];
 
 export const partnersOf = (db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> =>
   (side === "buyer" ? sellers : buyers)(db).execute({ company_id });
 
-const workers = written((db) => db.select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name }).from(worker)
-  .where(and(eq(worker.company_id, sql.placeholder("company_id")), eq(worker.is_active, true))).orderBy(asc(worker.sort), asc(worker.worker_id))
-  .prepare("workers"));
+const workers = written((db) =>
+  db
+    .select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name })
+    .from(worker)
+    .where(and(eq(worker.company_id, sql.placeholder("company_id")), eq(worker.is_active, true)))
+    .orderBy(asc(worker.sort), asc(worker.worker_id))
+    .prepare("workers"),
+);
 
 /** What the board's conditions may name. */
 export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
-  if (who.company_type === "buyer") return { partners: known ?? await partnersOf(db, who.company_id, "buyer"), collaborators: [], workers: [] };
-  const all = [known ?? partnersOf(db, who.company_id, "seller"), partnersOf(db, who.company_id, "buyer"), workers(db).execute(who)] as const;
+  if (who.company_type === "buyer")
+    return {
+      partners: known ?? (await partnersOf(db, who.company_id, "buyer")),
+      collaborators: [],
+      workers: [],
+    };
+  const all = [
+    known ?? partnersOf(db, who.company_id, "seller"),
+    partnersOf(db, who.company_id, "buyer"),
+    workers(db).execute(who),
+  ] as const;
   const [partners, collaborators, people] = await Promise.all(all);
   return { partners, collaborators, workers: people };
 }
 
-const stalls = written((db) => db.select({ days: factory_meta.stall_days }).from(factory_meta)
-  .where(eq(factory_meta.company_id, sql.placeholder("company_id"))).prepare("stalls"));
+const stalls = written((db) =>
+  db
+    .select({ days: factory_meta.stall_days })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, sql.placeholder("company_id")))
+    .prepare("stalls"),
+);
 
-/** 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still over a break. */
+/**
+ * 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still
+ * over a break.
+ */
 async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<number> {
-  const [[row], holidays] = await Promise.all([stalls(db).execute({ company_id }), holidaysOf(db, company_id)]);
+  const [[row], holidays] = await Promise.all([
+    stalls(db).execute({ company_id }),
+    holidaysOf(db, company_id),
+  ]);
   return idleDays(stalledSince(day, row?.days ?? 5, holidays), day);
 }
 
 /** Where 東京 day `d` ends, as a UTC instant. */
-const endOf = (d: ISODate) => new Date(Date.parse(`${addDays(d, 1)}T00:00:00Z`) - 9 * 3_600_000).toISOString();
+const endOf = (d: ISODate) =>
+  new Date(Date.parse(`${addDays(d, 1)}T00:00:00Z`) - 9 * 3_600_000).toISOString();
 
 /**
- * The keys of cards at which somebody is working, where all of it is paused, or what was counted half done and left. As
+ * The keys of cards at which somebody is working, where all of it is paused, or what was counted half done
+ * and left. As
  * `situationOf` tells it; the factory alone knows.
  */
 export function keysAt(company_id: string, state: "working" | "paused" | "partial"): SQL {
@@ -77,25 +124,58 @@ export function keysAt(company_id: string, state: "working" | "paused" | "partia
     where not exists (select from work w where w.card_key = h.key and w.work_end is null))`;
 }
 
-/** Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every seller. */
+/**
+ * Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every
+ * seller.
+ */
 export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Promise<View> {
   const side = who.company_type === "buyer" ? "buyer" : "seller";
   const day = today(new Date(who.now));
-  const [partners, stall_days] = await Promise.all([partnersOf(db, who.company_id, side), stallDays(db, who.company_id, day)]);
-  const [own, other, chosen] = side === "buyer" ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
+  const [partners, stall_days] = await Promise.all([
+    partnersOf(db, who.company_id, side),
+    stallDays(db, who.company_id, day),
+  ]);
+  const [own, other, chosen] =
+    side === "buyer"
+      ? [card.buyer_id, card.seller_id, filter.seller_id]
+      : [card.seller_id, card.buyer_id, filter.buyer_id];
   const late = sql`${due_date} < ${day}::date`;
   const soon = sql`${due_date} in (${day}::date, ${addDays(day, 1)}::date)`;
   const urgent = eq(card.is_urgent, true);
   const stalled = sql`${card.group_update_time} < ${endOf(stalledSince(day, stall_days))}`;
   const words = await searched(db, filter.q, partners, other);
-  const base = and(chosen ? eq(other, chosen) : undefined, words?.where, kind(filter.task_type), named(filter.name),
-    filter.is_billing_target ? eq(card.is_billing_target, filter.is_billing_target === "on") : undefined, handled(who, filter));
+  const base = and(
+    chosen ? eq(other, chosen) : undefined,
+    words?.where,
+    kind(filter.task_type),
+    named(filter.name),
+    filter.is_billing_target ? eq(card.is_billing_target, filter.is_billing_target === "on") : undefined,
+    handled(who, filter),
+  );
   return {
-    side, today: day, partners, stall_days, late, urgent, stalled, base, soon, keys: words?.keys,
+    side,
+    today: day,
+    partners,
+    stall_days,
+    late,
+    urgent,
+    stalled,
+    base,
+    soon,
+    keys: words?.keys,
     scope: and(eq(own, who.company_id), ne(card.group_id, sql`${sql.raw(String(NON_KANBAN_GROUP))}`))!,
-    all: and(base, filter.late ? late : undefined, filter.soon ? soon : undefined, filter.urgent ? urgent : undefined, filter.stalled ? stalled : undefined,
-      filter.delivery_date_from ? sql`${due_date} >= ${filter.delivery_date_from}::date and ${due_date} < 'infinity'` : undefined,
-      filter.delivery_date_to ? sql`${due_date} <= ${filter.delivery_date_to}::date` : undefined, standing(who, filter.state)),
+    all: and(
+      base,
+      filter.late ? late : undefined,
+      filter.soon ? soon : undefined,
+      filter.urgent ? urgent : undefined,
+      filter.stalled ? stalled : undefined,
+      filter.delivery_date_from
+        ? sql`${due_date} >= ${filter.delivery_date_from}::date and ${due_date} < 'infinity'`
+        : undefined,
+      filter.delivery_date_to ? sql`${due_date} <= ${filter.delivery_date_to}::date` : undefined,
+      standing(who, filter.state),
+    ),
   };
 }
 
@@ -110,28 +190,48 @@ function named(name: string | undefined): SQL | undefined {
 /** By 協力会社 and 作業者, of which only the factory knows. */
 function handled(who: Who, { collab_id, worker_id }: Partial<BoardFilter>): SQL | undefined {
   return and(
-    collab_id ? sql`${card.key} in (select i.card_key from card_inner i where i.collab_id = ${collab_id})` : undefined,
-    worker_id ? sql`${card.key} in (select w.card_key from work w where w.seller_id = ${who.company_id} and w.worker_id = ${worker_id}
-      and w.work_end is null)` : undefined);
+    collab_id
+      ? sql`${card.key} in (select i.card_key from card_inner i where i.collab_id = ${collab_id})`
+      : undefined,
+    worker_id
+      ? sql`${card.key} in (select w.card_key from work w where w.seller_id = ${who.company_id} and w.worker_id = ${worker_id}
+      and w.work_end is null)`
+      : undefined,
+  );
 }
 
 function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
   if (!state) return undefined;
-  if (state === "working" || state === "paused" || state === "partial") return sql`${card.key} in ${keysAt(who.company_id, state)}`;
+  if (state === "working" || state === "paused" || state === "partial")
+    return sql`${card.key} in ${keysAt(who.company_id, state)}`;
   return sql`(${card.seller_id}, ${card.group_id}) in (select p.company_id, p.group_id from process p where p.role = ${state})`;
 }
 
 type Searched = { where: SQL | undefined; keys?: number[] };
 
 /** 番号・品名・注文番号・図番, or the partner's name: by index (0043), whatever else stands on the board. */
-async function searched(db: Tx, q: string | undefined, partners: Partner[], other: AnyPgColumn): Promise<Searched | undefined> {
+async function searched(
+  db: Tx,
+  q: string | undefined,
+  partners: Partner[],
+  other: AnyPgColumn,
+): Promise<Searched | undefined> {
   const key = q && searchKey(q);
   if (!key) return undefined;
-  const named = partners.filter((partner) => searchKey(partner.name).includes(key)).map((partner) => partner.id);
-  const { rows } = await db.execute<{ key: string }>(sql`select * from search_board(${key}, ${sql.param(named)}::text[], ${FEW + 1}) as f(key)`);
+  const named = partners
+    .filter((partner) => searchKey(partner.name).includes(key))
+    .map((partner) => partner.id);
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select * from search_board(${key}, ${sql.param(named)}::text[], ${FEW + 1}) as f(key)`,
+  );
   const keys = rows.map((row) => Number(row.key));
   if (keys.length <= FEW) return { where: sql`${card.key} = any(${sql.param(keys)}::bigint[])`, keys };
-  return { where: or(sql`position(${key} in ${card.search_key}) > 0`, named.length > 0 ? inArray(other, named) : undefined) };
+  return {
+    where: or(
+      sql`position(${key} in ${card.search_key}) > 0`,
+      named.length > 0 ? inArray(other, named) : undefined,
+    ),
+  };
 }
 
 function kind(task_type: BoardFilter["task_type"]): SQL | undefined {

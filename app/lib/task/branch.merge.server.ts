@@ -13,41 +13,97 @@ import type { versioned } from "./card.command.schema";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
 import { card } from "./card.table.server";
-import { changeCard, type Card, type CardChanges } from "./card.write.server";
+import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { priceOf } from "./price";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
 
 const MERGED = "合流済み";
 
-/** Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under it from now on. */
-async function takeIn(db: Tx, who: Who, into: Card, branches: Card[], status: string, reason?: string, more: CardChanges = {}): Promise<Card> {
+/**
+ * Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under
+ * it from now on.
+ */
+async function takeIn(
+  db: Tx,
+  who: Who,
+  into: Card,
+  branches: Card[],
+  status: string,
+  reason?: string,
+  more: CardChanges = {},
+): Promise<Card> {
   const keys = branches.map((branch) => branch.key);
   const out = await cannotWhileOut(db, [into.key, ...keys]);
   hold([...out.values()][0] ?? null);
-  hold((await openWorks(db, keys)).length > 0 ? "作業中の枝があります。完了するか中断を解いてから合流してください。" : null);
+  hold(
+    (await openWorks(db, keys)).length > 0
+      ? "作業中の枝があります。完了するか中断を解いてから合流してください。"
+      : null,
+  );
   for (const branch of branches) {
-    await changeCard(db, who, branch, "absorbed", {
-      group_id: NON_KANBAN_GROUP, status, moved_group: branch.group_id, group_update_time: who.now, cancelled_time: who.now,
-      num_good: "0", num_defective: "0", num_partial: "0", is_billing_target: false,
-    }, reason);
-    const parts = await db.select().from(card)
-      .where(and(eq(card.seller_id, into.seller_id), eq(card.parent_id, branch.id), eq(card.task_type, "part"),
-        isNull(card.cancelled_time))).for("update");
+    await changeCard(
+      db,
+      who,
+      branch,
+      "absorbed",
+      {
+        group_id: NON_KANBAN_GROUP,
+        status,
+        moved_group: branch.group_id,
+        group_update_time: who.now,
+        cancelled_time: who.now,
+        num_good: "0",
+        num_defective: "0",
+        num_partial: "0",
+        is_billing_target: false,
+      },
+      reason,
+    );
+    const parts = await db
+      .select()
+      .from(card)
+      .where(
+        and(
+          eq(card.seller_id, into.seller_id),
+          eq(card.parent_id, branch.id),
+          eq(card.task_type, "part"),
+          isNull(card.cancelled_time),
+        ),
+      )
+      .for("update");
     for (const part of parts) await changeCard(db, who, part, "edited", { parent_id: into.id });
   }
   const counts = together([into, ...branches]);
   const { amount_rounding } = await collaborationOf(db, into.seller_id, into.buyer_id);
-  return changeCard(db, who, into, "merged", { ...more, ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) }, reason,
-    undefined, { before: {}, after: { "work.branches": keys.join() } });
+  return changeCard(
+    db,
+    who,
+    into,
+    "merged",
+    { ...more, ...counts, ...priceOf({ ...into, num_items: counts.num_items }, amount_rounding) },
+    reason,
+    undefined,
+    { before: {}, after: { "work.branches": keys.join() } },
+  );
 }
 
 /** 合流: branches that came to the same process become one card again. */
-export async function mergeCards(db: Tx, who: Who, key: number, { version, cards, reason }: z.output<typeof merging>): Promise<Card> {
+export async function mergeCards(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, cards, reason }: z.output<typeof merging>,
+): Promise<Card> {
   const into = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(into, "合流"));
   const keys = [...new Set(cards.map((one) => one.key))];
-  const branches = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys))).orderBy(asc(card.key)).for("update");
+  const branches = await db
+    .select()
+    .from(card)
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)))
+    .orderBy(asc(card.key))
+    .for("update");
   if (branches.length !== keys.length) throw notFound("合流する枝");
   for (const branch of branches) {
     const seen = cards.find((one) => one.key === branch.key)!.version;
@@ -58,28 +114,83 @@ export async function mergeCards(db: Tx, who: Who, key: number, { version, cards
 }
 
 /** Undoes a division while nothing has happened to the card or to its branches since. */
-export async function undivideCard(db: Tx, who: Who, key: number, { version }: z.output<typeof versioned>): Promise<Card> {
+export async function undivideCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version }: z.output<typeof versioned>,
+): Promise<Card> {
   const into = await ownCard(db, who, "seller_id", key, version);
-  const [last] = await db.select().from(activity).where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));
-  hold(last?.kind === "divided" ? null : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。");
+  const [last] = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));
+  hold(
+    last?.kind === "divided"
+      ? null
+      : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。",
+  );
   return rejoin(db, who, into, last!);
 }
 
 /** The untouched branches that a division made come back to a locked card, their parts too. */
-async function rejoin(db: Tx, who: Who, into: Card, { at, before: { delivery_date } }: typeof activity.$inferSelect): Promise<Card> {
-  const branches = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), eq(card.parent_id, into.id), eq(card.task_type, "division"),
-    eq(card.created_time, at))).orderBy(asc(card.key)).for("update");
-  if (branches.some((branch) => branch.version > 1) || (await openWorks(db, branches.map((branch) => branch.key))).length > 0) {
+async function rejoin(
+  db: Tx,
+  who: Who,
+  into: Card,
+  { at, before: { delivery_date } }: typeof activity.$inferSelect,
+): Promise<Card> {
+  const branches = await db
+    .select()
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, who.company_id),
+        eq(card.parent_id, into.id),
+        eq(card.task_type, "division"),
+        eq(card.created_time, at),
+      ),
+    )
+    .orderBy(asc(card.key))
+    .for("update");
+  if (
+    branches.some((branch) => branch.version > 1) ||
+    (
+      await openWorks(
+        db,
+        branches.map((branch) => branch.key),
+      )
+    ).length > 0
+  ) {
     throw new Refusal(409, "枝に更新があるため、元に戻せません。枝を「合流」してください。");
   }
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
   for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
   await joinParts(db, who, into, branches, at);
-  return takeIn(db, who, into, branches, UNDIVIDED, "分割を元に戻す", delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null });
+  return takeIn(
+    db,
+    who,
+    into,
+    branches,
+    UNDIVIDED,
+    "分割を元に戻す",
+    delivery_date === undefined ? {} : { delivery_date: delivery_date as string | null },
+  );
 }
 
-/** The same for what a move or 完了, the card's entry `seq` of the instant `at`, left behind as a branch; nothing where it left none. */
-export async function rejoinRest(db: Tx, who: Who, into: Card, { seq, at }: { seq: number; at: string }): Promise<Card> {
-  const [before] = await db.select().from(activity).where(and(eq(activity.subject, "card"), eq(activity.subject_key, into.key), eq(activity.seq, seq - 1)));
+/**
+ * The same for what a move or 完了, the card's entry `seq` of the instant `at`, left behind as a branch;
+ * nothing where it left none.
+ */
+export async function rejoinRest(
+  db: Tx,
+  who: Who,
+  into: Card,
+  { seq, at }: { seq: number; at: string },
+): Promise<Card> {
+  const [before] = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.subject, "card"), eq(activity.subject_key, into.key), eq(activity.seq, seq - 1)));
   return before?.kind === "divided" && before.at === at ? rejoin(db, who, into, before) : into;
 }

@@ -7,23 +7,51 @@ import { activity } from "./activity.table.server";
 import { UNDIVIDED } from "./branch";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { priceOf } from "./price";
 
 const WHY = "分割を元に戻す";
 
 /**
- * 分割を元に戻す for the part cards that were parted with a card at the instant `at`: what nobody has touched since is again one card, as it
+ * 分割を元に戻す for the part cards that were parted with a card at the instant `at`: what nobody has touched since
+ * is again one card, as it
  * was. A part that moved on in the meantime stays parted; its pieces come along as cards of their own.
  */
 export async function joinParts(db: Tx, who: Who, parent: Card, branches: Card[], at: string): Promise<void> {
-  const scaled = await db.select({ part: card, entry: activity }).from(card).innerJoin(activity, and(eq(activity.subject, "card"),
-    eq(activity.subject_key, card.key), eq(activity.kind, "scaled"), eq(activity.at, at)))
-    .where(and(eq(card.seller_id, parent.seller_id), eq(card.parent_id, parent.id), eq(card.task_type, "part"))).orderBy(asc(card.key))
+  const scaled = await db
+    .select({ part: card, entry: activity })
+    .from(card)
+    .innerJoin(
+      activity,
+      and(
+        eq(activity.subject, "card"),
+        eq(activity.subject_key, card.key),
+        eq(activity.kind, "scaled"),
+        eq(activity.at, at),
+      ),
+    )
+    .where(
+      and(eq(card.seller_id, parent.seller_id), eq(card.parent_id, parent.id), eq(card.task_type, "part")),
+    )
+    .orderBy(asc(card.key))
     .for("update", { of: card });
   if (scaled.length === 0) return;
-  const carved = await db.select().from(card).where(and(eq(card.seller_id, parent.seller_id), inArray(card.parent_id, branches.map((one) => one.id)),
-    eq(card.task_type, "part"), eq(card.created_time, at))).orderBy(asc(card.key)).for("update");
+  const carved = await db
+    .select()
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, parent.seller_id),
+        inArray(
+          card.parent_id,
+          branches.map((one) => one.id),
+        ),
+        eq(card.task_type, "part"),
+        eq(card.created_time, at),
+      ),
+    )
+    .orderBy(asc(card.key))
+    .for("update");
   // They were carved part by part, in the parts' own order.
   for (const { part, entry } of scaled) {
     let gone = milli(String(entry.before.num_items)) - milli(String(entry.after.num_items));
@@ -34,11 +62,30 @@ export async function joinParts(db: Tx, who: Who, parent: Card, branches: Card[]
     }
     if (gone !== 0n || part.version !== entry.seq || pieces.some((piece) => piece.version > 1)) continue;
     for (const piece of pieces) {
-      await changeCard(db, who, piece, "cancelled", { group_id: NON_KANBAN_GROUP, status: UNDIVIDED, moved_group: piece.group_id,
-        group_update_time: who.now, cancelled_time: who.now }, WHY);
+      await changeCard(
+        db,
+        who,
+        piece,
+        "cancelled",
+        {
+          group_id: NON_KANBAN_GROUP,
+          status: UNDIVIDED,
+          moved_group: piece.group_id,
+          group_update_time: who.now,
+          cancelled_time: who.now,
+        },
+        WHY,
+      );
     }
     const num_items = String(entry.before.num_items);
     const { amount_rounding } = await collaborationOf(db, part.seller_id, part.buyer_id);
-    await changeCard(db, who, part, "scaled", { num_items, ...priceOf({ ...part, num_items }, amount_rounding) }, WHY);
+    await changeCard(
+      db,
+      who,
+      part,
+      "scaled",
+      { num_items, ...priceOf({ ...part, num_items }, amount_rounding) },
+      WHY,
+    );
   }
 }

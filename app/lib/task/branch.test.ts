@@ -3,7 +3,16 @@ import fc from "~/lib/dice.testing";
 import { addDecimal, milli } from "~/lib/money/decimal";
 import { arrived, cannotDivide, proposedShares } from "./branch";
 
-const card = { group_id: 3, answer: null, shipped_time: null, cancelled_time: null, num_items: "100", num_good: "0", num_defective: "0", num_partial: "0" };
+const card = {
+  group_id: 3,
+  answer: null,
+  shipped_time: null,
+  cancelled_time: null,
+  num_items: "100",
+  num_good: "0",
+  num_defective: "0",
+  num_partial: "0",
+};
 
 test("何個ずつ fills the table with full parts and what is left over; いくつに shares evenly", () => {
   expect(proposedShares("100", { size: "30" }, true)).toEqual(["30", "30", "30", "10"]);
@@ -15,14 +24,24 @@ test("何個ずつ fills the table with full parts and what is left over; いく
 });
 
 test("whatever is asked for, the proposal makes up what is left, in 2 to 50 parts", () => {
-  const number = fc.integer({ min: 2, max: 9_999_999 }).map((n) => addDecimal(`0.${String(n % 1000).padStart(3, "0")}`, String(Math.floor(n / 1000))));
-  fc.assert(fc.property(number, fc.option(number, { nil: undefined }), fc.option(fc.integer({ min: 2, max: 50 }), { nil: undefined }), fc.boolean(), (left, size, count, whole) => {
-    const shares = proposedShares(left, { size, count }, whole);
-    expect(addDecimal(...shares)).toBe(left);
-    expect(shares.length).toBeGreaterThanOrEqual(2);
-    expect(shares.length).toBeLessThanOrEqual(50);
-    expect(shares.every((one) => milli(one) >= 0n)).toBe(true);
-  }));
+  const number = fc
+    .integer({ min: 2, max: 9_999_999 })
+    .map((n) => addDecimal(`0.${String(n % 1000).padStart(3, "0")}`, String(Math.floor(n / 1000))));
+  fc.assert(
+    fc.property(
+      number,
+      fc.option(number, { nil: undefined }),
+      fc.option(fc.integer({ min: 2, max: 50 }), { nil: undefined }),
+      fc.boolean(),
+      (left, size, count, whole) => {
+        const shares = proposedShares(left, { size, count }, whole);
+        expect(addDecimal(...shares)).toBe(left);
+        expect(shares.length).toBeGreaterThanOrEqual(2);
+        expect(shares.length).toBeLessThanOrEqual(50);
+        expect(shares.every((one) => milli(one) >= 0n)).toBe(true);
+      },
+    ),
+  );
 });
 
 test("枝 2/3 到着: the card itself counts, branches that left the board do not", () => {
@@ -34,7 +53,13 @@ test("枝 2/3 到着: the card itself counts, branches that left the board do no
 
 test("a card that is shipped, not accepted or all done can't be divided, and says why", () => {
   expect(cannotDivide(card)).toBeNull();
-  expect(cannotDivide({ ...card, num_good: "60", num_partial: "40" })).toBe("残りがないため、分割できません。");
-  expect(cannotDivide({ ...card, answer: "waiting" })).toBe("新規依頼のカードは、承諾してから分割してください。");
-  expect(cannotDivide({ ...card, shipped_time: "2026-11-01T00:00:00Z", group_id: 99 })).toContain("先に出荷を取り消してください");
+  expect(cannotDivide({ ...card, num_good: "60", num_partial: "40" })).toBe(
+    "残りがないため、分割できません。",
+  );
+  expect(cannotDivide({ ...card, answer: "waiting" })).toBe(
+    "新規依頼のカードは、承諾してから分割してください。",
+  );
+  expect(cannotDivide({ ...card, shipped_time: "2026-11-01T00:00:00Z", group_id: 99 })).toContain(
+    "先に出荷を取り消してください",
+  );
 });

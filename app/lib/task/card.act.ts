@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { formatNumber } from "~/lib/money/decimal";
 import { versioned } from "./card.command.schema";
 import { billing, flagging } from "./card.edit.schema";
-import { UNIT_LABEL, type CardRow } from "./card.schema";
-import { resuming, type CardWork } from "./work.schema";
+import { type CardRow, UNIT_LABEL } from "./card.schema";
+import { type CardWork, resuming } from "./work.schema";
 
 type CardAct = {
   schema: z.ZodType;
@@ -23,15 +23,18 @@ const left = (card: CardRow) => `数量 ${formatNumber(card.num_items)}${UNIT_LA
 export const CARD_ACTS: Record<string, CardAct> = {
   resume: {
     schema: resuming,
-    label: () => "再開", fields: () => ({}),
+    label: () => "再開",
+    fields: () => ({}),
     question: (card) => `中断している作業を再開します（${left(card)}）。`,
     done: (card) => `「${card.name}」の作業を再開しました。`,
     closed: (_, { works }) => (works.some((one) => one.is_paused) ? null : "中断している作業がありません。"),
   },
   urgent: {
     schema: flagging,
-    label: (card) => (card.is_urgent ? "至急を外す" : "至急にする"), fields: (card) => ({ is_urgent: card.is_urgent ? "" : "on" }),
-    question: (card) => (card.is_urgent ? "至急の印を外します。" : "至急の印を付けます。依頼元にも見えます。"),
+    label: (card) => (card.is_urgent ? "至急を外す" : "至急にする"),
+    fields: (card) => ({ is_urgent: card.is_urgent ? "" : "on" }),
+    question: (card) =>
+      card.is_urgent ? "至急の印を外します。" : "至急の印を付けます。依頼元にも見えます。",
     done: (card) => `「${card.name}」を至急${card.is_urgent ? "にしました" : "から外しました"}。`,
     closed: () => null,
   },
@@ -39,17 +42,22 @@ export const CARD_ACTS: Record<string, CardAct> = {
     schema: billing,
     label: (card) => (card.is_billing_target ? "請求対象外にする" : "請求対象にする"),
     fields: (card) => ({ is_billing_target: card.is_billing_target ? "" : "on" }),
-    question: (card) => (card.is_billing_target ? "このカードは納品書・請求書に載らなくなります。" : "このカードを納品書・請求書に載せられるようにします。"),
+    question: (card) =>
+      card.is_billing_target
+        ? "このカードは納品書・請求書に載らなくなります。"
+        : "このカードを納品書・請求書に載せられるようにします。",
     done: (card) => `「${card.name}」を請求対象${card.is_billing_target ? "にしました" : "から外しました"}。`,
     closed: () => null,
   },
   undo: {
     schema: versioned,
-    label: () => "元に戻す", fields: () => ({}),
+    label: () => "元に戻す",
+    fields: () => ({}),
     question: (_, { undo }) => `最後の操作「${undo ?? ""}」を元に戻します。履歴には両方が残ります。`,
     done: (card) => `「${card.name}」の最後の操作を元に戻しました。`,
     closed: (_, { undo }) => (undo === null ? "最後の操作は元に戻せません。" : null),
   },
 };
 
-export const cardActOf = (name: string | undefined): CardAct | null => (name !== undefined && Object.hasOwn(CARD_ACTS, name) ? CARD_ACTS[name]! : null);
+export const cardActOf = (name: string | undefined): CardAct | null =>
+  name !== undefined && Object.hasOwn(CARD_ACTS, name) ? CARD_ACTS[name]! : null;

@@ -11,11 +11,20 @@ import type { acceptance, proposal, reasoned, versioned } from "./card.command.s
 import { each } from "./card.many.server";
 import { DECLINED, NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
-import { changeCard, lockCard, type Card } from "./card.write.server";
+import { type Card, changeCard, lockCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
 
-/** The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side is not theirs to do this with. */
-export async function ownCard(db: Tx, who: Who, side: "seller_id" | "buyer_id", key: number, version: number): Promise<Card> {
+/**
+ * The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side
+ * is not theirs to do this with.
+ */
+export async function ownCard(
+  db: Tx,
+  who: Who,
+  side: "seller_id" | "buyer_id",
+  key: number,
+  version: number,
+): Promise<Card> {
   const found = await lockCard(db, key);
   if (found[side] !== who.company_id) throw new Refusal(403, "この操作をする権限がありません。");
   if (found.version !== version) throw await staleCard(db, key, version);
@@ -25,59 +34,132 @@ export async function ownCard(db: Tx, who: Who, side: "seller_id" | "buyer_id", 
 /** Where an accepted card begins: its product's first step, else the first process to work in. */
 async function entered(db: Tx, who: Who, card: Card) {
   const processes = await processesOf(db, card.seller_id);
-  const step = card.product_id === null ? undefined : (await firstSteps(db, [card.product_id])).get(card.product_id);
+  const step =
+    card.product_id === null ? undefined : (await firstSteps(db, [card.product_id])).get(card.product_id);
   const first = startOf(processes, step) ?? firstProcess(processes);
   if (!first) throw new Refusal(409, "工程がまだ登録されていません。メタ情報で工程を登録してください。");
-  return { group_id: first.group_id, status: first.label, moved_group: card.group_id, group_update_time: who.now, answer: "accepted" as const };
+  return {
+    group_id: first.group_id,
+    status: first.label,
+    moved_group: card.group_id,
+    group_update_time: who.now,
+    answer: "accepted" as const,
+  };
 }
 
 /** The seller takes the request as it is asked for. */
-export async function acceptCard(db: Tx, who: Who, key: number, { version }: z.output<typeof versioned>): Promise<Card> {
+export async function acceptCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version }: z.output<typeof versioned>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
-  return changeCard(db, who, card, "accepted", { ...await entered(db, who, card), proposed_delivery_date: null, answer_reason: null });
+  return changeCard(db, who, card, "accepted", {
+    ...(await entered(db, who, card)),
+    proposed_delivery_date: null,
+    answer_reason: null,
+  });
 }
 
-/** Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is. */
-export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> => each(db, who, picked, async (row) => {
-  const why = cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
-  if (!why) await seenByAnswer(db, who, row.order_key);
-  return why ?? changeCard(db, who, row, "accepted", { ...await entered(db, who, row), answer_reason: null });
-});
+/**
+ * Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is.
+ */
+export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> =>
+  each(db, who, picked, async (row) => {
+    const why =
+      cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
+    if (!why) await seenByAnswer(db, who, row.order_key);
+    return (
+      why ?? changeCard(db, who, row, "accepted", { ...(await entered(db, who, row)), answer_reason: null })
+    );
+  });
 
 /** The seller offers another date; the card waits for the buyer. */
-export async function proposeDate(db: Tx, who: Who, key: number, { version, proposed_delivery_date, reason }: z.output<typeof proposal>) {
+export async function proposeDate(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, proposed_delivery_date, reason }: z.output<typeof proposal>,
+) {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
   const problem = cannotPropose(card, proposed_delivery_date, today(new Date(who.now)));
   if (problem) throw new Refusal(422, "入力内容を確認してください。", { proposed_delivery_date: [problem] });
-  return changeCard(db, who, card, "proposed", { answer: "proposed", proposed_delivery_date, answer_reason: reason ?? null }, reason);
+  return changeCard(
+    db,
+    who,
+    card,
+    "proposed",
+    { answer: "proposed", proposed_delivery_date, answer_reason: reason ?? null },
+    reason,
+  );
 }
 
 /** The buyer takes the offered date: it becomes the date of delivery, and the work begins. */
-export async function agreeDate(db: Tx, who: Who, key: number, { version }: z.output<typeof versioned>): Promise<Card> {
+export async function agreeDate(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version }: z.output<typeof versioned>,
+): Promise<Card> {
   const card = await ownCard(db, who, "buyer_id", key, version);
   hold(cannotAgree(card));
-  return changeCard(db, who, card, "agreed",
-    { ...await entered(db, who, card), delivery_date: card.proposed_delivery_date, proposed_delivery_date: null, answer_reason: null });
+  return changeCard(db, who, card, "agreed", {
+    ...(await entered(db, who, card)),
+    delivery_date: card.proposed_delivery_date,
+    proposed_delivery_date: null,
+    answer_reason: null,
+  });
 }
 
 /** The buyer can't take the offered date: the request waits for another answer. */
-export async function refuseDate(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof reasoned>): Promise<Card> {
+export async function refuseDate(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason }: z.output<typeof reasoned>,
+): Promise<Card> {
   const card = await ownCard(db, who, "buyer_id", key, version);
   hold(cannotAgree(card));
-  return changeCard(db, who, card, "refused", { answer: "waiting", proposed_delivery_date: null, answer_reason: reason }, reason);
+  return changeCard(
+    db,
+    who,
+    card,
+    "refused",
+    { answer: "waiting", proposed_delivery_date: null, answer_reason: reason },
+    reason,
+  );
 }
 
 /** The seller turns the request down; the card leaves the board. */
-export async function declineCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof reasoned>): Promise<Card> {
+export async function declineCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason }: z.output<typeof reasoned>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
-  return changeCard(db, who, card, "declined", {
-    answer: "declined", answer_reason: reason, proposed_delivery_date: null, group_id: NON_KANBAN_GROUP, status: DECLINED, moved_group: card.group_id,
-    group_update_time: who.now, cancelled_time: who.now,
-  }, reason);
+  return changeCard(
+    db,
+    who,
+    card,
+    "declined",
+    {
+      answer: "declined",
+      answer_reason: reason,
+      proposed_delivery_date: null,
+      group_id: NON_KANBAN_GROUP,
+      status: DECLINED,
+      moved_group: card.group_id,
+      group_update_time: who.now,
+      cancelled_time: who.now,
+    },
+    reason,
+  );
 }

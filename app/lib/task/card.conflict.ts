@@ -6,7 +6,15 @@ const OWN = ["version", "reason"];
 const FIELDS = Object.keys(cardEdit.shape).filter((name) => !OWN.includes(name));
 
 type Values = Record<string, unknown>;
-type Conflict = { name: string; label: string; mine: string; theirs: string; /** As the field takes it. */ value: string; who: string; at: string };
+type Conflict = {
+  name: string;
+  label: string;
+  mine: string;
+  theirs: string /** As the field takes it. */;
+  value: string;
+  who: string;
+  at: string;
+};
 export type Merged = {
   /** What the form's fields are to hold now, where that differs from what was typed. */
   values: Record<string, string>;
@@ -17,11 +25,13 @@ export type Merged = {
 };
 
 const none = (value: unknown) => (value === undefined || value === "" ? null : value);
-const typed = (value: unknown) => (value === null ? "" : value === true ? "on" : value === false ? "" : String(value));
+const typed = (value: unknown) =>
+  value === null ? "" : value === true ? "on" : value === false ? "" : String(value);
 const read = (name: string, value: unknown) => shown(name, value) ?? "なし";
 
 /**
- * Decision 12, field by field: an edit of the card as it was at `version`, against the card as it is. `log` is the card's whole log, in
+ * Decision 12, field by field: an edit of the card as it was at `version`, against the card as it is. `log`
+ * is the card's whole log, in
  * which an entry's place is the version that it made.
  */
 export function mergeEdit(log: ActivityRow[], version: number, mine: Values, card: Values): Merged {
@@ -30,17 +40,30 @@ export function mergeEdit(log: ActivityRow[], version: number, mine: Values, car
     if (!(name in mine) && name === "unit_price") continue;
     const since = log.slice(version).filter((entry) => name in entry.before || name in entry.after);
     const [first, last] = [since[0], since.at(-1)];
-    const [base, now, own] = [none(first ? first.before[name] : card[name]), none(card[name]), none(mine[name])];
+    const [base, now, own] = [
+      none(first ? first.before[name] : card[name]),
+      none(card[name]),
+      none(mine[name]),
+    ];
     if (!last || base === now || own === now) continue;
     const told = { label: CHANGE_LABEL[name] ?? name, who: last.actor_name };
     merged.values[name] = typed(own === base ? now : own);
     if (own === base) merged.taken.push({ ...told, to: read(name, now) });
-    else merged.conflicts.push({ ...told, name, mine: read(name, own), theirs: read(name, now), value: typed(now), at: last.at });
+    else
+      merged.conflicts.push({
+        ...told,
+        name,
+        mine: read(name, own),
+        theirs: read(name, now),
+        value: typed(now),
+        at: last.at,
+      });
   }
   return merged;
 }
 
 /** What was chosen of each conflict, written into the form: theirs takes the field's place. */
 export function chosen(form: FormData): void {
-  for (const name of FIELDS) if (form.get(`choose_${name}`) === "theirs") form.set(name, String(form.get(`theirs_${name}`) ?? ""));
+  for (const name of FIELDS)
+    if (form.get(`choose_${name}`) === "theirs") form.set(name, String(form.get(`theirs_${name}`) ?? ""));
 }

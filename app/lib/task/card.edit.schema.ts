@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { optionalDecimal, quantity } from "~/lib/money/number.schema";
-import { checkbox, choice, lines, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  choice,
+  lines,
+  optionalCode,
+  optionalLines,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
 import { versioned } from "./card.command.schema";
-import { unit, type Unit } from "./card.schema";
+import { type Unit, unit } from "./card.schema";
 
 const units = unit.options as [Unit, ...Unit[]];
 
-/** PUT /cards/{key}: the card's facts. What is left out is cleared, but for the unit price of those who may not see it. */
+/**
+ * PUT /cards/{key}: the card's facts. What is left out is cleared, but for the unit price of those who may
+ * not see it.
+ */
 export const cardEdit = versioned.extend({
   name: text("品名", 120),
   order_id: optionalCode("注文番号", 40),

@@ -8,47 +8,106 @@ import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { collaborationOf } from "~/lib/setting/party.server";
 import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
-import type { billing, cancelling, CardEdit, flagging } from "./card.edit.schema";
+import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema";
 import { isStockBuyer, seesAmounts } from "./card.read.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card_inner } from "./card.table.server";
-import { changeCard, type Card, type CardChanges } from "./card.write.server";
+import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { convert, priceOf, unitProblem } from "./price";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 import { work } from "./work.table.server";
 
 /** What a 納品書 has frozen. */
-const BILLED = ["name", "order_id", "num_items", "unit", "unit_weight", "pieces_per_set", "unit_price", "is_billing_target", "drawing_no"] as const;
+const BILLED = [
+  "name",
+  "order_id",
+  "num_items",
+  "unit",
+  "unit_weight",
+  "pieces_per_set",
+  "unit_price",
+  "is_billing_target",
+  "drawing_no",
+] as const;
 const onPaper = (card: Card) => compareDecimal(card.num_delivered, "0") > 0;
 
 /** Edits a card's facts; what a 納品書 holds of them is locked until it is cancelled. */
-export async function editCard(db: Tx, who: Who, key: number, { version, reason, inner_note, ...given }: CardEdit): Promise<Card> {
+export async function editCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason, inner_note, ...given }: CardEdit,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(card.cancelled_time ? "取り消されたカードは編集できません。" : null);
-  if (given.unit_price !== undefined && !seesAmounts(who)) throw wrongInput({ unit_price: ["単価を変更する権限がありません。空欄のまま登録してください"] });
-  const blank = { order_id: null, unit_weight: null, pieces_per_set: null, delivery_date: null, delivery_time: null, destination: null, note: null,
-    drawing_no: null, drawing_revision: null };
-  const facts = { ...blank, ...given, unit_price: seesAmounts(who) ? given.unit_price ?? null : card.unit_price };
-  const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter((name) => (facts[name] ?? null) !== card[name]);
-  const changes = await consequences(db, card, Object.fromEntries(changed.map((name) => [name, facts[name] ?? null])));
+  if (given.unit_price !== undefined && !seesAmounts(who))
+    throw wrongInput({ unit_price: ["単価を変更する権限がありません。空欄のまま登録してください"] });
+  const blank = {
+    order_id: null,
+    unit_weight: null,
+    pieces_per_set: null,
+    delivery_date: null,
+    delivery_time: null,
+    destination: null,
+    note: null,
+    drawing_no: null,
+    drawing_revision: null,
+  };
+  const facts = {
+    ...blank,
+    ...given,
+    unit_price: seesAmounts(who) ? (given.unit_price ?? null) : card.unit_price,
+  };
+  const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter(
+    (name) => (facts[name] ?? null) !== card[name],
+  );
+  const changes = await consequences(
+    db,
+    card,
+    Object.fromEntries(changed.map((name) => [name, facts[name] ?? null])),
+  );
   const [inner] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
-  const noted = (inner?.inner_note ?? null) === (inner_note ?? null) ? undefined : { inner_note: inner_note ?? null };
+  const noted =
+    (inner?.inner_note ?? null) === (inner_note ?? null) ? undefined : { inner_note: inner_note ?? null };
   hold(changed.length === 0 && !noted ? "変更した項目がありません。" : null);
   return changeCard(db, who, card, "edited", changes, reason, noted);
 }
 
-/** The change of a card's facts with what follows from it, as its price; or a refusal by field (all `at` one where a form has but one). */
-export async function consequences(db: Tx, card: Card, asked: CardChanges, at?: string): Promise<CardChanges> {
+/**
+ * The change of a card's facts with what follows from it, as its price; or a refusal by field (all `at` one
+ * where a form has but one).
+ */
+export async function consequences(
+  db: Tx,
+  card: Card,
+  asked: CardChanges,
+  at?: string,
+): Promise<CardChanges> {
   const names = Object.keys(asked);
-  const wrong = (errors: Record<string, string[]>) => wrongInput(at ? { [at]: Object.values(errors).flat() } : errors);
+  const wrong = (errors: Record<string, string[]>) =>
+    wrongInput(at ? { [at]: Object.values(errors).flat() } : errors);
   const locked = onPaper(card) ? BILLED.filter((name) => names.includes(name)) : [];
-  if (locked.length > 0) throw wrong(Object.fromEntries(locked.map((name) => [name, ["納品書に載っているため、変更できません。先に納品書を取り消してください"]])));
+  if (locked.length > 0)
+    throw wrong(
+      Object.fromEntries(
+        locked.map((name) => [
+          name,
+          ["納品書に載っているため、変更できません。先に納品書を取り消してください"],
+        ]),
+      ),
+    );
   const after = { ...card, ...asked } as Card;
   try {
     await fits(db, card, after, names);
-    const priceless = !["num_items", "unit", "unit_weight", "pieces_per_set", "unit_price"].some((name) => names.includes(name));
-    return { ...asked, ...(names.includes("destination") && { destination_id: null }), ...(priceless ? {} : await priced(db, after)) };
+    const priceless = !["num_items", "unit", "unit_weight", "pieces_per_set", "unit_price"].some((name) =>
+      names.includes(name),
+    );
+    return {
+      ...asked,
+      ...(names.includes("destination") && { destination_id: null }),
+      ...(priceless ? {} : await priced(db, after)),
+    };
   } catch (error) {
     throw error instanceof Refusal && error.errors ? wrong(error.errors) : error;
   }
@@ -57,15 +116,25 @@ export async function consequences(db: Tx, card: Card, asked: CardChanges, at?: 
 async function fits(db: Tx, card: Card, after: Card, changed: string[]): Promise<void> {
   const units = unitProblem(after);
   if (units) throw wrongInput({ unit: [units] });
-  if (changed.includes("is_billing_target") && after.is_billing_target && await isStockBuyer(db, card.buyer_id)) {
+  if (
+    changed.includes("is_billing_target") &&
+    after.is_billing_target &&
+    (await isStockBuyer(db, card.buyer_id))
+  ) {
     throw wrongInput({ is_billing_target: ["在庫のカードは請求対象にできません"] });
   }
   if (!changed.includes("num_items")) return;
-  if (card.shipped_time) throw wrongInput({ num_items: ["出荷済みのカードの数量は変更できません。先に出荷を取り消してください"] });
+  if (card.shipped_time)
+    throw wrongInput({ num_items: ["出荷済みのカードの数量は変更できません。先に出荷を取り消してください"] });
   const out = (await cannotWhileOut(db, [card.key])).get(card.key);
   if (out) throw wrongInput({ num_items: [out] });
   const over = overCount(after);
-  if (over) throw wrongInput({ num_items: [`登録済みの良品・不良・途中より${formatNumber(over)}少ない数量です。数量を確かめてください`] });
+  if (over)
+    throw wrongInput({
+      num_items: [
+        `登録済みの良品・不良・途中より${formatNumber(over)}少ない数量です。数量を確かめてください`,
+      ],
+    });
 }
 
 async function priced(db: Tx, after: Card) {
@@ -77,27 +146,63 @@ async function priced(db: Tx, after: Card) {
 }
 
 /** ★至急 on or off. */
-export async function flagCard(db: Tx, who: Who, key: number, { version, is_urgent }: z.output<typeof flagging>): Promise<Card> {
+export async function flagCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, is_urgent }: z.output<typeof flagging>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(card.group_id === NON_KANBAN_GROUP ? "カンバンにないカードは至急にできません。" : null);
   return card.is_urgent === is_urgent ? card : changeCard(db, who, card, "edited", { is_urgent });
 }
 
 /** 請求対象 on or off; not while a 納品書 holds the card, nor for stock. */
-export async function billCard(db: Tx, who: Who, key: number, { version, is_billing_target }: z.output<typeof billing>): Promise<Card> {
+export async function billCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, is_billing_target }: z.output<typeof billing>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(onPaper(card) ? "納品書に載っているため、変更できません。先に納品書を取り消してください。" : null);
   hold(card.cancelled_time ? "取り消されたカードは変更できません。" : null);
-  hold(is_billing_target && await isStockBuyer(db, card.buyer_id) ? "在庫のカードは請求対象にできません。" : null);
-  return card.is_billing_target === is_billing_target ? card : changeCard(db, who, card, "edited", { is_billing_target });
+  hold(
+    is_billing_target && (await isStockBuyer(db, card.buyer_id))
+      ? "在庫のカードは請求対象にできません。"
+      : null,
+  );
+  return card.is_billing_target === is_billing_target
+    ? card
+    : changeCard(db, who, card, "edited", { is_billing_target });
 }
 
-/** 取消: a card made by mistake, of which nothing is done yet. A buyer's request is declined, what is begun is 中止. */
-export async function cancelCard(db: Tx, who: Who, key: number, { version, reason }: z.output<typeof cancelling>): Promise<Card> {
+/**
+ * 取消: a card made by mistake, of which nothing is done yet. A buyer's request is declined, what is begun is
+ * 中止.
+ */
+export async function cancelCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason }: z.output<typeof cancelling>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   hold(cannotCancel(card, (await db.$count(work, eq(work.card_key, key))) > 0));
-  return changeCard(db, who, card, "cancelled", {
-    group_id: NON_KANBAN_GROUP, status: "取消", moved_group: card.group_id, group_update_time: who.now, cancelled_time: who.now, is_billing_target: false,
-  }, reason);
+  return changeCard(
+    db,
+    who,
+    card,
+    "cancelled",
+    {
+      group_id: NON_KANBAN_GROUP,
+      status: "取消",
+      moved_group: card.group_id,
+      group_update_time: who.now,
+      cancelled_time: who.now,
+      is_billing_target: false,
+    },
+    reason,
+  );
 }

@@ -12,30 +12,74 @@ import { card } from "./card.table.server";
 import { defect } from "./work.table.server";
 
 async function pairOf(db: Tx, key: number) {
-  const [row] = await db.select({ id: card.id, seller_id: card.seller_id, buyer_id: card.buyer_id, parent_id: card.parent_id, product_id: card.product_id })
-    .from(card).where(eq(card.key, key));
+  const [row] = await db
+    .select({
+      id: card.id,
+      seller_id: card.seller_id,
+      buyer_id: card.buyer_id,
+      parent_id: card.parent_id,
+      product_id: card.product_id,
+    })
+    .from(card)
+    .where(eq(card.key, key));
   if (!row) throw notFound("カード");
   return row;
 }
 
 /** Either side of a card may add to it. */
-export async function addCardFiles(db: Tx, who: Who, key: number, said: Filing, files: Stored[]): Promise<FileRow[]> {
+export async function addCardFiles(
+  db: Tx,
+  who: Who,
+  key: number,
+  said: Filing,
+  files: Stored[],
+): Promise<FileRow[]> {
   const { seller_id, buyer_id } = await pairOf(db, key);
   return keepFiles(db, who, { kind: "card", key, seller_id, buyer_id }, files, said);
 }
 
 /** What was done to a card's files: those that were taken out of sight among them. */
 export async function fileLogOf(db: Tx, who: Who, key: number): Promise<ActivityRow[]> {
-  const rows = await db.select({ id: file.id }).from(file).where(and(eq(file.owner_kind, "card"), eq(file.owner_key, String(key))));
-  return rows.length === 0 ? [] : activityOf(db, who, "file", rows.map((row) => row.id));
+  const rows = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.owner_kind, "card"), eq(file.owner_key, String(key))));
+  return rows.length === 0
+    ? []
+    : activityOf(
+        db,
+        who,
+        "file",
+        rows.map((row) => row.id),
+      );
 }
 
-/** A card's files, those of what was found defective at it, and what it shows of its product and of the card it came from. */
+/**
+ * A card's files, those of what was found defective at it, and what it shows of its product and of the card
+ * it came from.
+ */
 export async function cardFilesOf(db: Tx, who: Who, key: number): Promise<CardFiles> {
   const { seller_id, parent_id, product_id } = await pairOf(db, key);
   const defects = await db.select({ key: defect.key }).from(defect).where(eq(defect.card_key, key));
-  const [parent] = parent_id === null ? [] : await db.select({ key: card.key }).from(card).where(and(eq(card.seller_id, seller_id), eq(card.id, parent_id)));
-  const own = [...await filesOf(db, who, "card", [key]), ...await filesOf(db, who, "defect", defects.map((one) => one.key))];
+  const [parent] =
+    parent_id === null
+      ? []
+      : await db
+          .select({ key: card.key })
+          .from(card)
+          .where(and(eq(card.seller_id, seller_id), eq(card.id, parent_id)));
+  const own = [
+    ...(await filesOf(db, who, "card", [key])),
+    ...(await filesOf(
+      db,
+      who,
+      "defect",
+      defects.map((one) => one.key),
+    )),
+  ];
   const product = product_id === null ? [] : await filesOf(db, who, "product", [product_id]);
-  return { items: own, inherited: [...product, ...(parent ? await filesOf(db, who, "card", [parent.key]) : [])] };
+  return {
+    items: own,
+    inherited: [...product, ...(parent ? await filesOf(db, who, "card", [parent.key]) : [])],
+  };
 }

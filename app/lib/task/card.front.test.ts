@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
-import { startSite, type Site } from "~/lib/web/server.testing.server";
+import { type Site, startSite } from "~/lib/web/server.testing.server";
 import { someone } from "./testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
@@ -16,19 +16,42 @@ let workers: { worker_id: number; name: string }[];
 beforeAll(async () => {
   t = await testApp();
   site = await startSite(t, "a secret of the tests, 32 letters or more");
-  [admin, hand, buyer, sato] = await Promise.all(["admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato"]
-    .map((name) => site.signedIn(`${name}.example`, SAMPLE_PASSWORD))) as [Browser, Browser, Browser, Browser];
+  [admin, hand, buyer, sato] = (await Promise.all(
+    ["admin@yamada", "genba@yamada", "admin@tanaka", "admin@sato"].map((name) =>
+      site.signedIn(`${name}.example`, SAMPLE_PASSWORD),
+    ),
+  )) as [Browser, Browser, Browser, Browser];
   rest = await t.as("admin@yamada.example");
   workers = (await rest.get("/workers")).body.items;
 });
 afterAll(async () => {
-  expect((await tenant(t.db, someone("yamada", "seller"), (db) => db.execute(sql`select * from check_invariants()`), "read")).rows).toEqual([]);
+  expect(
+    (
+      await tenant(
+        t.db,
+        someone("yamada", "seller"),
+        (db) => db.execute(sql`select * from check_invariants()`),
+        "read",
+      )
+    ).rows,
+  ).toEqual([]);
   await site?.stop();
   await t?.stop();
 });
 
-const made = async (more: object = {}) => (await rest.post("/cards", { buyer_id: "tanaka", name: "軸受台", num_items: "200", order_unit: "piece", unit: "piece",
-  unit_price: "10", group_id: 3, ...more })).body as { key: number; id: string; version: number };
+const made = async (more: object = {}) =>
+  (
+    await rest.post("/cards", {
+      buyer_id: "tanaka",
+      name: "軸受台",
+      num_items: "200",
+      order_unit: "piece",
+      unit: "piece",
+      unit_price: "10",
+      group_id: 3,
+      ...more,
+    })
+  ).body as { key: number; id: string; version: number };
 const card = async (key: number) => (await rest.get(`/cards/${key}`)).body.card;
 /** The version that a page's forms carry. */
 const version = (text: string) => /name="version" value="(\d+)"/.exec(text)![1]!;
@@ -40,7 +63,10 @@ test("a card is begun, paused, resumed and finished on its own pages, each leadi
   expect(says(await hand.get(home), "未着手", "着手")).toEqual([]);
   const start = await hand.get(`${home}/start?return=/task/kanban`);
   expect(says(start, "だれが作業しますか", workers[0]!.name, 'href="/task/kanban"')).toEqual([]);
-  const begun = await hand.post(`${home}/start?return=/task/kanban`, { version: version(start.text), worker_ids: String(workers[0]!.worker_id) });
+  const begun = await hand.post(`${home}/start?return=/task/kanban`, {
+    version: version(start.text),
+    worker_ids: String(workers[0]!.worker_id),
+  });
   expect([begun.status, begun.to]).toEqual([303, "/task/kanban"]);
   expect(says(await hand.get(home), "いまの作業", "作業中", `href="${home}/pause"`)).toEqual([]);
 
@@ -57,12 +83,30 @@ test("a card is begun, paused, resumed and finished on its own pages, each leadi
   // Asked for with 不良, so that it is not called 任意.
   expect(finish.text).toMatch(/<label[^>]*>不良理由<\/label>/);
   expect(says(finish, "合計 200 / 200　残0", "全数良品で完了（200個）")).toEqual([]);
-  const short = await hand.post(`${home}/finish`, { version: version(finish.text), num_good: "190", num_defective: "7", reason_id: reasons(finish.text) });
-  expect([short.status, says(short, "合計 197 / 200　残3", "残りを分割して置く", "不足のまま完了する", 'value="190"')]).toEqual([422, []]);
+  const short = await hand.post(`${home}/finish`, {
+    version: version(finish.text),
+    num_good: "190",
+    num_defective: "7",
+    reason_id: reasons(finish.text),
+  });
+  expect([
+    short.status,
+    says(short, "合計 197 / 200　残3", "残りを分割して置く", "不足のまま完了する", 'value="190"'),
+  ]).toEqual([422, []]);
   const over = await hand.post(`${home}/finish`, { version: version(finish.text), num_good: "205" });
   // Once in the summary, once beside the number.
-  expect([over.status, over.text.match(/予定数を5超えます。/g)!.length, over.text.includes('name="over"')]).toEqual([422, 2, true]);
-  const done = await hand.post(`${home}/finish`, { version: version(short.text), num_good: "190", num_defective: "7", reason_id: reasons(finish.text), shortage: "short" });
+  expect([
+    over.status,
+    over.text.match(/予定数を5超えます。/g)!.length,
+    over.text.includes('name="over"'),
+  ]).toEqual([422, 2, true]);
+  const done = await hand.post(`${home}/finish`, {
+    version: version(short.text),
+    num_good: "190",
+    num_defective: "7",
+    reason_id: reasons(finish.text),
+    shortage: "short",
+  });
   expect([done.status, done.to]).toEqual([303, home]);
   expect(await card(key)).toMatchObject({ group_id: 4, num_defective: "7", num_partial: "0" });
   const work = await admin.get(`${home}?tab=work`);
@@ -74,8 +118,20 @@ const reasons = (text: string) => /name="reason_id"[\s\S]*?<option value="(\d+)"
 test("全数良品 counts everything that remains, whatever was typed", async () => {
   const { key } = await made();
   const finish = await hand.get(`/task/${key}/finish`);
-  expect((await hand.post(`/task/${key}/finish`, { version: version(finish.text), num_good: "3", num_defective: "1", all_good: "on" })).status).toBe(303);
-  expect((await rest.get(`/cards/${key}/work`)).body.works[0]).toMatchObject({ num_good: "200", num_defective: "0" });
+  expect(
+    (
+      await hand.post(`/task/${key}/finish`, {
+        version: version(finish.text),
+        num_good: "3",
+        num_defective: "1",
+        all_good: "on",
+      })
+    ).status,
+  ).toBe(303);
+  expect((await rest.get(`/cards/${key}/work`)).body.works[0]).toMatchObject({
+    num_good: "200",
+    num_defective: "0",
+  });
 });
 
 test("a card whose parts are missing is begun only with a reason", async () => {
@@ -83,24 +139,53 @@ test("a card whose parts are missing is begun only with a reason", async () => {
   await made({ name: "部品", task_type: "part", parent_id: parent.id, num_items: "400" });
   const path = `/task/${parent.key}/start`;
   const warned = await hand.post(path, { version: "1" });
-  expect([warned.status, says(warned, "部品が1点のうち1点、できていません", "それでも着手する")]).toEqual([422, []]);
+  expect([warned.status, says(warned, "部品が1点のうち1点、できていません", "それでも着手する")]).toEqual([
+    422,
+    [],
+  ]);
   expect((await hand.post(path, { version: "1", override: "on" })).status).toBe(422);
-  expect((await hand.post(path, { version: "1", override: "on", reason: "先に外形だけ加工する" })).status).toBe(303);
-  expect(says(await hand.get(`/task/${parent.key}?tab=log`), "先に外形だけ加工する", "確認したこと：部品が1点のうち1点", "は、元に戻せます")).toEqual([]);
+  expect(
+    (await hand.post(path, { version: "1", override: "on", reason: "先に外形だけ加工する" })).status,
+  ).toBe(303);
+  expect(
+    says(
+      await hand.get(`/task/${parent.key}?tab=log`),
+      "先に外形だけ加工する",
+      "確認したこと：部品が1点のうち1点",
+      "は、元に戻せます",
+    ),
+  ).toEqual([]);
   const log = await hand.get(`/task/${parent.key}/log.csv?kind=started`);
   expect(log.text.trim().split("\r\n")).toHaveLength(2);
 });
 
 test("the workers chosen last are offered again, and begin with one press", async () => {
-  const cookie = await t.app.cookies.worker.serialize(workers.slice(0, 2).map((one) => one.worker_id).join());
+  const cookie = await t.app.cookies.worker.serialize(
+    workers
+      .slice(0, 2)
+      .map((one) => one.worker_id)
+      .join(),
+  );
   const session = await t.app.provider.signIn("genba@yamada.example", SAMPLE_PASSWORD);
   if (session.kind !== "tokens") throw new Error("no tokens");
-  const id = (await t.app.cookies.session.serialize(await t.app.sessions.begin("genba@yamada.example", session.tokens))).split(";")[0]!;
+  const id = (
+    await t.app.cookies.session.serialize(await t.app.sessions.begin("genba@yamada.example", session.tokens))
+  ).split(";")[0]!;
   const tablet = site.browser(`${id}; ${cookie.split(";")[0]}`);
   const { key } = await made();
   const page = await tablet.get(`/task/${key}`);
   expect(says(page, `着手（${workers[0]!.name}、${workers[1]!.name}）`)).toEqual([]);
-  expect((await tablet.post(`/task/${key}/start`, { version: "1", worker_ids: workers.slice(0, 2).map((one) => one.worker_id).join() })).status).toBe(303);
+  expect(
+    (
+      await tablet.post(`/task/${key}/start`, {
+        version: "1",
+        worker_ids: workers
+          .slice(0, 2)
+          .map((one) => one.worker_id)
+          .join(),
+      })
+    ).status,
+  ).toBe(303);
   const { worker, id: number } = await card(key);
   expect(worker).toBe(`${workers[0]!.name}、${workers[1]!.name}`);
   const other = await made();
@@ -112,9 +197,26 @@ test("the facts of 概要 are edited where they stand, beside what is done with 
   const home = `/task/${key}`;
   expect(says(await hand.get(home), `href="${home}?edit=on"`)).toEqual([]);
   const inside = await hand.get(`${home}?edit=on`);
-  expect(says(inside, 'id="edit"', 'name="delivery_date"', `href="${home}/start"`, `action="${home}/edit?return=${encodeURIComponent(home)}"`)).toEqual([]);
-  const fields = { name: "軸受台", num_items: "200", unit: "piece", unit_price: "", is_billing_target: "on", version: version(inside.text) };
-  expect((await hand.post(`${home}/edit?return=${home}`, { ...fields, delivery_date: "2026/12/3" })).to).toBe(home);
+  expect(
+    says(
+      inside,
+      'id="edit"',
+      'name="delivery_date"',
+      `href="${home}/start"`,
+      `action="${home}/edit?return=${encodeURIComponent(home)}"`,
+    ),
+  ).toEqual([]);
+  const fields = {
+    name: "軸受台",
+    num_items: "200",
+    unit: "piece",
+    unit_price: "",
+    is_billing_target: "on",
+    version: version(inside.text),
+  };
+  expect((await hand.post(`${home}/edit?return=${home}`, { ...fields, delivery_date: "2026/12/3" })).to).toBe(
+    home,
+  );
   expect(await card(key)).toMatchObject({ delivery_date: "2026-12-03", unit_price: "10" });
   expect(says(await buyer.get(`${home}?edit=on`), 'id="edit"', "この場で編集")).toHaveLength(2);
 });
@@ -122,14 +224,53 @@ test("the facts of 概要 are edited where they stand, beside what is done with 
 test("an edit meets what somebody else changed: theirs is taken over, and where both changed it one chooses", async () => {
   const { key } = await made({ delivery_date: "2026-12-01" });
   const path = `/task/${key}/edit`;
-  const fields = { name: "軸受台", num_items: "200", unit: "piece", unit_price: "10", is_billing_target: "on" };
-  expect((await hand.post(path, { ...fields, unit_price: "", version: "1", delivery_date: "2026/12/3", order_id: "A-9" })).status).toBe(303);
+  const fields = {
+    name: "軸受台",
+    num_items: "200",
+    unit: "piece",
+    unit_price: "10",
+    is_billing_target: "on",
+  };
+  expect(
+    (
+      await hand.post(path, {
+        ...fields,
+        unit_price: "",
+        version: "1",
+        delivery_date: "2026/12/3",
+        order_id: "A-9",
+      })
+    ).status,
+  ).toBe(303);
   const met = await admin.post(path, { ...fields, version: "1", delivery_date: "2026/12/8", note: "急ぎ" });
-  expect([met.status, says(met, "他の人が更新しました", "納期は、どちらにしますか", "2026/12/8(火)", "2026/12/3(木)", "注文番号：A-9（山口 現")]).toEqual([409, []]);
+  expect([
+    met.status,
+    says(
+      met,
+      "他の人が更新しました",
+      "納期は、どちらにしますか",
+      "2026/12/8(火)",
+      "2026/12/3(木)",
+      "注文番号：A-9（山口 現",
+    ),
+  ]).toEqual([409, []]);
   expect(met.text).toMatch(/name="order_id"[^>]*value="A-9"|value="A-9"[^>]*name="order_id"/);
-  const again = { ...fields, version: version(met.text), delivery_date: "2026/12/8", order_id: "A-9", note: "急ぎ", choose_delivery_date: "theirs", theirs_delivery_date: "2026-12-03" };
+  const again = {
+    ...fields,
+    version: version(met.text),
+    delivery_date: "2026/12/8",
+    order_id: "A-9",
+    note: "急ぎ",
+    choose_delivery_date: "theirs",
+    theirs_delivery_date: "2026-12-03",
+  };
   expect((await admin.post(path, again)).status).toBe(303);
-  expect(await card(key)).toMatchObject({ delivery_date: "2026-12-03", order_id: "A-9", note: "急ぎ", version: 3 });
+  expect(await card(key)).toMatchObject({
+    delivery_date: "2026-12-03",
+    order_id: "A-9",
+    note: "急ぎ",
+    version: 3,
+  });
 });
 
 test("an admin corrects work with a reason; the card's counts follow, and the log keeps what it was", async () => {
@@ -139,8 +280,19 @@ test("an admin corrects work with a reason; the card's counts follow, and the lo
   const path = `/task/${key}/correct?work=${row.key}`;
   expect((await hand.get(path)).status).toBe(403);
   const page = await admin.get(path);
-  const typed = { version: version(page.text), work_key: String(row.key), num_good: "148", num_defective: "0", num_partial: "0", work_start: "",
-    work_end: /name="work_end"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="work_end"/.exec(page.text)!.slice(1).find(Boolean)!, with_counts: "on" };
+  const typed = {
+    version: version(page.text),
+    work_key: String(row.key),
+    num_good: "148",
+    num_defective: "0",
+    num_partial: "0",
+    work_start: "",
+    work_end: /name="work_end"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="work_end"/
+      .exec(page.text)!
+      .slice(1)
+      .find(Boolean)!,
+    with_counts: "on",
+  };
   const refused = await admin.post(path, typed);
   expect([refused.status, says(refused, "修正の理由を入力してください")]).toEqual([422, []]);
   expect((await admin.post(path, { ...typed, reason: "数え間違い" })).to).toBe(`/task/${key}?tab=work`);
@@ -148,7 +300,17 @@ test("an admin corrects work with a reason; the card's counts follow, and the lo
   const log = await admin.get(`/task/${key}?tab=log&kind=corrected`);
   expect(says(log, "実績の良品数", "150", "148", "数え間違い")).toEqual([]);
   expect(log.text).not.toContain("着手: ");
-  expect((await admin.post(`/task/${key}/correct?work=${row.key}`, { ...typed, version: "3", num_good: "148", is_void: "on", reason: "二重" })).status).toBe(303);
+  expect(
+    (
+      await admin.post(`/task/${key}/correct?work=${row.key}`, {
+        ...typed,
+        version: "3",
+        num_good: "148",
+        is_void: "on",
+        reason: "二重",
+      })
+    ).status,
+  ).toBe(303);
   expect((await card(key)).num_good).toBe("0");
 });
 
@@ -167,7 +329,9 @@ test("urgent, billing and undo take one press; stopping and cancelling ask why",
   expect((await hand.post(`${home}/cancel`, { version: "4", reason: "二重に作った" })).status).toBe(303);
   expect(says(await hand.get(`${home}/stop`), "取り消されたカードは中止できません")).toEqual([]);
   const other = await made();
-  expect((await hand.post(`/task/${other.key}/stop`, { version: "1", reason: "注文の取消" })).status).toBe(303);
+  expect((await hand.post(`/task/${other.key}/stop`, { version: "1", reason: "注文の取消" })).status).toBe(
+    303,
+  );
   expect(await card(other.key)).toMatchObject({ status: "中止", is_billing_target: false });
 });
 
@@ -188,9 +352,15 @@ test("a card is moved to another process, with the work at it ended, and taken b
 
 test("a copy just made is taken back at once", async () => {
   const { key } = await made();
-  const answer = await fetch(`${site.base}/task/${key}/copy`, { method: "POST", redirect: "manual", body: new URLSearchParams({ version: "1", copies: "1" }),
-    headers: { Cookie: hand.cookie, Origin: site.base } });
-  const said = await Promise.all(answer.headers.getSetCookie().map((one) => t.app.cookies.flash.parse(one.split(";")[0]!)));
+  const answer = await fetch(`${site.base}/task/${key}/copy`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ version: "1", copies: "1" }),
+    headers: { Cookie: hand.cookie, Origin: site.base },
+  });
+  const said = await Promise.all(
+    answer.headers.getSetCookie().map((one) => t.app.cookies.flash.parse(one.split(";")[0]!)),
+  );
   const { undo } = said.find((one) => one?.undo);
   const copy = Number(answer.headers.get("Location")!.split("/").at(-1));
   expect(undo.action).toBe(`/task/${copy}/cancel?return=/task/${key}`);
@@ -212,9 +382,25 @@ test("the buyer sees the card and its log, but no work, no workers and nothing t
   const { key } = await made();
   await rest.post(`/cards/${key}/start`, { version: 1, worker_ids: [workers[0]!.worker_id] });
   const page = await buyer.get(`/task/${key}?tab=work`);
-  expect([page.status, page.text.includes(workers[0]!.name), page.text.includes("tab=work"), page.text.includes(`/task/${key}/start`)]).toEqual([200, false, false, false]);
+  expect([
+    page.status,
+    page.text.includes(workers[0]!.name),
+    page.text.includes("tab=work"),
+    page.text.includes(`/task/${key}/start`),
+  ]).toEqual([200, false, false, false]);
   expect((await buyer.get(`/task/${key}?tab=log`)).text).not.toContain(workers[0]!.name);
-  for (const act of ["start", "finish", "pause", "edit", "urgent", "undo", "stop", "cancel", "copy", "correct"]) {
+  for (const act of [
+    "start",
+    "finish",
+    "pause",
+    "edit",
+    "urgent",
+    "undo",
+    "stop",
+    "cancel",
+    "copy",
+    "correct",
+  ]) {
     expect([act, (await buyer.get(`/task/${key}/${act}`)).status]).toEqual([act, 403]);
     expect([act, (await sato.get(`/task/${key}/${act}`)).status]).toEqual([act, 404]);
   }

@@ -2,14 +2,14 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { intake, sound, whole, type Checked, type Given, type Half } from "~/lib/import/import.intake.server";
+import { type Checked, type Given, type Half, intake, sound, whole } from "~/lib/import/import.intake.server";
 import { collaboratorsOf } from "~/lib/setting/collaborator.server";
 import { product } from "~/lib/setting/factory.table.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { searchKey } from "~/lib/text/fold";
 import { shortName } from "./card";
 import type { CardNew } from "./card.command.schema";
-import { cardImport, type CardLine } from "./card.import";
+import { type CardLine, cardImport } from "./card.import";
 import { compose, knowFor, newCards } from "./card.new.server";
 import { seesAmounts } from "./card.read.server";
 import { UNIT_LABEL } from "./card.schema";
@@ -21,7 +21,11 @@ type Found = { given: CardNew; name: string } | { errors: Record<string, string[
 export function byName<C extends { id: string; name: string }>(companies: C[]): Map<string, C | null> {
   const found = new Map<string, C | null>();
   for (const company of companies) {
-    for (const key of new Set([searchKey(company.name), searchKey(shortName(company.name.normalize("NFKC")))])) found.set(key, found.has(key) ? null : company);
+    for (const key of new Set([
+      searchKey(company.name),
+      searchKey(shortName(company.name.normalize("NFKC"))),
+    ]))
+      found.set(key, found.has(key) ? null : company);
   }
   for (const company of companies) found.set(searchKey(company.id), company);
   return found;
@@ -29,45 +33,95 @@ export function byName<C extends { id: string; name: string }>(companies: C[]): 
 
 /** Why a file's name of a company names none of those `byName` has: nobody bears it, or two do. */
 export const unnamed = (found: null | undefined): string =>
-  (found === null ? "同じ名前の会社が二つ以上あります。会社のIDを入力してください" : "依頼元一覧にありません。会社名を確かめてください");
+  found === null
+    ? "同じ名前の会社が二つ以上あります。会社のIDを入力してください"
+    : "依頼元一覧にありません。会社名を確かめてください";
 
 /** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
 async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> {
   const buyers = byName(await collaboratorsOf(db, who, "buyer"));
   const processes = await processesOf(db, who.company_id);
   const codes = [...new Set(rows.flatMap(({ value }) => value.product_code ?? []))];
-  const products = new Map((codes.length === 0 ? [] : await db.select({ product_id: product.product_id, code: product.code, buyer_id: product.buyer_id,
-    is_active: product.is_active }).from(product)
-      .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))).map((row) => [row.code, row]));
+  const products = new Map(
+    (codes.length === 0
+      ? []
+      : await db
+          .select({
+            product_id: product.product_id,
+            code: product.code,
+            buyer_id: product.buyer_id,
+            is_active: product.is_active,
+          })
+          .from(product)
+          .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)))
+    ).map((row) => [row.code, row]),
+  );
   return rows.map((half): Found => {
     const { buyer = "", product_code, process, name, ...rest } = half.value;
     const errors: Record<string, string[]> = {};
     const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
     if (!company && sound(half, "buyer")) errors.buyer = [unnamed(company)];
     const of = product_code ? products.get(product_code) : undefined;
-    if (product_code && !of?.is_active) errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];
-    else if (of && company && of.buyer_id !== company.id) errors.product_code = [`${company.name}の商品ではありません`];
-    if (!product_code && !name && sound(half, "product_code", "name")) errors.name = ["商品番号か品名を入力してください"];
+    if (product_code && !of?.is_active)
+      errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];
+    else if (of && company && of.buyer_id !== company.id)
+      errors.product_code = [`${company.name}の商品ではありません`];
+    if (!product_code && !name && sound(half, "product_code", "name"))
+      errors.name = ["商品番号か品名を入力してください"];
     const key = process && searchKey(process);
-    const start = key ? processes.find((one) => one.role !== "inbox" && searchKey(one.label) === key) : undefined;
-    if (key && !start) errors.process = [`工程にありません。${processes.filter((one) => one.role !== "inbox").map((one) => one.label).join("・")} のどれかにしてください`];
+    const start = key
+      ? processes.find((one) => one.role !== "inbox" && searchKey(one.label) === key)
+      : undefined;
+    if (key && !start)
+      errors.process = [
+        `工程にありません。${processes
+          .filter((one) => one.role !== "inbox")
+          .map((one) => one.label)
+          .join("・")} のどれかにしてください`,
+      ];
     if (Object.keys(errors).length > 0 || half.wrong.size > 0) return { errors };
     const truth = (value: string | undefined) => (value === undefined ? undefined : value === "true");
     const order_unit = rest.order_unit ?? (of ? undefined : "piece");
-    return { name: company!.name, given: {
-      ...rest, name, buyer_id: company!.id, product_id: of?.product_id, group_id: start?.group_id, order_unit,
-      unit: rest.unit ?? (of ? undefined : order_unit),
-      is_urgent: truth(rest.is_urgent) ?? false, is_billing_target: truth(rest.is_billing_target),
-    } as CardNew };
+    return {
+      name: company!.name,
+      given: {
+        ...rest,
+        name,
+        buyer_id: company!.id,
+        product_id: of?.product_id,
+        group_id: start?.group_id,
+        order_unit,
+        unit: rest.unit ?? (of ? undefined : order_unit),
+        is_urgent: truth(rest.is_urgent) ?? false,
+        is_billing_target: truth(rest.is_billing_target),
+      } as CardNew,
+    };
   });
 }
 
-/** Cards that stand already with the same order number, name and quantity: somebody may have typed the order, or the file came twice. */
+/**
+ * Cards that stand already with the same order number, name and quantity: somebody may have typed the order,
+ * or the file came twice.
+ */
 async function alike(db: Tx, who: Who, all: CardNew[]): Promise<Map<string, string>> {
   const numbers = [...new Set(all.flatMap((one) => one.order_id ?? []))];
   if (numbers.length === 0) return new Map();
-  const rows = await db.select({ id: card.id, buyer_id: card.buyer_id, order_id: card.order_id, name: card.name, num_items: card.num_items }).from(card)
-    .where(and(eq(card.seller_id, who.company_id), inArray(card.order_id, numbers), sql`${card.cancelled_time} is null`));
+  const rows = await db
+    .select({
+      id: card.id,
+      buyer_id: card.buyer_id,
+      order_id: card.order_id,
+      name: card.name,
+      num_items: card.num_items,
+    })
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, who.company_id),
+        inArray(card.order_id, numbers),
+        sql`${card.cancelled_time} is null`,
+      ),
+    );
   return new Map(rows.map(({ id, ...row }) => [JSON.stringify(Object.values(row)), id]));
 }
 
@@ -80,12 +134,24 @@ async function check(db: Tx, who: Who, rows: Given<CardLine>[]): Promise<Checked
     if ("errors" in one) return one;
     try {
       const { values } = compose(who, known, one.given, null);
-      const twin = known_before.get(JSON.stringify([values.buyer_id, values.order_id, values.name, values.num_items]));
+      const twin = known_before.get(
+        JSON.stringify([values.buyer_id, values.order_id, values.name, values.num_items]),
+      );
       const shown = {
-        buyer: one.name, name: values.name, order_unit: UNIT_LABEL[values.order_unit], unit: UNIT_LABEL[values.unit], process: values.status,
-        unit_price: seesAmounts(who) ? values.unit_price ?? "" : "", is_billing_target: values.is_billing_target ? "対象" : "対象外",
+        buyer: one.name,
+        name: values.name,
+        order_unit: UNIT_LABEL[values.order_unit],
+        unit: UNIT_LABEL[values.unit],
+        process: values.status,
+        unit_price: seesAmounts(who) ? (values.unit_price ?? "") : "",
+        is_billing_target: values.is_billing_target ? "対象" : "対象外",
       };
-      return { state: "new", value: one.given, shown, note: twin && `同じ注文番号・品名・数量のカード ${twin} があります` };
+      return {
+        state: "new",
+        value: one.given,
+        shown,
+        note: twin && `同じ注文番号・品名・数量のカード ${twin} があります`,
+      };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { errors: fieldsOf(error, rows[index]!.value) };
@@ -95,7 +161,12 @@ async function check(db: Tx, who: Who, rows: Given<CardLine>[]): Promise<Checked
 
 /** A command's fields as the file names them. */
 function fieldsOf({ errors = {}, detail }: Refusal, row: CardLine): Record<string, string[]> {
-  const names: Record<string, string> = { product_id: "product_code", group_id: "process", buyer_id: "buyer", unit: row.unit ? "unit" : "order_unit" };
+  const names: Record<string, string> = {
+    product_id: "product_code",
+    group_id: "process",
+    buyer_id: "buyer",
+    unit: row.unit ? "unit" : "order_unit",
+  };
   const named = Object.entries(errors).map(([field, sentences]) => [names[field] ?? field, sentences]);
   return named.length > 0 ? Object.fromEntries(named) : { "": [detail] };
 }
@@ -104,10 +175,19 @@ export const cardIntake = intake<typeof cardImport.row, CardNew>({
   of: cardImport,
   refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
   check: (db, who, rows) => check(db, who, rows),
-  look: async (db, who, rows) => (await find(db, who, rows)).map((one) => ("errors" in one ? one.errors : {})),
+  look: async (db, who, rows) =>
+    (await find(db, who, rows)).map((one) => ("errors" in one ? one.errors : {})),
   reserve: async (db, who, num) => {
-    const { rows } = await db.execute<{ last: string }>(sql`select next_numbers(${who.company_id}, 'card', ${num}) as last`);
+    const { rows } = await db.execute<{ last: string }>(
+      sql`select next_numbers(${who.company_id}, 'card', ${num}) as last`,
+    );
     return Number(rows[0]!.last) - num + 1;
   },
-  save: async (db, who, rows, reserved) => void await newCards(db, who, rows.map((row) => row.value), reserved),
+  save: async (db, who, rows, reserved) =>
+    void (await newCards(
+      db,
+      who,
+      rows.map((row) => row.value),
+      reserved,
+    )),
 });

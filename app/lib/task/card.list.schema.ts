@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { list, pageOf, type Column } from "~/lib/list/list.schema";
+import { type Column, list, pageOf } from "~/lib/list/list.schema";
 import type { ISODate } from "~/lib/time/date";
+import { type BoardChoices, boardFields, boardFilter } from "./board.schema";
 import { pressing } from "./card";
-import { boardFields, boardFilter, type BoardChoices } from "./board.schema";
-import { ANSWER_LABEL, cardRow, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "./card.schema";
+import { ANSWER_LABEL, type CardRow, cardRow, TASK_TYPE_LABEL, UNIT_LABEL } from "./card.schema";
 
 /** `tick`: its key and the version that was shown, for the checkbox: "12.3". */
 const listedCard = cardRow.extend({ tick: z.string() });
@@ -18,8 +18,16 @@ const columns: Column<CardRow>[] = [
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "collab_name", label: "協力会社", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
-  { name: "status", label: "工程", kind: "text", fact: 1,
-    text: (row) => (row.answer === "waiting" || row.answer === "proposed" ? `${row.status}（${ANSWER_LABEL[row.answer]}）` : row.status) },
+  {
+    name: "status",
+    label: "工程",
+    kind: "text",
+    fact: 1,
+    text: (row) =>
+      row.answer === "waiting" || row.answer === "proposed"
+        ? `${row.status}（${ANSWER_LABEL[row.answer]}）`
+        : row.status,
+  },
   { name: "unit_weight", label: "単重", kind: "quantity" },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", link: (row) => `/task/${row.key}` },
@@ -40,7 +48,12 @@ const columns: Column<CardRow>[] = [
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
   { name: "price", label: "金額", kind: "yen", amount: true },
   { name: "destination", label: "納入先", kind: "text" },
-  { name: "is_billing_target", label: "請求対象", kind: "text", text: (row) => (row.is_billing_target ? "対象" : "対象外") },
+  {
+    name: "is_billing_target",
+    label: "請求対象",
+    kind: "text",
+    text: (row) => (row.is_billing_target ? "対象" : "対象外"),
+  },
   { name: "group_id", label: "工程ID", kind: "count" },
   { name: "subgroup_id", label: "枝", kind: "count" },
   { name: "parent_id", label: "親カード", kind: "code" },
@@ -49,11 +62,28 @@ const columns: Column<CardRow>[] = [
   { name: "worker", label: "作業者", kind: "text" },
   { name: "update_time", label: "更新日時", kind: "datetime" },
   { name: "moved_group", label: "移動元", kind: "count" },
-  { name: "task_type", label: "種別", kind: "text", text: (row) => (row.task_type ? TASK_TYPE_LABEL[row.task_type] : "通常") },
+  {
+    name: "task_type",
+    label: "種別",
+    kind: "text",
+    text: (row) => (row.task_type ? TASK_TYPE_LABEL[row.task_type] : "通常"),
+  },
 ];
 
 const SHORT = [
-  "name", "id", "buyer_name", "seller_name", "order_id", "num_items", "num_good", "num_defective", "status", "delivery_date", "worker", "collab_name", "price",
+  "name",
+  "id",
+  "buyer_name",
+  "seller_name",
+  "order_id",
+  "num_items",
+  "num_good",
+  "num_defective",
+  "status",
+  "delivery_date",
+  "worker",
+  "collab_name",
+  "price",
   "update_time",
 ];
 
@@ -67,18 +97,36 @@ function dueColumn(column: Column<CardRow>, today: ISODate): Column<CardRow> {
  * The board's cards as a list. `whole` has every column, as the CSV does; a screen shows
  * the ones that are read at work, the dates as on the board of `today`.
  */
-export function cardsList(side: "seller" | "buyer" | null, choices: BoardChoices | null, whole: boolean, today?: ISODate) {
+export function cardsList(
+  side: "seller" | "buyer" | null,
+  choices: BoardChoices | null,
+  whole: boolean,
+  today?: ISODate,
+) {
   const own = side === "buyer" ? [...INNER, "buyer_name"] : ["seller_name"];
-  const kept = whole ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
-    : SHORT.filter((name) => !own.includes(name)).map((name) => columns.find((column) => column.name === name)!);
-  const dated = (column: Column<CardRow>) => (column.name === "delivery_date" && today ? dueColumn(column, today) : column);
+  const kept = whole
+    ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
+    : SHORT.filter((name) => !own.includes(name)).map(
+        (name) => columns.find((column) => column.name === name)!,
+      );
+  const dated = (column: Column<CardRow>) =>
+    column.name === "delivery_date" && today ? dueColumn(column, today) : column;
   return list({
-    path: whole ? "/task/kanban" : "/task/list", api: "/cards", title: "カード一覧", counter: "枚", filter: boardFilter, row: listedCard,
-    columns: kept.map(dated), key: "tick", order: "-id",
+    path: whole ? "/task/kanban" : "/task/list",
+    api: "/cards",
+    title: "カード一覧",
+    counter: "枚",
+    filter: boardFilter,
+    row: listedCard,
+    columns: kept.map(dated),
+    key: "tick",
+    order: "-id",
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: {
-      none: side === "buyer" ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }
-        : { text: "カードはまだありません。", action: { label: "最初のカードを作る", href: "/task/new" } },
+      none:
+        side === "buyer"
+          ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }
+          : { text: "カードはまだありません。", action: { label: "最初のカードを作る", href: "/task/new" } },
       unmatched: "条件に一致するカードはありません。",
     },
   });

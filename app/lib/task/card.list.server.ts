@@ -10,24 +10,57 @@ import { card, card_inner } from "./card.table.server";
 
 type Read = { card: Pick<typeof card.$inferSelect, "key" | "created_time" | "delivery_date"> };
 /** Numbers are given as cards are made: the order of numbers is that of making. */
-const made = { by: card.created_time, kind: "instant", of: ({ card: row }: Read) => row.created_time } as const;
+const made = {
+  by: card.created_time,
+  kind: "instant",
+  of: ({ card: row }: Read) => row.created_time,
+} as const;
 const ORDERS: Orders<Read> = {
-  key: card.key, keyOf: (row) => row.card.key,
+  key: card.key,
+  keyOf: (row) => row.card.key,
   by: {
-    id: made, created_time: made,
-    delivery_date: { by: card.delivery_date, kind: "date", nullable: true, of: (row) => row.card.delivery_date },
+    id: made,
+    created_time: made,
+    delivery_date: {
+      by: card.delivery_date,
+      kind: "date",
+      nullable: true,
+      of: (row) => row.card.delivery_date,
+    },
   },
 };
 
 /** The board's cards as a list: for the table and the CSV. */
-export async function cardsOf(db: Tx, who: Who, { after, before, sort, size, ...filter }: BoardFilter & Sorted & { size: number }) {
+export async function cardsOf(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: BoardFilter & Sorted & { size: number },
+) {
   const view = await viewOf(db, who, filter);
   const where = and(view.scope, view.all);
-  const names = new Map([...view.partners.map(({ id, name }): [string, string] => [id, name]), [who.company_id, who.company_name]]);
-  const [page, total] = await Promise.all([keysetPage(
-    (further, order, limit) => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
-      .where(and(where, further)).orderBy(order).limit(limit),
-    ORDERS, { after, before, sort }, size), totalOf(db, who, view, filter)]);
-  const items = page.items.map((row) => ({ tick: `${row.card.key}.${row.card.version}`, ...shown(who, row.card, row.inner, names) }));
+  const names = new Map([
+    ...view.partners.map(({ id, name }): [string, string] => [id, name]),
+    [who.company_id, who.company_name],
+  ]);
+  const [page, total] = await Promise.all([
+    keysetPage(
+      (further, order, limit) =>
+        db
+          .select({ card: card_columns, inner: card_inner })
+          .from(card)
+          .leftJoin(card_inner, eq(card_inner.card_key, card.key))
+          .where(and(where, further))
+          .orderBy(order)
+          .limit(limit),
+      ORDERS,
+      { after, before, sort },
+      size,
+    ),
+    totalOf(db, who, view, filter),
+  ]);
+  const items = page.items.map((row) => ({
+    tick: `${row.card.key}.${row.card.version}`,
+    ...shown(who, row.card, row.inner, names),
+  }));
   return { ...page, ...total, items };
 }

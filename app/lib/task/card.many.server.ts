@@ -11,7 +11,12 @@ import type { bulkUndo, MoveResults } from "./move.schema";
 type Act = (row: Card) => Promise<Card | string>;
 
 /** Each picked card by itself: one that is refused stays as it is and says why. */
-export async function each(db: Tx, who: Who, { cards }: z.output<typeof bulkUndo>, act: Act): Promise<MoveResults> {
+export async function each(
+  db: Tx,
+  who: Who,
+  { cards }: z.output<typeof bulkUndo>,
+  act: Act,
+): Promise<MoveResults> {
   const { rows, results } = await lockPicked(db, who, cards);
   for (const row of rows) {
     const result = results.get(row.key)!;

@@ -1,18 +1,18 @@
 import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "~/lib/backend/testing.server";
-import { tenant, type Tx } from "~/lib/db/connection.server";
+import { type TestApp, testApp } from "~/lib/backend/testing.server";
+import { type Tx, tenant } from "~/lib/db/connection.server";
 import fc, { runs } from "~/lib/dice.testing";
 import { activity } from "./activity.table.server";
+import { mergeCards } from "./branch.merge.server";
 import { dividing, merging } from "./branch.schema";
 import { divideCard } from "./branch.server";
-import { mergeCards } from "./branch.merge.server";
 import { shipment } from "./card.command.schema";
 import { countCard, moveCard } from "./card.move.server";
 import { shipCard, unshipCard } from "./card.ship.server";
 import { card } from "./card.table.server";
 import { undoCard } from "./card.undo.server";
-import { createCard, type Card } from "./card.write.server";
+import { type Card, createCard } from "./card.write.server";
 import { registerDefect } from "./defect.server";
 import { gaps, project } from "./project";
 import { someone } from "./testing.server";
@@ -28,15 +28,33 @@ const who = () => someone("yamada", "seller");
 const as = <T>(run: (db: Tx) => Promise<T>) => tenant(t.db, who(), run);
 beforeAll(async () => {
   t = await testApp();
-  const { rows } = await as((db) => db.execute<{ kind: string; id: number }>(sql`select kind, min(reason_id)::int as id from reason group by kind`));
-  [reason_id, pause_id] = ["defect", "pause"].map((kind) => rows.find((row) => row.kind === kind)!.id) as [number, number];
+  const { rows } = await as((db) =>
+    db.execute<{ kind: string; id: number }>(
+      sql`select kind, min(reason_id)::int as id from reason group by kind`,
+    ),
+  );
+  [reason_id, pause_id] = ["defect", "pause"].map((kind) => rows.find((row) => row.kind === kind)!.id) as [
+    number,
+    number,
+  ];
 });
 afterAll(() => t.stop());
 
 /** One card as simple as it can be thought of. */
-type Small = { key: number; version: number; items: number; good: number; bad: number; half: number; at: number; open: "" | "going" | "paused"; root: boolean; gone: boolean;
+type Small = {
+  key: number;
+  version: number;
+  items: number;
+  good: number;
+  bad: number;
+  half: number;
+  at: number;
+  open: "" | "going" | "paused";
+  root: boolean;
+  gone: boolean;
   /** Its last finished work, which may be corrected. */
-  done?: { key: number; at: number; good: number; bad: number } };
+  done?: { key: number; at: number; good: number; bad: number };
+};
 type Model = { cards: Small[]; total: number };
 type Real = { db: typeof as };
 
@@ -52,22 +70,47 @@ function goes(one: Small, to: number) {
 }
 
 function agrees(one: Small, row: Card) {
-  expect({ items: Number(row.num_items), good: Number(row.num_good), bad: Number(row.num_defective), half: Number(row.num_partial), at: row.group_id, version: row.version })
-    .toEqual({ items: one.items, good: one.good, bad: one.bad, half: one.half, at: one.at, version: one.version });
+  expect({
+    items: Number(row.num_items),
+    good: Number(row.num_good),
+    bad: Number(row.num_defective),
+    half: Number(row.num_partial),
+    at: row.group_id,
+    version: row.version,
+  }).toEqual({
+    items: one.items,
+    good: one.good,
+    bad: one.bad,
+    half: one.half,
+    at: one.at,
+    version: one.version,
+  });
 }
 
 /** What is said of the rest of a lot that goes on half finished; undefined where nothing need be said. */
 function restOf(one: Small, to: number, k: number): "divide" | "all" | undefined {
-  const begun = isLast(one.at) ? one.good + one.half > 0 && one.items - one.good - one.bad > 0 : one.half > 0 && left(one) > 0;
+  const begun = isLast(one.at)
+    ? one.good + one.half > 0 && one.items - one.good - one.bad > 0
+    : one.half > 0 && left(one) > 0;
   const some = isLast(one.at) ? one.good > 0 : one.good + one.half > 0;
-  return to > one.at && begun ? k % 3 === 0 && some ? "divide" : "all" : undefined;
+  return to > one.at && begun ? (k % 3 === 0 && some ? "divide" : "all") : undefined;
 }
 
 /** The rest that stays where it was, taken from the lot. */
 function staying(one: Small): Small {
   const last = isLast(one.at);
-  const rest: Small = { key: 0, version: 1, items: last ? one.items - one.good - one.bad : left(one), good: 0, bad: 0, half: last ? one.half : 0, at: one.at, open: "",
-    root: false, gone: false };
+  const rest: Small = {
+    key: 0,
+    version: 1,
+    items: last ? one.items - one.good - one.bad : left(one),
+    good: 0,
+    bad: 0,
+    half: last ? one.half : 0,
+    at: one.at,
+    open: "",
+    root: false,
+    gone: false,
+  };
   if (last) one.half = 0;
   one.items -= rest.items;
   one.version++;
@@ -79,26 +122,43 @@ function goesOut(one: Small, { n, m }: Pick): number {
   const all = one.good || one.items - one.bad;
   return m % 2 === 0 ? all : 1 + (n % Math.max(all, 1));
 }
-const shipped = ({ version }: Small, good: number, { k }: Pick) => shipment.parse({ version, num_good: String(good), uncounted: true,
-  shortage: k % 2 === 0 ? "divide" : "close", reason: "試験" });
+const shipped = ({ version }: Small, good: number, { k }: Pick) =>
+  shipment.parse({
+    version,
+    num_good: String(good),
+    uncounted: true,
+    shortage: k % 2 === 0 ? "divide" : "close",
+    reason: "試験",
+  });
 
 type Pick = { which: number; n: number; m: number; k: number };
 type Step = (model: Model, one: Small, pick: Pick, db: Tx) => Promise<Card> | null;
 
-/** Each changes the small card as it should be changed, and asks for the same of the real one; null where it can't be done. */
+/**
+ * Each changes the small card as it should be changed, and asks for the same of the real one; null where it
+ * can't be done.
+ */
 const STEPS: Record<string, Step> = {
   start: (_, one, __, db) => {
     if (one.open) return null;
-    const asked = startWork(db, who(), one.key, starting.parse({ version: one.version, override: true, reason: "試験" }));
+    const asked = startWork(
+      db,
+      who(),
+      one.key,
+      starting.parse({ version: one.version, override: true, reason: "試験" }),
+    );
     one.open = "going";
     one.version++;
     return asked;
   },
   pause: (_, one, __, db) => {
     if (one.open === "") return null;
-    const [act, kept] = one.open === "going" ? ["pause", "paused"] as const : ["resume", "going"] as const;
-    const asked = act === "pause" ? pauseWork(db, who(), one.key, pausing.parse({ version: one.version, reason_id: pause_id }))
-      : resumeWork(db, who(), one.key, { version: one.version, worker_ids: [] });
+    const [act, kept] =
+      one.open === "going" ? (["pause", "paused"] as const) : (["resume", "going"] as const);
+    const asked =
+      act === "pause"
+        ? pauseWork(db, who(), one.key, pausing.parse({ version: one.version, reason_id: pause_id }))
+        : resumeWork(db, who(), one.key, { version: one.version, worker_ids: [] });
     one.open = kept;
     one.version++;
     return asked;
@@ -112,21 +172,51 @@ const STEPS: Record<string, Step> = {
     const rest = room - good - bad - partial;
     const divides = partial === 0 && rest > 0 && k % 2 === 1 && rest < one.items;
     if (partial === 0 && rest > 0 && rest === one.items) return null;
-    const asked = finishWork(db, who(), one.key, finishing.parse({ inside: true, version: one.version, num_good: String(good), num_defective: String(bad), num_partial: String(partial),
-      reason_id, shortage: divides ? "divide" : "short" }));
+    const asked = finishWork(
+      db,
+      who(),
+      one.key,
+      finishing.parse({
+        inside: true,
+        version: one.version,
+        num_good: String(good),
+        num_defective: String(bad),
+        num_partial: String(partial),
+        reason_id,
+        shortage: divides ? "divide" : "short",
+      }),
+    );
     if (divides) {
-      model.cards.push({ key: 0, version: 1, items: rest, good: 0, bad: 0, half: 0, at: one.at, open: "", root: false, gone: false });
+      model.cards.push({
+        key: 0,
+        version: 1,
+        items: rest,
+        good: 0,
+        bad: 0,
+        half: 0,
+        at: one.at,
+        open: "",
+        root: false,
+        gone: false,
+      });
       one.items -= rest;
       one.version++;
     }
     one.bad += bad;
-    if (last) { one.good += good; one.half = partial; } else one.half += good + partial;
+    if (last) {
+      one.good += good;
+      one.half = partial;
+    } else one.half += good + partial;
     one.version++;
     one.open = "";
     const { at } = one;
     if (partial === 0 && NEXT[one.at]) goes(one, NEXT[one.at]!);
     return asked.then(async (row) => {
-      const { rows: [ended] } = await db.execute<{ key: number }>(sql`select key::int as key from work where card_key = ${one.key} and work_end is not null
+      const {
+        rows: [ended],
+      } = await db.execute<{
+        key: number;
+      }>(sql`select key::int as key from work where card_key = ${one.key} and work_end is not null
         and not is_void order by work_end desc, key desc limit 1`);
       one.done = { key: ended!.key, at, good, bad };
       return row;
@@ -137,12 +227,32 @@ const STEPS: Record<string, Step> = {
     const { key, at, good, bad } = one.done;
     const [now, wrong] = [n % (good + 3), m % (bad + 2)];
     const [last, here, more] = [isLast(at), one.at === at, now - good];
-    const after = { good: one.good + (last ? more : 0), bad: one.bad + wrong - bad, half: one.half + (!last && here ? more : 0) };
-    if ((now === good && wrong === bad) || Object.values(after).some((count) => count < 0) || after.good + after.bad + after.half > one.items) return null;
+    const after = {
+      good: one.good + (last ? more : 0),
+      bad: one.bad + wrong - bad,
+      half: one.half + (!last && here ? more : 0),
+    };
+    if (
+      (now === good && wrong === bad) ||
+      Object.values(after).some((count) => count < 0) ||
+      after.good + after.bad + after.half > one.items
+    )
+      return null;
     const { version } = one;
     Object.assign(one, after, { version: version + 1, done: { key, at, good: now, bad: wrong } });
-    return correctWork(db, who(), one.key, correcting.parse({ version, work_key: key, num_good: String(now), num_defective: String(wrong), with_counts: true,
-      reason: "試験" }));
+    return correctWork(
+      db,
+      who(),
+      one.key,
+      correcting.parse({
+        version,
+        work_key: key,
+        num_good: String(now),
+        num_defective: String(wrong),
+        with_counts: true,
+        reason: "試験",
+      }),
+    );
   },
   move: (model, one, { n, k }, db) => {
     const to = 2 + (n % 7);
@@ -158,15 +268,40 @@ const STEPS: Record<string, Step> = {
   count: (_, one, { n, m }, db) => {
     const good = n % (one.items + 1);
     const bad = m % (one.items - good + 1);
-    const asked = countCard(db, who(), one.key, { version: one.version, num_good: String(good), num_defective: String(bad), num_partial: "0", over: false });
+    const asked = countCard(db, who(), one.key, {
+      version: one.version,
+      num_good: String(good),
+      num_defective: String(bad),
+      num_partial: "0",
+      over: false,
+    });
     Object.assign(one, { good, bad, half: 0, version: one.version + 1 });
     return asked;
   },
   divide: (model, one, { n }, db) => {
     if (left(one) < 2) return null;
     const away = 1 + (n % (left(one) - 1));
-    const asked = divideCard(db, who(), one.key, dividing.parse({ version: one.version, parts: [{ num_items: String(left(one) - away) }, { num_items: String(away) }] }));
-    model.cards.push({ key: 0, version: 1, items: away, good: 0, bad: 0, half: 0, at: one.at, open: "", root: false, gone: false });
+    const asked = divideCard(
+      db,
+      who(),
+      one.key,
+      dividing.parse({
+        version: one.version,
+        parts: [{ num_items: String(left(one) - away) }, { num_items: String(away) }],
+      }),
+    );
+    model.cards.push({
+      key: 0,
+      version: 1,
+      items: away,
+      good: 0,
+      bad: 0,
+      half: 0,
+      at: one.at,
+      open: "",
+      root: false,
+      gone: false,
+    });
     one.items -= away;
     one.version++;
     return asked;
@@ -177,15 +312,27 @@ const STEPS: Record<string, Step> = {
     const { version } = one;
     const rest = restOf(one, to, k);
     one.version += rest === "divide" ? 4 : 2;
-    return moveCard(db, who(), one.key, { version, group_id: to, inside: true, rest }).then((moved) => undoCard(db, who(), one.key, { version: moved.version }));
+    return moveCard(db, who(), one.key, { version, group_id: to, inside: true, rest }).then((moved) =>
+      undoCard(db, who(), one.key, { version: moved.version }),
+    );
   },
   defect: (_, one, { n }, db) => {
     const num = 1 + (n % 3);
     if (one.items - one.bad < num) return null;
-    const asked = registerDefect(db, who(), one.key, defecting.parse({ version: one.version, num, reason_id, treatment: n % 2 ? "scrap" : "rework",
-      from_counted: true }));
+    const asked = registerDefect(
+      db,
+      who(),
+      one.key,
+      defecting.parse({
+        version: one.version,
+        num,
+        reason_id,
+        treatment: n % 2 ? "scrap" : "rework",
+        from_counted: true,
+      }),
+    );
     one.bad += num;
-    const [first, then] = isLast(one.at) ? ["good", "half"] as const : ["half", "good"] as const;
+    const [first, then] = isLast(one.at) ? (["good", "half"] as const) : (["half", "good"] as const);
     const rest = Math.max(0, num - one[first]);
     one[first] -= num - rest;
     one[then] -= Math.min(rest, one[then]);
@@ -197,8 +344,17 @@ const STEPS: Record<string, Step> = {
     if (left(one) < num) return null;
     const { version } = one;
     one.version += 2;
-    return registerDefect(db, who(), one.key, defecting.parse({ version, num, reason_id, treatment: ["scrap", "rework", "remake", "concession"][n % 4] }))
-      .then((done) => undoCard(db, who(), one.key, { version: done.version }));
+    return registerDefect(
+      db,
+      who(),
+      one.key,
+      defecting.parse({
+        version,
+        num,
+        reason_id,
+        treatment: ["scrap", "rework", "remake", "concession"][n % 4],
+      }),
+    ).then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   ship: (model, one, pick, db) => {
     const good = goesOut(one, pick);
@@ -208,7 +364,18 @@ const STEPS: Record<string, Step> = {
     if (missing > 0 && pick.k % 2 === 0) {
       const rest = Math.min(missing, Math.max(0, one.good - good));
       const half = Math.min(missing - rest, one.half - Math.min(one.half, Math.max(0, good - one.good)));
-      model.cards.push({ key: 0, version: 1, items: missing, good: rest, bad: 0, half, at: one.at, open: "", root: false, gone: false });
+      model.cards.push({
+        key: 0,
+        version: 1,
+        items: missing,
+        good: rest,
+        bad: 0,
+        half,
+        at: one.at,
+        open: "",
+        root: false,
+        gone: false,
+      });
       one.items -= missing;
       one.version++;
     }
@@ -220,7 +387,9 @@ const STEPS: Record<string, Step> = {
     if (good <= 0) return null;
     const asked = shipped(one, good, pick);
     one.version += one.items - one.bad - good > 0 && pick.k % 2 === 0 ? 4 : 2;
-    return shipCard(db, who(), one.key, asked).then((done) => undoCard(db, who(), one.key, { version: done.version }));
+    return shipCard(db, who(), one.key, asked).then((done) =>
+      undoCard(db, who(), one.key, { version: done.version }),
+    );
   },
   unfinish: (_, one, { n, k }, db) => {
     const room = isLast(one.at) ? one.items - one.good - one.bad : left(one);
@@ -229,14 +398,25 @@ const STEPS: Record<string, Step> = {
     const divides = half === "0" && k % 2 === 1 && room > 1;
     const { version, at } = one;
     one.version += (half === "0" && NEXT[at] ? 3 : 2) + (divides ? 2 : 0);
-    return finishWork(db, who(), one.key, finishing.parse({ inside: true, version, num_partial: half, num_defective: "0",
-      ...divides && { num_good: String(room - 1), shortage: "divide" } }))
-      .then((done) => undoCard(db, who(), one.key, { version: done.version }));
+    return finishWork(
+      db,
+      who(),
+      one.key,
+      finishing.parse({
+        inside: true,
+        version,
+        num_partial: half,
+        num_defective: "0",
+        ...(divides && { num_good: String(room - 1), shortage: "divide" }),
+      }),
+    ).then((done) => undoCard(db, who(), one.key, { version: done.version }));
   },
   unstop: (_, one, __, db) => {
     const { version } = one;
     one.version += 2;
-    return stopCard(db, who(), one.key, stopping.parse({ version, reason: "試験" })).then((done) => undoCard(db, who(), one.key, { version: done.version }));
+    return stopCard(db, who(), one.key, stopping.parse({ version, reason: "試験" })).then((done) =>
+      undoCard(db, who(), one.key, { version: done.version }),
+    );
   },
   stop: (_, one, { n }, db) => {
     if (one.root || n % 4 !== 0) return null;
@@ -247,7 +427,10 @@ const STEPS: Record<string, Step> = {
 };
 
 class Command implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly name: string, readonly pick: Pick) {}
+  constructor(
+    readonly name: string,
+    readonly pick: Pick,
+  ) {}
   check = () => true;
   toString = () => `${this.name}(${Object.values(this.pick).join()})`;
   async run(model: Model, { db }: Real): Promise<void> {
@@ -267,8 +450,14 @@ class Command implements fc.AsyncCommand<Model, Real> {
 async function named(model: Model, one: Small, db: Real["db"]): Promise<void> {
   const fresh = model.cards.find((each) => each.key === 0);
   if (!fresh) return;
-  const { rows: [row] } = await db((tx) => tx.execute<{ key: number }>(sql`select max(b.key)::int as key from card b join card p on p.id = b.parent_id and p.seller_id = b.seller_id
-    where p.key = ${one.key} and b.task_type = 'division'`));
+  const {
+    rows: [row],
+  } = await db((tx) =>
+    tx.execute<{
+      key: number;
+    }>(sql`select max(b.key)::int as key from card b join card p on p.id = b.parent_id and p.seller_id = b.seller_id
+    where p.key = ${one.key} and b.task_type = 'division'`),
+  );
   fresh.key = row!.key;
 }
 
@@ -276,17 +465,44 @@ async function named(model: Model, one: Small, db: Real["db"]): Promise<void> {
 async function merge(model: Model, db: Real["db"], undone: boolean): Promise<void> {
   const [into] = model.cards;
   if (!on(into)) return;
-  const kin = new Set((await db((tx) => tx.execute<{ key: number }>(sql`select b.key::int as key from card b join card p on p.id = b.parent_id where p.key = ${into.key}
-    and b.task_type = 'division'`))).rows.map((row) => row.key));
-  const branches = model.cards.filter((one) => one !== into && on(one) && one.at === into.at && !one.open && kin.has(one.key));
+  const kin = new Set(
+    (
+      await db((tx) =>
+        tx.execute<{
+          key: number;
+        }>(sql`select b.key::int as key from card b join card p on p.id = b.parent_id where p.key = ${into.key}
+    and b.task_type = 'division'`),
+      )
+    ).rows.map((row) => row.key),
+  );
+  const branches = model.cards.filter(
+    (one) => one !== into && on(one) && one.at === into.at && !one.open && kin.has(one.key),
+  );
   if (branches.length === 0) return;
-  const row = await db((tx) => mergeCards(tx, who(), into.key, merging.parse({ version: into.version, cards: branches.map(({ key, version }) => ({ key, version })) })));
+  const row = await db((tx) =>
+    mergeCards(
+      tx,
+      who(),
+      into.key,
+      merging.parse({ version: into.version, cards: branches.map(({ key, version }) => ({ key, version })) }),
+    ),
+  );
   if (undone) {
     const back = await db((tx) => undoCard(tx, who(), into.key, { version: row.version }));
     into.version += 2;
     agrees(into, back);
     for (const one of branches) one.version += 2;
-    const again = await db((tx) => tx.select().from(card).where(inArray(card.key, branches.map(({ key }) => key))));
+    const again = await db((tx) =>
+      tx
+        .select()
+        .from(card)
+        .where(
+          inArray(
+            card.key,
+            branches.map(({ key }) => key),
+          ),
+        ),
+    );
     for (const one of branches) agrees(one, again.find((each) => each.key === one.key)!);
     return;
   }
@@ -308,30 +524,74 @@ async function unship(model: Model, db: Real["db"]): Promise<void> {
 }
 
 const pick = fc.record({ which: fc.nat(5), n: fc.nat(100), m: fc.nat(20), k: fc.nat(7) });
-const commands = fc.commands([...Object.keys(STEPS), "merge", "unmerge", "unship"].map((name) => pick.map((one) => new Command(name, one))), { maxCommands: 30, size: "+1" });
+const commands = fc.commands(
+  [...Object.keys(STEPS), "merge", "unmerge", "unship"].map((name) =>
+    pick.map((one) => new Command(name, one)),
+  ),
+  { maxCommands: 30, size: "+1" },
+);
 
-test("whatever is done with a card, its counts are what a small model says, none are lost, and its log makes it", async () => {
-  await fc.assert(fc.asyncProperty(commands, async (steps) => {
-    const made = await as((db) => createCard(db, who(), { seller_id: "yamada", buyer_id: "tanaka", name: "板", num_items: "60", order_unit: "piece", unit: "piece",
-      num_units: "60", unit_price: "10", price: 600, group_id: 3, status: "切断" }));
-    const root: Small = { key: made.key, version: 1, items: 60, good: 0, bad: 0, half: 0, at: 3, open: "", root: true, gone: false };
-    const model: Model = { cards: [root], total: 60 };
-    await fc.asyncModelRun(() => ({ model, real: { db: as } }), steps);
-    expect(model.cards.reduce((sum, one) => sum + one.items, 0)).toBe(60);
-  }), { numRuns: runs(40), endOnFailure: false });
-  const { rows, cards, log, inner } = await tenant(t.db, who(), async (db) => ({
-    rows: (await db.execute(sql`select * from check_invariants()`)).rows, cards: await db.select().from(card),
-    log: await db.select().from(activity).where(sql`subject = 'card'`).orderBy(activity.seq),
-    inner: (await db.execute(sql`select i.card_key, i.worker, i.work_start, i.work_end, f.made from card_inner i cross join lateral (
+test(
+  "whatever is done with a card, its counts are what a small model says, none are lost, and its log makes it",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (steps) => {
+        const made = await as((db) =>
+          createCard(db, who(), {
+            seller_id: "yamada",
+            buyer_id: "tanaka",
+            name: "板",
+            num_items: "60",
+            order_unit: "piece",
+            unit: "piece",
+            num_units: "60",
+            unit_price: "10",
+            price: 600,
+            group_id: 3,
+            status: "切断",
+          }),
+        );
+        const root: Small = {
+          key: made.key,
+          version: 1,
+          items: 60,
+          good: 0,
+          bad: 0,
+          half: 0,
+          at: 3,
+          open: "",
+          root: true,
+          gone: false,
+        };
+        const model: Model = { cards: [root], total: 60 };
+        await fc.asyncModelRun(() => ({ model, real: { db: as } }), steps);
+        expect(model.cards.reduce((sum, one) => sum + one.items, 0)).toBe(60);
+      }),
+      { numRuns: runs(40), endOnFailure: false },
+    );
+    const { rows, cards, log, inner } = await tenant(
+      t.db,
+      who(),
+      async (db) => ({
+        rows: (await db.execute(sql`select * from check_invariants()`)).rows,
+        cards: await db.select().from(card),
+        log: await db.select().from(activity).where(sql`subject = 'card'`).orderBy(activity.seq),
+        inner: (
+          await db.execute(sql`select i.card_key, i.worker, i.work_start, i.work_end, f.made from card_inner i cross join lateral (
       select jsonb_populate_record(null::card_inner, jsonb_object_agg(e.key, e.value order by a.seq)) as made
       from activity a join activity_inner n on n.activity_key = a.key, jsonb_each(n.after) e where a.subject_key = i.card_key and a.subject = 'card') f
-      where (f.made).worker is distinct from i.worker or (f.made).work_start is distinct from i.work_start or (f.made).work_end is distinct from i.work_end`)).rows,
-  }), "read");
-  expect(rows).toEqual([]);
-  expect(inner).toEqual([]);
-  const entries = new Map(cards.map(({ key }) => [key, log.filter((entry) => entry.subject_key === key)]));
-  for (const { key, search_key: _, ...row } of cards) {
-    expect(project(entries.get(key)!), `card ${key}`).toEqual(row);
-    expect(gaps(entries.get(key)!), `card ${key}`).toEqual([]);
-  }
-}, 240_000 + runs(0) * 500);
+      where (f.made).worker is distinct from i.worker or (f.made).work_start is distinct from i.work_start or (f.made).work_end is distinct from i.work_end`)
+        ).rows,
+      }),
+      "read",
+    );
+    expect(rows).toEqual([]);
+    expect(inner).toEqual([]);
+    const entries = new Map(cards.map(({ key }) => [key, log.filter((entry) => entry.subject_key === key)]));
+    for (const { key, search_key: _, ...row } of cards) {
+      expect(project(entries.get(key)!), `card ${key}`).toEqual(row);
+      expect(gaps(entries.get(key)!), `card ${key}`).toEqual([]);
+    }
+  },
+  240_000 + runs(0) * 500,
+);

@@ -10,39 +10,53 @@ import { subgroup } from "~/lib/setting/worker.table.server";
 import { branchOff } from "./branch.server";
 import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
-import { sequence } from "./card.place.server";
 import type { counting, movement } from "./card.command.schema";
-import { changeCard, type Card, type PlaceChanges } from "./card.write.server";
+import { sequence } from "./card.place.server";
+import { type Card, changeCard, type PlaceChanges } from "./card.write.server";
 import { partnerUnsaid } from "./outsource";
 import { lockSequence, placeAt } from "./place.server";
-import { restBehind, restUnsaid, type Rest, type RestChoice } from "./rest";
+import { type Rest, type RestChoice, restBehind, restUnsaid } from "./rest";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
-type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> & Partial<Pick<z.output<typeof movement>,
-  "subgroup_id" | "place" | "keep_work" | "inside" | "rest">>;
+type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> &
+  Partial<Pick<z.output<typeof movement>, "subgroup_id" | "place" | "keep_work" | "inside" | "rest">>;
 
 /**
- * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back it is not; going on, what is
+ * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back
+ * it is not; going on, what is
  * done passes on with it.
  */
-export function placed(at: string, card: Card, to: Process, processes: Process[], subgroup_id: number | null): PlaceChanges {
-  const product_time = to.role === "ready" ? card.product_time ?? at : null;
+export function placed(
+  at: string,
+  card: Card,
+  to: Process,
+  processes: Process[],
+  subgroup_id: number | null,
+): PlaceChanges {
+  const product_time = to.role === "ready" ? (card.product_time ?? at) : null;
   const passes = compareDecimal(card.num_partial, "0") > 0 && isOnward(processes, card.group_id, to.group_id);
   return {
-    group_id: to.group_id, status: to.label, moved_group: card.group_id, group_update_time: at,
-    ...(product_time === card.product_time ? {} : { product_time }), ...(passes ? { num_partial: "0" } : {}),
+    group_id: to.group_id,
+    status: to.label,
+    moved_group: card.group_id,
+    group_update_time: at,
+    ...(product_time === card.product_time ? {} : { product_time }),
+    ...(passes ? { num_partial: "0" } : {}),
     ...(subgroup_id === card.subgroup_id ? {} : { subgroup_id }),
   };
 }
 
 /**
- * Moves a card to another process, or to another lane of its own. The work at it ends unless it is kept; of a half-finished lot it must be said
- * what becomes of the rest. `place` says where it is put among the cards there; put down where it was, it moves up or down.
+ * Moves a card to another process, or to another lane of its own. The work at it ends unless it is kept; of a
+ * half-finished lot it must be said
+ * what becomes of the rest. `place` says where it is put among the cards there; put down where it was, it
+ * moves up or down.
  */
 export async function moveCard(db: Tx, who: Who, key: number, movement: Movement): Promise<Card> {
   const { version, group_id, subgroup_id, place, keep_work, inside, rest, reason } = movement;
   let card = await ownCard(db, who, "seller_id", key, version);
-  if (place && group_id === card.group_id && (subgroup_id ?? null) === card.subgroup_id) return sequence(db, who, card, place);
+  if (place && group_id === card.group_id && (subgroup_id ?? null) === card.subgroup_id)
+    return sequence(db, who, card, place);
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
   const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
@@ -52,44 +66,104 @@ export async function moveCard(db: Tx, who: Who, key: number, movement: Movement
   if (unsaid) throw wrongInput({ partner_id: [unsaid] }, unsaid);
   await laneIn(db, card.seller_id, group_id, subgroup_id);
   const at = { ...card, group_id, subgroup_id: subgroup_id ?? null };
-  const put = place && await lockSequence(db, at) ? { place: await placeAt(db, at, place) } : {};
+  const put = place && (await lockSequence(db, at)) ? { place: await placeAt(db, at, place) } : {};
   if (lane) return changeCard(db, who, card, "moved", { subgroup_id: at.subgroup_id, ...put }, reason);
   card = (await withoutRest(db, who, card, restBehind(card, processes, group_id), rest)).lot;
   const ended = keep_work ? undefined : (await endWorks(db, await openWorks(db, [key]), who.now)).get(key);
-  return changeCard(db, who, card, "moved", { ...placed(who.now, card, to!, processes, at.subgroup_id), ...put }, reason, undefined, ended);
+  return changeCard(
+    db,
+    who,
+    card,
+    "moved",
+    { ...placed(who.now, card, to!, processes, at.subgroup_id), ...put },
+    reason,
+    undefined,
+    ended,
+  );
 }
 
 /**
- * On from a process that a card is done with: to the one named, or the next. Where that is a 外注 one and nobody has said anything of a
+ * On from a process that a card is done with: to the one named, or the next. Where that is a 外注 one and
+ * nobody has said anything of a
  * partner the card stays, for the partner is chosen on a page of its own.
  */
-export async function moveOn(db: Tx, who: Who, card: Card, processes: Process[], { group_id, inside }: { group_id?: number; inside?: boolean }): Promise<Card> {
+export async function moveOn(
+  db: Tx,
+  who: Who,
+  card: Card,
+  processes: Process[],
+  { group_id, inside }: { group_id?: number; inside?: boolean },
+): Promise<Card> {
   const to = group_id ?? nextProcess(processes, card.group_id)?.group_id;
   const process = processes.find((one) => one.group_id === to);
-  if (to === undefined || to === card.group_id || (process && partnerUnsaid(card.group_id, process, { inside }))) return card;
+  if (
+    to === undefined ||
+    to === card.group_id ||
+    (process && partnerUnsaid(card.group_id, process, { inside }))
+  )
+    return card;
   return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, rest: "all" });
 }
 
-/** A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch (`left`) with what is begun of it. */
-export async function withoutRest(db: Tx, who: Who, lot: Card, behind: Rest | null, said: RestChoice | undefined) {
+/**
+ * A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch (`left`) with
+ * what is begun of it.
+ */
+export async function withoutRest(
+  db: Tx,
+  who: Who,
+  lot: Card,
+  behind: Rest | null,
+  said: RestChoice | undefined,
+) {
   const unsaid = restUnsaid(lot, behind, said);
   if (unsaid) throw wrongInput({ rest: [unsaid] }, `${unsaid}。`);
   if (!behind || said !== "divide") return { lot, left: null };
   const begun = behind.half === "0" ? {} : { num_partial: "0" };
-  const { parent, branches } = await branchOff(db, who, lot, [{ num_items: behind.rest, num_partial: behind.half }], true, "残りを分割", begun);
+  const { parent, branches } = await branchOff(
+    db,
+    who,
+    lot,
+    [{ num_items: behind.rest, num_partial: behind.half }],
+    true,
+    "残りを分割",
+    begun,
+  );
   return { lot: parent, left: branches[0] ?? null };
 }
 
 /** Refuses a lane that the process does not have. */
-export async function laneIn(db: Tx, company_id: string, group_id: number, subgroup_id: number | undefined): Promise<void> {
+export async function laneIn(
+  db: Tx,
+  company_id: string,
+  group_id: number,
+  subgroup_id: number | undefined,
+): Promise<void> {
   if (subgroup_id === undefined) return;
-  const [row] = await db.select({ label: subgroup.label }).from(subgroup).where(and(eq(subgroup.company_id, company_id),
-    eq(subgroup.group_id, group_id), eq(subgroup.subgroup_id, subgroup_id), eq(subgroup.is_active, true)));
-  if (!row) throw new Refusal(422, "入力内容を確認してください。", { subgroup_id: ["この工程の機械・班を選択してください"] });
+  const [row] = await db
+    .select({ label: subgroup.label })
+    .from(subgroup)
+    .where(
+      and(
+        eq(subgroup.company_id, company_id),
+        eq(subgroup.group_id, group_id),
+        eq(subgroup.subgroup_id, subgroup_id),
+        eq(subgroup.is_active, true),
+      ),
+    );
+  if (!row)
+    throw new Refusal(422, "入力内容を確認してください。", {
+      subgroup_id: ["この工程の機械・班を選択してください"],
+    });
 }
 
 /** Sets what is good, defective and half done so far. */
-export async function countCard(db: Tx, who: Who, key: number, { version, over, reason, ...numbers }: z.output<typeof counting>): Promise<Card> {
+export async function countCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, over, reason, ...numbers }: z.output<typeof counting>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotCount(card));
   const more = overCount({ ...card, ...numbers });

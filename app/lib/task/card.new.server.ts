@@ -14,24 +14,53 @@ import { firstProcess } from "./card";
 import type { CardNew } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
 import { card } from "./card.table.server";
-import { changeCard, createCard, createCards, nextBranch, type Card } from "./card.write.server";
+import { type Card, changeCard, createCard, createCards, nextBranch } from "./card.write.server";
 import { convert, priceOf, unitProblem } from "./price";
 
-const refused = (field: string, sentence: string) => new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
-const unique = <T>(values: (T | null | undefined)[]) => [...new Set(values.filter((one): one is T => one !== null && one !== undefined))];
+const refused = (field: string, sentence: string) =>
+  new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
+const unique = <T>(values: (T | null | undefined)[]) => [
+  ...new Set(values.filter((one): one is T => one !== null && one !== undefined)),
+];
 
 /** Everything that must be known to make these cards, by few questions however many they are. */
 export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | "product_id">[]) {
-  const terms = await db.select({ buyer_id: collaboration.buyer_id, amount_rounding: collaboration.amount_rounding, is_stock: factory.is_stock })
-    .from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
-    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true), inArray(collaboration.buyer_id,
-      unique(all.map((one) => one.buyer_id)))));
+  const terms = await db
+    .select({
+      buyer_id: collaboration.buyer_id,
+      amount_rounding: collaboration.amount_rounding,
+      is_stock: factory.is_stock,
+    })
+    .from(collaboration)
+    .innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+    .where(
+      and(
+        eq(collaboration.seller_id, who.company_id),
+        eq(collaboration.is_active, true),
+        inArray(collaboration.buyer_id, unique(all.map((one) => one.buyer_id))),
+      ),
+    );
   const ids = unique(all.map((one) => one.product_id));
-  const rows = ids.length === 0 ? [] : await db.select().from(product).where(and(inArray(product.product_id, ids), eq(product.seller_id, who.company_id)));
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(product)
+          .where(and(inArray(product.product_id, ids), eq(product.seller_id, who.company_id)));
   return {
-    terms: new Map(terms.map((row) => [row.buyer_id, row])), products: new Map(rows.map((row) => [row.product_id, row])),
-    prices: await pricesAt(db, rows.map((row) => row.product_id), today(new Date(who.now))), processes: await processesOf(db, who.company_id),
-    steps: await firstSteps(db, rows.map((row) => row.product_id)),
+    terms: new Map(terms.map((row) => [row.buyer_id, row])),
+    products: new Map(rows.map((row) => [row.product_id, row])),
+    prices: await pricesAt(
+      db,
+      rows.map((row) => row.product_id),
+      today(new Date(who.now)),
+    ),
+    processes: await processesOf(db, who.company_id),
+    steps: await firstSteps(
+      db,
+      rows.map((row) => row.product_id),
+    ),
   };
 }
 type Known = Awaited<ReturnType<typeof knowFor>>;
@@ -41,41 +70,67 @@ function withProduct(known: Known, input: CardNew) {
   const { product_id, order_unit, unit, name } = input;
   if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
   const row = known.products.get(product_id);
-  if (!row || row.buyer_id !== input.buyer_id) throw refused("product_id", "商品が依頼元のものではありません。商品を選び直してください");
+  if (!row || row.buyer_id !== input.buyer_id)
+    throw refused("product_id", "商品が依頼元のものではありません。商品を選び直してください");
   const measure = {
-    order_unit: order_unit ?? row.order_unit, unit: unit ?? row.unit, unit_weight: input.unit_weight ?? row.unit_weight ?? undefined,
+    order_unit: order_unit ?? row.order_unit,
+    unit: unit ?? row.unit,
+    unit_weight: input.unit_weight ?? row.unit_weight ?? undefined,
     pieces_per_set: input.pieces_per_set ?? row.pieces_per_set ?? undefined,
   };
   return {
-    ...input, ...measure, name: name ?? row.name, drawing_no: input.drawing_no ?? row.drawing_no ?? undefined,
+    ...input,
+    ...measure,
+    name: name ?? row.name,
+    drawing_no: input.drawing_no ?? row.drawing_no ?? undefined,
     drawing_revision: input.drawing_revision ?? row.drawing_revision ?? undefined,
-    unit_price: input.unit_price ?? priceFor(known.prices.get(product_id) ?? [], input.num_items) ?? undefined,
+    unit_price:
+      input.unit_price ?? priceFor(known.prices.get(product_id) ?? [], input.num_items) ?? undefined,
   };
 }
 
-/** A card as it will stand, all but its number; or a refusal that names the wrong field. Rework is unbilled by default. */
+/**
+ * A card as it will stand, all but its number; or a refusal that names the wrong field. Rework is unbilled by
+ * default.
+ */
 export function compose(who: Who, known: Known, given: CardNew, parent: Card | null) {
   const terms = known.terms.get(given.buyer_id);
   if (!terms) throw notFound("取引先");
   const { inner_note, group_id, ...input } = withProduct(known, given);
-  const start = group_id ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox")
-    : startOf(known.processes, known.steps.get(input.product_id ?? 0)) ?? firstProcess(known.processes);
+  const start = group_id
+    ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox")
+    : (startOf(known.processes, known.steps.get(input.product_id ?? 0)) ?? firstProcess(known.processes));
   if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
-  if (given.unit_price && !seesAmounts(who)) throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
+  if (given.unit_price && !seesAmounts(who))
+    throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
   const units = unitProblem(input);
   if (units) throw refused("unit", units);
   const problem = input.unit_price ? amountProblem(convert(input.num_items, input), input.unit_price) : null;
   if (problem) throw refused("unit_price", problem);
-  return { inner_note, values: {
-    ...input, ...priceOf(input, terms.amount_rounding), seller_id: who.company_id, order_key: parent?.order_key, order_id: input.order_id ?? parent?.order_id,
-    group_id: start.group_id, status: start.label, is_billing_target: (input.is_billing_target ?? input.task_type !== "defective") && !terms.is_stock,
-  } };
+  return {
+    inner_note,
+    values: {
+      ...input,
+      ...priceOf(input, terms.amount_rounding),
+      seller_id: who.company_id,
+      order_key: parent?.order_key,
+      order_id: input.order_id ?? parent?.order_id,
+      group_id: start.group_id,
+      status: start.label,
+      is_billing_target: (input.is_billing_target ?? input.task_type !== "defective") && !terms.is_stock,
+    },
+  };
 }
 
 async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Promise<Card | null> {
   if (!parent_id) return null;
-  const [parent] = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), eq(card.id, parent_id))).for("update");
-  if (!parent || parent.buyer_id !== buyer_id) throw refused("parent_id", "親カードが見つかりません。カード番号を確かめてください");
+  const [parent] = await db
+    .select()
+    .from(card)
+    .where(and(eq(card.seller_id, who.company_id), eq(card.id, parent_id)))
+    .for("update");
+  if (!parent || parent.buyer_id !== buyer_id)
+    throw refused("parent_id", "親カードが見つかりません。カード番号を確かめてください");
   return parent;
 }
 
@@ -85,7 +140,10 @@ export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
   if (!known.terms.has(given.buyer_id)) throw notFound("取引先");
   const parent = await parentOf(db, who, given);
   const { values, inner_note } = compose(who, known, given, parent);
-  const made = await createCard(db, who, { ...values, id: parent ? await nextBranch(db, parent) : undefined });
+  const made = await createCard(db, who, {
+    ...values,
+    id: parent ? await nextBranch(db, parent) : undefined,
+  });
   return inner_note ? changeCard(db, who, made, "edited", {}, undefined, { inner_note }) : made;
 }
 
@@ -93,7 +151,11 @@ export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
 export async function newCards(db: Tx, who: Who, all: CardNew[], first: number): Promise<Card[]> {
   const known = await knowFor(db, who, all);
   const composed = all.map((given) => compose(who, known, given, null));
-  const made = await createCards(db, who, composed.map(({ values }, index) => ({ ...values, id: String(first + index) })));
+  const made = await createCards(
+    db,
+    who,
+    composed.map(({ values }, index) => ({ ...values, id: String(first + index) })),
+  );
   for (const [index, { inner_note }] of composed.entries()) {
     if (inner_note) await changeCard(db, who, made[index]!, "edited", {}, undefined, { inner_note });
   }
@@ -103,19 +165,45 @@ export async function newCards(db: Tx, who: Who, all: CardNew[], first: number):
 /** How many products the form offers from the start; the others are found by typing. */
 const CHOICES = 200;
 
-/** For the form: who may be asked for, what is made for whom and at which price, where it begins, and what was made before. */
+/**
+ * For the form: who may be asked for, what is made for whom and at which price, where it begins, and what was
+ * made before.
+ */
 export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
-  const buyers = await db.select({ id: factory.id, name: factory.name }).from(collaboration).innerJoin(factory, eq(factory.id, collaboration.buyer_id))
-    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true))).orderBy(asc(factory.is_stock), asc(factory.name));
+  const buyers = await db
+    .select({ id: factory.id, name: factory.name })
+    .from(collaboration)
+    .innerJoin(factory, eq(factory.id, collaboration.buyer_id))
+    .where(and(eq(collaboration.seller_id, who.company_id), eq(collaboration.is_active, true)))
+    .orderBy(asc(factory.is_stock), asc(factory.name));
   const { product_id, buyer_id, code, name, order_unit, unit } = product;
-  const products = await db.select({ product_id, buyer_id, code, name, order_unit, unit }).from(product)
-    .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true))).orderBy(asc(product.code)).limit(CHOICES);
-  const prices = seesAmounts(who) ? await pricesAt(db, products.map((one) => one.product_id), today(new Date(who.now))) : new Map<number, never[]>();
+  const products = await db
+    .select({ product_id, buyer_id, code, name, order_unit, unit })
+    .from(product)
+    .where(and(eq(product.seller_id, who.company_id), eq(product.is_active, true)))
+    .orderBy(asc(product.code))
+    .limit(CHOICES);
+  const prices = seesAmounts(who)
+    ? await pricesAt(
+        db,
+        products.map((one) => one.product_id),
+        today(new Date(who.now)),
+      )
+    : new Map<number, never[]>();
   const processes = (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox");
-  const [meta] = await db.select({ units: factory_meta.units }).from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
+  const [meta] = await db
+    .select({ units: factory_meta.units })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, who.company_id));
   return {
-    buyers, processes, units: meta?.units ?? [], earlier: q ? await earlierCards(db, who, q) : [],
-    products: products.map((one) => ({ ...one, unit_price: priceFor(prices.get(one.product_id) ?? [], "1") })),
+    buyers,
+    processes,
+    units: meta?.units ?? [],
+    earlier: q ? await earlierCards(db, who, q) : [],
+    products: products.map((one) => ({
+      ...one,
+      unit_price: priceFor(prices.get(one.product_id) ?? [], "1"),
+    })),
   };
 }
 
@@ -124,9 +212,24 @@ const LATEST = 5_000;
 
 async function earlierCards(db: Tx, who: Who, q: string) {
   const { key, id, name, order_id, num_items, order_unit, created_time, search_key } = card;
-  const late = db.select({ key, search_key }).from(card).where(eq(card.seller_id, who.company_id)).orderBy(desc(key)).limit(LATEST).as("late");
-  const like = db.select({ key: late.key }).from(late).where(sql`position(${searchKey(q)} in ${late.search_key}) > 0`).orderBy(desc(late.key)).limit(10);
-  return db.select({ key, id, name, order_id, num_items, order_unit, created_time, buyer_name: factory.name }).from(card)
-    .innerJoin(factory, eq(factory.id, card.buyer_id)).where(and(eq(card.seller_id, who.company_id), or(eq(id, q), inArray(key, like))))
-    .orderBy(desc(key)).limit(10);
+  const late = db
+    .select({ key, search_key })
+    .from(card)
+    .where(eq(card.seller_id, who.company_id))
+    .orderBy(desc(key))
+    .limit(LATEST)
+    .as("late");
+  const like = db
+    .select({ key: late.key })
+    .from(late)
+    .where(sql`position(${searchKey(q)} in ${late.search_key}) > 0`)
+    .orderBy(desc(late.key))
+    .limit(10);
+  return db
+    .select({ key, id, name, order_id, num_items, order_unit, created_time, buyer_name: factory.name })
+    .from(card)
+    .innerJoin(factory, eq(factory.id, card.buyer_id))
+    .where(and(eq(card.seller_id, who.company_id), or(eq(id, q), inArray(key, like))))
+    .orderBy(desc(key))
+    .limit(10);
 }

@@ -6,7 +6,8 @@ import { cardRow, role, taskType, unit } from "./card.schema";
 const named = z.object({ key: z.number(), number: z.string() });
 
 /**
- * A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which 納期の警告 warns; documents need the
+ * A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which
+ * 納期の警告 warns; documents need the
  * accounting permission.
  */
 export const cardDetail = z.object({
@@ -14,12 +15,30 @@ export const cardDetail = z.object({
   /** The label of the lane (枝) that it stands in; null where there is none, and for the buyer. */
   lane: z.string().nullable(),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),
-  relatives: z.array(z.object({
-    key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), order_unit: unit, status: z.string(),
-  })),
-  /** `standard_days`: how many business days each usually takes; `default_collab_id`: who is usually asked. Null for the buyer. */
-  processes: z.array(z.object({ group_id: z.number(), label: z.string(), role, standard_days: z.number().nullable(),
-    default_collab_id: z.string().nullable() })),
+  relatives: z.array(
+    z.object({
+      key: z.number(),
+      id: z.string(),
+      name: z.string(),
+      task_type: taskType.nullable(),
+      num_items: z.string(),
+      order_unit: unit,
+      status: z.string(),
+    }),
+  ),
+  /**
+   * `standard_days`: how many business days each usually takes; `default_collab_id`: who is usually asked.
+   * Null for the buyer.
+   */
+  processes: z.array(
+    z.object({
+      group_id: z.number(),
+      label: z.string(),
+      role,
+      standard_days: z.number().nullable(),
+      default_collab_id: z.string().nullable(),
+    }),
+  ),
   log: z.array(activityRow),
   deliveries: z.array(named),
   invoices: z.array(named),
@@ -29,8 +48,14 @@ export type CardDetail = z.infer<typeof cardDetail>;
 /** A card after a move; `ended`: what that left behind as a branch and whose work it has ended, in words. */
 export const cardMoved = cardRow.extend({ ended: z.string() });
 
-/** Where it stands among those of its process and lane that have a place; `number` is null while it has none. */
-export const cardPlace = z.object({ is_sequenced: z.boolean(), number: z.number().nullable(), total: z.number() });
+/**
+ * Where it stands among those of its process and lane that have a place; `number` is null while it has none.
+ */
+export const cardPlace = z.object({
+  is_sequenced: z.boolean(),
+  number: z.number().nullable(),
+  total: z.number(),
+});
 
 /** `q`: part of a name, a card's or an order's number, to begin from an earlier card. */
 export const choicesQuery = z.object({ q: optionalText("検索", 100) });
@@ -38,11 +63,30 @@ export const choicesQuery = z.object({ q: optionalText("検索", 100) });
 export const cardChoices = z.object({
   buyers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** `unit_price`: of one, today; null without a price or the right to see it. */
-  products: z.array(z.object({ product_id: z.number(), buyer_id: z.string(), code: z.string(), name: z.string(), order_unit: unit, unit,
-    unit_price: z.string().nullable() })),
+  products: z.array(
+    z.object({
+      product_id: z.number(),
+      buyer_id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      order_unit: unit,
+      unit,
+      unit_price: z.string().nullable(),
+    }),
+  ),
   processes: z.array(z.object({ group_id: z.number(), label: z.string() })),
   /** Those that the factory uses. */
   units: z.array(unit),
-  earlier: z.array(z.object({ key: z.number(), id: z.string(), name: z.string(), buyer_name: z.string(), order_id: z.string().nullable(),
-    num_items: z.string(), order_unit: unit, created_time: z.string() })),
+  earlier: z.array(
+    z.object({
+      key: z.number(),
+      id: z.string(),
+      name: z.string(),
+      buyer_name: z.string(),
+      order_id: z.string().nullable(),
+      num_items: z.string(),
+      order_unit: unit,
+      created_time: z.string(),
+    }),
+  ),
 });

@@ -7,11 +7,17 @@ import { ownCard } from "./card.answer.server";
 import type { placing } from "./card.command.schema";
 import type { cardPlace } from "./card.page.schema";
 import { card } from "./card.table.server";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { beside, isSequenced, lockSequence, nearest, placeAt } from "./place.server";
 
-const BY_DATE = "この工程は納期の順に並んでいます。列の▾で「手動（段取り順）で並べる」を選ぶと、順番を変えられます。";
-const END = { up: "もう先頭にあります。", first: "もう先頭にあります。", down: "もう最後にあります。", last: "もう最後にあります。" };
+const BY_DATE =
+  "この工程は納期の順に並んでいます。列の▾で「手動（段取り順）で並べる」を選ぶと、順番を変えられます。";
+const END = {
+  up: "もう先頭にあります。",
+  first: "もう先頭にあります。",
+  down: "もう最後にあります。",
+  last: "もう最後にあります。",
+};
 
 /** One further up or down among the cards of its lane. */
 async function stepped(db: Tx, one: Card, way: "up" | "down"): Promise<string> {
@@ -23,13 +29,13 @@ async function stepped(db: Tx, one: Card, way: "up" | "down"): Promise<string> {
 
 /** Gives a locked card its place in its process, or (`off`) takes it away; one drop writes one card. */
 export async function sequence(db: Tx, who: Who, one: Card, way: string): Promise<Card> {
-  hold(await lockSequence(db, one) ? null : BY_DATE);
+  hold((await lockSequence(db, one)) ? null : BY_DATE);
   if (way === "off") {
     hold(one.place === null ? "このカードの順番は、まだ決まっていません。" : null);
     return changeCard(db, who, one, "placed", { place: null }, "順番を外す");
   }
   if (one.place !== null && (way === "first" || way === "last")) {
-    hold(await nearest(db, one, way === "first" ? "before" : "behind", one.place, true) ? null : END[way]);
+    hold((await nearest(db, one, way === "first" ? "before" : "behind", one.place, true)) ? null : END[way]);
   }
   const place = way === "up" || way === "down" ? await stepped(db, one, way) : await placeAt(db, one, way);
   const before = await nearest(db, one, "before", place, true);
@@ -37,17 +43,31 @@ export async function sequence(db: Tx, who: Who, one: Card, way: string): Promis
 }
 
 /** 先頭へ, 上へ, 下へ and the like, as the card's own page offers them. */
-export async function placeCard(db: Tx, who: Who, key: number, { version, place }: z.output<typeof placing>): Promise<Card> {
+export async function placeCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, place }: z.output<typeof placing>,
+): Promise<Card> {
   return sequence(db, who, await ownCard(db, who, "seller_id", key, version), place);
 }
 
 /** Which of its lane's sequence a card is. */
 export async function placeOf(db: Tx, who: Who, key: number): Promise<z.output<typeof cardPlace>> {
-  const [one] = await db.select().from(card).where(and(eq(card.key, key), eq(card.seller_id, who.company_id)));
+  const [one] = await db
+    .select()
+    .from(card)
+    .where(and(eq(card.key, key), eq(card.seller_id, who.company_id)));
   if (!one) throw notFound("カード");
-  const { rows: [count] } = await db.execute<{ total: number; number: number }>(sql`select count(*)::int as total,
+  const {
+    rows: [count],
+  } = await db.execute<{ total: number; number: number }>(sql`select count(*)::int as total,
     count(*) filter (where place <= ${one.place})::int as number from card where seller_id = ${one.seller_id} and group_id = ${one.group_id}
     and subgroup_id is not distinct from ${one.subgroup_id} and place is not null`);
   const { total, number } = count!;
-  return { is_sequenced: await isSequenced(db, one.seller_id, one.group_id), number: one.place === null ? null : number, total };
+  return {
+    is_sequenced: await isSequenced(db, one.seller_id, one.group_id),
+    number: one.place === null ? null : number,
+    total,
+  };
 }

@@ -11,7 +11,7 @@ import { today } from "~/lib/time/date";
 import { withoutAmounts } from "./activity";
 import { activityOf } from "./activity.server";
 import { fileLogOf } from "./card.file.server";
-import { cardRow, type CardRow } from "./card.schema";
+import { type CardRow, cardRow } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import type { Card, CardInner } from "./card.write.server";
 import { factoryDays } from "./warn.server";
@@ -21,30 +21,56 @@ export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
 type Told = Extract<keyof CardRow, keyof Card>;
 const columns = getTableColumns(card);
 /** What a row tells of its card, and no more. */
-export const card_columns = Object.fromEntries(Object.entries(columns).filter(([name]) => name in cardRow.shape)) as Pick<typeof columns, Told>;
+export const card_columns = Object.fromEntries(
+  Object.entries(columns).filter(([name]) => name in cardRow.shape),
+) as Pick<typeof columns, Told>;
 
 const NO_MONEY = { unit_price: null, price: null };
 const NO_INNER = { collab_name: null, worker: null, work_start: null, work_end: null };
 
-/** A card, read as `card_columns`, as this person may see it; `names` holds both companies. The buyer's transaction finds no inner row. */
-export function shown(who: Who, row: Pick<Card, Told>, inner: CardInner | null, names: Map<string, string>): CardRow {
+/**
+ * A card, read as `card_columns`, as this person may see it; `names` holds both companies. The buyer's
+ * transaction finds no inner row.
+ */
+export function shown(
+  who: Who,
+  row: Pick<Card, Told>,
+  inner: CardInner | null,
+  names: Map<string, string>,
+): CardRow {
   const { collab_name, worker, work_start, work_end } = inner ?? NO_INNER;
   // As a tile's: what was read comes last, and of it only what must not be told is said again.
   return {
-    seller_name: names.get(row.seller_id) ?? "", buyer_name: names.get(row.buyer_id) ?? "", collab_name, worker, work_start, work_end,
-    ...row, ...(seesAmounts(who) ? undefined : NO_MONEY),
+    seller_name: names.get(row.seller_id) ?? "",
+    buyer_name: names.get(row.buyer_id) ?? "",
+    collab_name,
+    worker,
+    work_start,
+    work_end,
+    ...row,
+    ...(seesAmounts(who) ? undefined : NO_MONEY),
   };
 }
 
 /** The names of these companies. */
 export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db.select({ id: factory.id, name: factory.name }).from(factory).where(inArray(factory.id, ids));
+  const rows = await db
+    .select({ id: factory.id, name: factory.name })
+    .from(factory)
+    .where(inArray(factory.id, ids));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** One card, after a command or for its page. */
-export async function cardOf(db: Tx, who: Who, key: number): Promise<CardRow & { inner_note: string | null }> {
-  const [row] = await db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
+export async function cardOf(
+  db: Tx,
+  who: Who,
+  key: number,
+): Promise<CardRow & { inner_note: string | null }> {
+  const [row] = await db
+    .select({ card: card_columns, inner: card_inner })
+    .from(card)
+    .leftJoin(card_inner, eq(card_inner.card_key, card.key))
     .where(eq(card.key, key));
   if (!row) throw notFound("カード");
   const names = await namesOf(db, [row.card.seller_id, row.card.buyer_id]);
@@ -53,19 +79,48 @@ export async function cardOf(db: Tx, who: Who, key: number): Promise<CardRow & {
 
 /** The 納品書 that hold these cards, and the 請求書 that their lines stand on; cancelled ones are left out. */
 export async function documentsOf(db: Tx, card_keys: number[]) {
-  const lines = await db.select({ key: delivery.key, number: delivery.number, invoice_key: delivery_line.invoice_key }).from(delivery_line)
+  const lines = await db
+    .select({ key: delivery.key, number: delivery.number, invoice_key: delivery_line.invoice_key })
+    .from(delivery_line)
     .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .where(and(inArray(delivery_line.card_key, card_keys), eq(delivery_line.is_live, true), isNull(delivery.cancelled_time))).orderBy(asc(delivery.key));
+    .where(
+      and(
+        inArray(delivery_line.card_key, card_keys),
+        eq(delivery_line.is_live, true),
+        isNull(delivery.cancelled_time),
+      ),
+    )
+    .orderBy(asc(delivery.key));
   const invoiced = lines.flatMap((line) => line.invoice_key ?? []);
-  const invoices = invoiced.length === 0 ? [] : await db.select({ key: invoice.key, number: invoice.number }).from(invoice)
-    .where(and(inArray(invoice.key, invoiced), isNull(invoice.cancelled_time))).orderBy(asc(invoice.key));
+  const invoices =
+    invoiced.length === 0
+      ? []
+      : await db
+          .select({ key: invoice.key, number: invoice.number })
+          .from(invoice)
+          .where(and(inArray(invoice.key, invoiced), isNull(invoice.cancelled_time)))
+          .orderBy(asc(invoice.key));
   const deliveries = [...new Map(lines.map(({ key, number }) => [key, { key, number }])).values()];
   return { deliveries, invoices };
 }
 
-async function laneOf(db: Tx, { seller_id, group_id, subgroup_id }: Pick<CardRow, "seller_id" | "group_id" | "subgroup_id">): Promise<string | null> {
-  const [row] = subgroup_id === null ? [] : await db.select({ label: subgroup.label }).from(subgroup)
-    .where(and(eq(subgroup.company_id, seller_id), eq(subgroup.group_id, group_id), eq(subgroup.subgroup_id, subgroup_id)));
+async function laneOf(
+  db: Tx,
+  { seller_id, group_id, subgroup_id }: Pick<CardRow, "seller_id" | "group_id" | "subgroup_id">,
+): Promise<string | null> {
+  const [row] =
+    subgroup_id === null
+      ? []
+      : await db
+          .select({ label: subgroup.label })
+          .from(subgroup)
+          .where(
+            and(
+              eq(subgroup.company_id, seller_id),
+              eq(subgroup.group_id, group_id),
+              eq(subgroup.subgroup_id, subgroup_id),
+            ),
+          );
   return row?.label ?? null;
 }
 
@@ -73,20 +128,50 @@ async function laneOf(db: Tx, { seller_id, group_id, subgroup_id }: Pick<CardRow
 export async function cardPage(db: Tx, who: Who, key: number) {
   const found = await cardOf(db, who, key);
   const family = found.parent_id ?? found.id;
-  const relatives = await db.select({ key: card.key, id: card.id, name: card.name, task_type: card.task_type, num_items: card.num_items,
-    order_unit: card.order_unit, status: card.status }).from(card)
-    .where(and(eq(card.seller_id, found.seller_id), eq(card.parent_id, family))).orderBy(asc(card.key));
-  const [parent] = found.parent_id === null ? [] : await db.select({ key: card.key, id: card.id, name: card.name }).from(card)
-    .where(and(eq(card.seller_id, found.seller_id), eq(card.id, found.parent_id)));
-  const log = [...await activityOf(db, who, "card", key), ...await fileLogOf(db, who, key)]
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key - b.key));
+  const relatives = await db
+    .select({
+      key: card.key,
+      id: card.id,
+      name: card.name,
+      task_type: card.task_type,
+      num_items: card.num_items,
+      order_unit: card.order_unit,
+      status: card.status,
+    })
+    .from(card)
+    .where(and(eq(card.seller_id, found.seller_id), eq(card.parent_id, family)))
+    .orderBy(asc(card.key));
+  const [parent] =
+    found.parent_id === null
+      ? []
+      : await db
+          .select({ key: card.key, id: card.id, name: card.name })
+          .from(card)
+          .where(and(eq(card.seller_id, found.seller_id), eq(card.id, found.parent_id)));
+  const log = [...(await activityOf(db, who, "card", key)), ...(await fileLogOf(db, who, key))].sort(
+    (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key - b.key),
+  );
   const money = seesAmounts(who);
   const own = found.seller_id === who.company_id;
   return {
-    card: { ...found, warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!.until },
-    lane: own ? await laneOf(db, found) : null, parent: parent ?? null, relatives: relatives.filter((row) => row.key !== key),
-    processes: (await processesOf(db, found.seller_id)).map((one) => (own ? one : { ...one, standard_days: null, default_collab_id: null })),
-    log: money ? log : log.map((entry) => ({ ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) })),
+    card: {
+      ...found,
+      warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!
+        .until,
+    },
+    lane: own ? await laneOf(db, found) : null,
+    parent: parent ?? null,
+    relatives: relatives.filter((row) => row.key !== key),
+    processes: (await processesOf(db, found.seller_id)).map((one) =>
+      own ? one : { ...one, standard_days: null, default_collab_id: null },
+    ),
+    log: money
+      ? log
+      : log.map((entry) => ({
+          ...entry,
+          before: withoutAmounts(entry.before),
+          after: withoutAmounts(entry.after),
+        })),
     ...(money ? await documentsOf(db, [key]) : { deliveries: [], invoices: [] }),
   };
 }

@@ -5,21 +5,40 @@ export type Unit = z.infer<typeof unit>;
 export const UNIT_LABEL: Record<Unit, string> = { piece: "個", kg: "kg", set: "セット" };
 /** What files say for a unit. */
 export const UNIT_WORDS: Record<string, Unit> = {
-  ...Object.fromEntries(unit.options.map((value) => [UNIT_LABEL[value], value])), 枚: "piece", 本: "piece", ケ: "piece", キロ: "kg", 組: "set",
+  ...Object.fromEntries(unit.options.map((value) => [UNIT_LABEL[value], value])),
+  枚: "piece",
+  本: "piece",
+  ケ: "piece",
+  キロ: "kg",
+  組: "set",
 };
 
 export const taskType = z.enum(["defective", "division", "part"]);
 export type TaskType = z.infer<typeof taskType>;
-export const TASK_TYPE_LABEL: Record<TaskType, string> = { defective: "不良", division: "分割", part: "部品" };
+export const TASK_TYPE_LABEL: Record<TaskType, string> = {
+  defective: "不良",
+  division: "分割",
+  part: "部品",
+};
 
 export const answer = z.enum(["waiting", "proposed", "accepted", "declined"]);
 export type Answer = z.infer<typeof answer>;
-export const ANSWER_LABEL: Record<Answer, string> = { waiting: "回答待ち", proposed: "納期回答あり", accepted: "承諾", declined: "辞退" };
+export const ANSWER_LABEL: Record<Answer, string> = {
+  waiting: "回答待ち",
+  proposed: "納期回答あり",
+  accepted: "承諾",
+  declined: "辞退",
+};
 
 export const role = z.enum(["inbox", "queue", "work", "outsource", "inspect", "ready"]);
 export type Role = z.infer<typeof role>;
 export const ROLE_LABEL: Record<Role, string> = {
-  inbox: "新規依頼", queue: "未着手", work: "加工", outsource: "外注", inspect: "検査", ready: "出荷待ち",
+  inbox: "新規依頼",
+  queue: "未着手",
+  work: "加工",
+  outsource: "外注",
+  inspect: "検査",
+  ready: "出荷待ち",
 };
 
 /** Cards here stand on no board: shipped or cancelled. */

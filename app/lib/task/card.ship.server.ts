@@ -13,9 +13,9 @@ import type { shipment, unshipment } from "./card.command.schema";
 import { overRefused } from "./card.move.server";
 import { documentsOf, isStockBuyer } from "./card.read.server";
 import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { convert, priceOf } from "./price";
-import { closedText, splitShipment, shipmentErrors } from "./ship";
+import { closedText, shipmentErrors, splitShipment } from "./ship";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
 /** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
@@ -27,7 +27,12 @@ async function priced(db: Tx, card: Card, quantity: string) {
 }
 
 /** Ships a card: it leaves the board, and its amount is that of what was good. */
-export async function shipCard(db: Tx, who: Who, key: number, { version, over, ...given }: z.output<typeof shipment>): Promise<Card> {
+export async function shipCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, over, ...given }: z.output<typeof shipment>,
+): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, version);
   const num_good = given.num_good ?? shippable(card);
   hold(cannotShip(card, num_good));
@@ -39,25 +44,68 @@ export async function shipCard(db: Tx, who: Who, key: number, { version, over, .
   if (asked) throw wrongInput(asked, "出荷する前に確認してください。");
   const reason = closedText(card, num_good, given);
   const { rest, stays } = splitShipment(card, num_good);
-  if (rest.num_items !== "0" && given.shortage === "divide") card = (await branchOff(db, who, card, [rest], true, "残りを作る", stays)).parent;
-  return changeCard(db, who, card, "shipped", {
-    num_good, num_partial: "0", ...await priced(db, card, num_good), group_id: NON_KANBAN_GROUP, status: SHIPPED, moved_group: card.group_id,
-    group_update_time: who.now, shipped_time: who.now, product_time: card.product_time ?? who.now,
-    ...(card.is_billing_target && await isStockBuyer(db, card.buyer_id) ? { is_billing_target: false } : {}),
-  }, reason, await endAll(db, who, card));
+  if (rest.num_items !== "0" && given.shortage === "divide")
+    card = (await branchOff(db, who, card, [rest], true, "残りを作る", stays)).parent;
+  return changeCard(
+    db,
+    who,
+    card,
+    "shipped",
+    {
+      num_good,
+      num_partial: "0",
+      ...(await priced(db, card, num_good)),
+      group_id: NON_KANBAN_GROUP,
+      status: SHIPPED,
+      moved_group: card.group_id,
+      group_update_time: who.now,
+      shipped_time: who.now,
+      product_time: card.product_time ?? who.now,
+      ...(card.is_billing_target && (await isStockBuyer(db, card.buyer_id))
+        ? { is_billing_target: false }
+        : {}),
+    },
+    reason,
+    await endAll(db, who, card),
+  );
 }
 
 /** Takes a shipment back to the process named, or the one it was shipped from; not once a 納品書 holds it. */
-export async function unshipCard(db: Tx, who: Who, key: number, { version, group_id, reason }: z.output<typeof unshipment>): Promise<Card> {
+export async function unshipCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, group_id, reason }: z.output<typeof unshipment>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotUnship(card, (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number)));
+  hold(
+    cannotUnship(
+      card,
+      (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number),
+    ),
+  );
   const processes = await processesOf(db, card.seller_id);
   const named = processes.find((process) => process.group_id === group_id && process.role !== "inbox");
   if (group_id !== undefined && !named) throw wrongInput({ group_id: ["戻す工程を選択してください"] });
-  const back = named ?? processes.find((process) => process.group_id === card.moved_group) ?? processes[processes.length - 1]!;
-  return changeCard(db, who, card, "unshipped", {
-    ...await priced(db, card, card.num_items), group_id: back.group_id, status: back.label, moved_group: NON_KANBAN_GROUP, group_update_time: who.now,
-    ...(back.group_id === card.moved_group ? {} : { subgroup_id: null }),
-    shipped_time: null, product_time: back.role === "ready" ? card.product_time : null,
-  }, reason);
+  const back =
+    named ??
+    processes.find((process) => process.group_id === card.moved_group) ??
+    processes[processes.length - 1]!;
+  return changeCard(
+    db,
+    who,
+    card,
+    "unshipped",
+    {
+      ...(await priced(db, card, card.num_items)),
+      group_id: back.group_id,
+      status: back.label,
+      moved_group: NON_KANBAN_GROUP,
+      group_update_time: who.now,
+      ...(back.group_id === card.moved_group ? {} : { subgroup_id: null }),
+      shipped_time: null,
+      product_time: back.role === "ready" ? card.product_time : null,
+    },
+    reason,
+  );
 }

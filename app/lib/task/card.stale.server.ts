@@ -6,16 +6,29 @@ import { staleText } from "./activity";
 import type { Subject } from "./activity.schema";
 import { activity } from "./activity.table.server";
 
-/** What to tell someone whose page is older than the card: who changed it since, and what from and to (decision 12). */
-export const staleCard = (db: Tx, key: number, version: number) => staleSubject(db, "card", "カード", key, version);
+/**
+ * What to tell someone whose page is older than the card: who changed it since, and what from and to
+ * (decision 12).
+ */
+export const staleCard = (db: Tx, key: number, version: number) =>
+  staleSubject(db, "card", "カード", key, version);
 
 /** The same of a 納品書 or 請求書. */
-export async function staleSubject(db: Tx, subject: Subject, what: string, key: number, version: number): Promise<Refusal> {
+export async function staleSubject(
+  db: Tx,
+  subject: Subject,
+  what: string,
+  key: number,
+  version: number,
+): Promise<Refusal> {
   const name = sql<string>`case when ${activity.actor_company} = app_company() then ${activity.actor_name} || 'さん' else coalesce(${factory.name}, '運営') end`;
   // What a factory does to its sequence is not told to the buyer by name.
   const kind = sql<string>`case when ${activity.kind} = 'placed' and ${activity.seller_id} <> app_company() then '' else ${activity.kind} end`;
-  const since = await db.select({ kind, at: activity.at, before: activity.before, after: activity.after, actor_name: name })
-    .from(activity).leftJoin(factory, eq(factory.id, activity.actor_company))
-    .where(and(eq(activity.subject, subject), eq(activity.subject_key, key), gt(activity.seq, version))).orderBy(asc(activity.seq));
+  const since = await db
+    .select({ kind, at: activity.at, before: activity.before, after: activity.after, actor_name: name })
+    .from(activity)
+    .leftJoin(factory, eq(factory.id, activity.actor_company))
+    .where(and(eq(activity.subject, subject), eq(activity.subject_key, key), gt(activity.seq, version)))
+    .orderBy(asc(activity.seq));
   return new Refusal(409, staleText(since, what));
 }

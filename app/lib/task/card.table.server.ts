@@ -51,7 +51,10 @@ export const card = pgTable("card", {
   /** What search compares: number, name, order and drawing number, folded. */
   search_key: text().notNull(),
   version: integer().notNull().default(1),
-  /** 段取り順: where it stands among the cards of its process, as text that sorts by bytes; null: behind those, by its date. */
+  /**
+   * 段取り順: where it stands among the cards of its process, as text that sorts by bytes; null: behind those, by
+   * its date.
+   */
   place: text(),
 });
 

@@ -3,7 +3,10 @@ import { day } from "~/lib/db/column.server";
 
 const exact = customType<{ data: string; driverData: string }>({ dataType: () => "numeric" });
 
-/** What boards and lists count; written by the database alone (migrations 0014, 0063), and read as the sum of its rows. */
+/**
+ * What boards and lists count; written by the database alone (migrations 0014, 0063), and read as the sum of
+ * its rows.
+ */
 export const card_tally = pgTable("card_tally", {
   seller_id: text().notNull(),
   buyer_id: text().notNull(),

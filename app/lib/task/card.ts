@@ -1,11 +1,14 @@
+import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
-import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { NON_KANBAN_GROUP, UNIT_LABEL, type Answer, type Role, type Unit } from "./card.schema";
+import { type Answer, NON_KANBAN_GROUP, type Role, UNIT_LABEL, type Unit } from "./card.schema";
 
 /** What the rules need to know of a card. */
 export type Standing = {
-  group_id: number; answer: Answer | null; shipped_time: string | null; cancelled_time: string | null;
+  group_id: number;
+  answer: Answer | null;
+  shipped_time: string | null;
+  cancelled_time: string | null;
 };
 type Process = { group_id: number; label: string; role: Role };
 type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
@@ -13,7 +16,8 @@ type Numbers = { num_items: string; num_good: string; num_defective: string; num
 /** The sentence for a card that has left the board, or null. */
 function gone(card: Standing, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
-  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP) return `取り消されたカードは${act}できません。`;
+  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
+    return `取り消されたカードは${act}できません。`;
   return null;
 }
 
@@ -44,10 +48,17 @@ export function cannotUnship(card: Standing & { num_delivered: string }, numbers
 
 type Held = { num_delivered: string; order_unit: Unit };
 
-/** What a live 納品書 holds of a card stays good, and the card stays, whatever the change is: an undo or a merge too (quality.md, invariant 2). */
-export function cannotTakeFromPaper(card: Held, to: { num_good?: string; cancelled_time?: string | null }): string | null {
+/**
+ * What a live 納品書 holds of a card stays good, and the card stays, whatever the change is: an undo or a merge
+ * too (quality.md, invariant 2).
+ */
+export function cannotTakeFromPaper(
+  card: Held,
+  to: { num_good?: string; cancelled_time?: string | null },
+): string | null {
   const held = compareDecimal(card.num_delivered, "0") > 0;
-  const lost = to.cancelled_time || (to.num_good !== undefined && compareDecimal(to.num_good, card.num_delivered) < 0);
+  const lost =
+    to.cancelled_time || (to.num_good !== undefined && compareDecimal(to.num_good, card.num_delivered) < 0);
   if (!held || !lost) return null;
   const count = `${formatNumber(card.num_delivered)}${UNIT_LABEL[card.order_unit]}`;
   return `納品書に${count}載っています。良品をそれより少なくしたり、カードをカンバンから外したりする前に、納品書を取り消してください。`;
@@ -60,9 +71,15 @@ export function cannotAnswer(card: Standing): string | null {
   return unanswered(card) ? gone(card, "回答") : "このカードは依頼ではないため、回答はいりません。";
 }
 
-export function cannotPropose(card: Standing & { delivery_date: ISODate | null }, date: ISODate, today: ISODate): string | null {
+export function cannotPropose(
+  card: Standing & { delivery_date: ISODate | null },
+  date: ISODate,
+  today: ISODate,
+): string | null {
   if (date < today) return "提案する納期は、今日以降の日付にしてください。";
-  return date === card.delivery_date ? "希望納期と同じ日です。この日でよければ「承諾する」を押してください。" : cannotAnswer(card);
+  return date === card.delivery_date
+    ? "希望納期と同じ日です。この日でよければ「承諾する」を押してください。"
+    : cannotAnswer(card);
 }
 
 /** For the buyer's answer to a proposed date. */
@@ -71,17 +88,23 @@ export function cannotAgree(card: Standing): string | null {
 }
 
 export function cannotCount(card: Standing): string | null {
-  return gone(card, "数量を登録") ?? (unanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null);
+  return (
+    gone(card, "数量を登録") ??
+    (unanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null)
+  );
 }
 
 /** By how much the counted quantities are over the planned one; null when they are not. */
 export function overCount(card: Numbers): string | null {
-  const over = milli(card.num_good) + milli(card.num_defective) + milli(card.num_partial) - milli(card.num_items);
+  const over =
+    milli(card.num_good) + milli(card.num_defective) + milli(card.num_partial) - milli(card.num_items);
   return over > 0n ? decimal(over) : null;
 }
 
 /** What refuses more than planned: at the box that takes it all the same, for forms and scans alike. */
-export const overErrors = (more: string) => ({ over: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`] });
+export const overErrors = (more: string) => ({
+  over: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`],
+});
 
 /** What is still to be made: ordered less good and defective; never below zero. */
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
@@ -89,12 +112,18 @@ export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_de
   return decimal(left > 0n ? left : 0n);
 }
 
-/** The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the defective. */
+/**
+ * The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the
+ * defective.
+ */
 export function shippable(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
   return compareDecimal(card.num_good, "0") > 0 ? card.num_good : remaining(card);
 }
 
-/** The process that follows in the board's order; null after the last. From the inbox and from nowhere: the first to work in. */
+/**
+ * The process that follows in the board's order; null after the last. From the inbox and from nowhere: the
+ * first to work in.
+ */
 export function nextProcess<P extends Process>(processes: P[], group_id: number): P | null {
   const at = processes.findIndex((process) => process.group_id === group_id);
   return processes.slice(at + 1).find((process) => process.role !== "inbox") ?? null;
@@ -115,7 +144,8 @@ export function isOnward(processes: Process[], from: number, to: number): boolea
 export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);
 
 /** A company on a small card: without 株式会社 and the like. */
-export const shortName = (name: string): string => name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
+export const shortName = (name: string): string =>
+  name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
 
 type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
@@ -123,7 +153,8 @@ type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 export const WARN_DAYS = 3;
 
 type Dated = {
-  delivery_date: ISODate | null; delivery_time?: string | null;
+  delivery_date: ISODate | null;
+  delivery_time?: string | null;
   /** The last day of which the factory's 納期の警告 warns. */
   warn_until?: ISODate;
 };
@@ -131,18 +162,30 @@ type Dated = {
 /** What is said of an open card's date that is past, today or tomorrow; null of any other. */
 export function pressing(date: ISODate, today: ISODate): Due | null {
   if (date < today) return { text: `${daysBetween(date, today)}日遅れ`, tone: "bad" };
-  return date === today ? { text: "今日", tone: "warn" } : date === addDays(today, 1) ? { text: "明日", tone: "warn" } : null;
+  return date === today
+    ? { text: "今日", tone: "warn" }
+    : date === addDays(today, 1)
+      ? { text: "明日", tone: "warn" }
+      : null;
 }
 
-/** How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product §9). */
+/**
+ * How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product
+ * §9).
+ */
 export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;
   const { delivery_date: date } = card;
-  const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time].filter(Boolean).join(" ");
+  const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time]
+    .filter(Boolean)
+    .join(" ");
   if (finished) return { text: `納期 ${shown}`, tone: "muted" };
   const near = pressing(date, today);
   if (near) return { text: `${shown} ${near.text}`, tone: near.tone };
-  return { text: `納期 ${shown}`, tone: date <= (card.warn_until ?? addBusinessDays(today, WARN_DAYS)) ? "accent" : "muted" };
+  return {
+    text: `納期 ${shown}`,
+    tone: date <= (card.warn_until ?? addBusinessDays(today, WARN_DAYS)) ? "accent" : "muted",
+  };
 }
 
 /** A card that came to its process on this 東京 day or before has stood still for `days` business days. */

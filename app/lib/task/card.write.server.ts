@@ -4,8 +4,8 @@ import { hold, notFound, stale } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { nextNumber } from "~/lib/setting/party.server";
 import { searchKey } from "~/lib/text/fold";
-import { record, recordAll } from "./activity.server";
 import type { Changed } from "./activity.schema";
+import { record, recordAll } from "./activity.server";
 import { cannotTakeFromPaper } from "./card";
 import { staleCard } from "./card.stale.server";
 import { card, card_inner } from "./card.table.server";
@@ -15,13 +15,25 @@ export type Card = typeof card.$inferSelect;
 export type CardInner = typeof card_inner.$inferSelect;
 type Made = "key" | "version" | "search_key" | "created_time" | "update_time" | "group_update_time";
 export type NewCard = Omit<typeof card.$inferInsert, Made | "id"> & { id?: string };
-export type CardChanges = Partial<Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time" | "search_key">>;
+export type CardChanges = Partial<
+  Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time" | "search_key">
+>;
 export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 /** What the factory's own log says beside the card: of work and its times, named "work.…". */
 export type Told = { before: Changed; after: Changed };
-export type PlaceChanges = Pick<CardChanges,
-  "group_id" | "subgroup_id" | "status" | "moved_group" | "group_update_time" | "product_time" | "num_partial" | "cancelled_time" | "is_billing_target"
-  | "place">;
+export type PlaceChanges = Pick<
+  CardChanges,
+  | "group_id"
+  | "subgroup_id"
+  | "status"
+  | "moved_group"
+  | "group_update_time"
+  | "product_time"
+  | "num_partial"
+  | "cancelled_time"
+  | "is_billing_target"
+  | "place"
+>;
 type PlaceChange = { card: Card; changes: PlaceChanges; told?: Told };
 
 function pick(row: object, names: string[]): Changed {
@@ -35,28 +47,70 @@ function searched(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">)
 /** Makes a card with the factory's next number and the first entry of its log. */
 export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
   const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
-  const [made] = await db.insert(card).values({
-    ...values, id, created_time: who.now, update_time: who.now, group_update_time: who.now, version: 1, search_key: searched({ ...values, id }),
-  }).returning();
+  const [made] = await db
+    .insert(card)
+    .values({
+      ...values,
+      id,
+      created_time: who.now,
+      update_time: who.now,
+      group_update_time: who.now,
+      version: 1,
+      search_key: searched({ ...values, id }),
+    })
+    .returning();
   const { key, version, search_key: _, ...after } = made!;
-  await record(db, who, { subject: "card", subject_key: key, seq: version, seller_id: made!.seller_id, buyer_id: made!.buyer_id,
-    kind: "created", reason, before: {}, after });
+  await record(db, who, {
+    subject: "card",
+    subject_key: key,
+    seq: version,
+    seller_id: made!.seller_id,
+    buyer_id: made!.buyer_id,
+    kind: "created",
+    reason,
+    before: {},
+    after,
+  });
   return made!;
 }
 
 /** Makes many cards, whose numbers are taken already, by few statements however many they are. */
 export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string })[]): Promise<Card[]> {
   if (all.length === 0) return [];
-  const made = await db.insert(card).values(all.map((values) => ({
-    ...values, created_time: who.now, update_time: who.now, group_update_time: who.now, version: 1, search_key: searched(values),
-  }))).returning();
-  await recordAll(db, who, made.map(({ key, version, search_key: _, ...after }) => ({
-    subject: "card", subject_key: key, seq: version, seller_id: after.seller_id, buyer_id: after.buyer_id, kind: "created", before: {}, after,
-  })));
+  const made = await db
+    .insert(card)
+    .values(
+      all.map((values) => ({
+        ...values,
+        created_time: who.now,
+        update_time: who.now,
+        group_update_time: who.now,
+        version: 1,
+        search_key: searched(values),
+      })),
+    )
+    .returning();
+  await recordAll(
+    db,
+    who,
+    made.map(({ key, version, search_key: _, ...after }) => ({
+      subject: "card",
+      subject_key: key,
+      seq: version,
+      seller_id: after.seller_id,
+      buyer_id: after.buyer_id,
+      kind: "created",
+      before: {},
+      after,
+    })),
+  );
   return made;
 }
 
-/** The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was rendered: 409, with who did what. */
+/**
+ * The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was
+ * rendered: 409, with who did what.
+ */
 export async function lockCard(db: Tx, key: number, version?: number): Promise<Card> {
   const [row] = await db.select().from(card).where(eq(card.key, key)).for("update");
   if (!row) throw notFound("カード");
@@ -64,50 +118,116 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
   return row;
 }
 
-/** Changes a locked card and writes what changed to its log: the card is always the projection of its entries (decision 6). */
-export async function changeCard(db: Tx, who: Who, before: Card, kind: string, asked: CardChanges, reason?: string, inner?: InnerChanges, told?: Told) {
+/**
+ * Changes a locked card and writes what changed to its log: the card is always the projection of its entries
+ * (decision 6).
+ */
+export async function changeCard(
+  db: Tx,
+  who: Who,
+  before: Card,
+  kind: string,
+  asked: CardChanges,
+  reason?: string,
+  inner?: InnerChanges,
+  told?: Told,
+) {
   const changes = await settled(db, before, asked);
   const version = before.version + 1;
   hold(cannotTakeFromPaper(before, changes));
-  const [after] = await db.update(card).set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
-    .where(and(eq(card.key, before.key), eq(card.version, before.version))).returning();
+  const [after] = await db
+    .update(card)
+    .set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
+    .where(and(eq(card.key, before.key), eq(card.version, before.version)))
+    .returning();
   if (!after) throw await staleCard(db, before.key, before.version);
   const names = Object.keys(changes).concat("update_time");
   await record(db, who, {
-    subject: "card", subject_key: before.key, seq: version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason, about: before.name,
-    before: pick(before, names), after: pick(after, names), inner: (inner || told) && await changeInner(db, before, inner ?? {}, told),
+    subject: "card",
+    subject_key: before.key,
+    seq: version,
+    seller_id: before.seller_id,
+    buyer_id: before.buyer_id,
+    kind,
+    reason,
+    about: before.name,
+    before: pick(before, names),
+    after: pick(after, names),
+    inner: (inner || told) && (await changeInner(db, before, inner ?? {}, told)),
   });
   return after;
 }
 
-/** The same for many locked cards at once, by few statements however many they are. Searched fields are not changed so. */
-export async function changeCards(db: Tx, who: Who, kind: string, asked: PlaceChange[], reason?: string): Promise<Card[]> {
+/**
+ * The same for many locked cards at once, by few statements however many they are. Searched fields are not
+ * changed so.
+ */
+export async function changeCards(
+  db: Tx,
+  who: Who,
+  kind: string,
+  asked: PlaceChange[],
+  reason?: string,
+): Promise<Card[]> {
   if (asked.length === 0) return [];
   const all: PlaceChange[] = [];
   const given: string[] = [];
   for (const one of asked) all.push({ ...one, changes: await settled(db, one.card, one.changes, given) });
   for (const { card: before, changes } of all) hold(cannotTakeFromPaper(before, changes));
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
-  const made = all.map(({ card: before, changes }): Card => ({ ...before, ...changes, update_time: who.now, version: before.version + 1 }));
-  const columns = sql.join(names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`), sql`, `);
+  const made = all.map(
+    ({ card: before, changes }): Card => ({
+      ...before,
+      ...changes,
+      update_time: who.now,
+      version: before.version + 1,
+    }),
+  );
+  const columns = sql.join(
+    names.map((name) => sql`${sql.identifier(name)} = v.${sql.identifier(name)}`),
+    sql`, `,
+  );
   const { rows } = await db.execute<{ key: number }>(sql`update card c set ${columns}, version = v.version
     from jsonb_populate_recordset(null::card, ${JSON.stringify(made)}::jsonb) v where c.key = v.key and c.version = v.version - 1 returning c.key`);
   if (rows.length !== all.length) throw stale("カード");
-  await recordAll(db, who, all.map(({ card: before, told }, index) => ({
-    subject: "card", subject_key: before.key, seq: made[index]!.version, seller_id: before.seller_id, buyer_id: before.buyer_id, kind, reason,
-    about: before.name,
-    before: pick(before, names), after: pick(made[index]!, names), inner: told,
-  })));
+  await recordAll(
+    db,
+    who,
+    all.map(({ card: before, told }, index) => ({
+      subject: "card",
+      subject_key: before.key,
+      seq: made[index]!.version,
+      seller_id: before.seller_id,
+      buyer_id: before.buyer_id,
+      kind,
+      reason,
+      about: before.name,
+      before: pick(before, names),
+      after: pick(made[index]!, names),
+      inner: told,
+    })),
+  );
   return made;
 }
 
-async function changeInner(db: Tx, { key, seller_id }: Card, changes: InnerChanges, told: Told = { before: {}, after: {} }) {
+async function changeInner(
+  db: Tx,
+  { key, seller_id }: Card,
+  changes: InnerChanges,
+  told: Told = { before: {}, after: {} },
+) {
   const names = Object.keys(changes);
   if (names.length === 0) return told;
   const [before] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
-  const [after] = await db.insert(card_inner).values({ card_key: key, seller_id, ...changes })
-    .onConflictDoUpdate({ target: card_inner.card_key, set: changes }).returning();
-  return { before: { ...pick(before ?? {}, names), ...told.before }, after: { ...pick(after!, names), ...told.after } };
+  const [after] = await db
+    .insert(card_inner)
+    .values({ card_key: key, seller_id, ...changes })
+    .onConflictDoUpdate({ target: card_inner.card_key, set: changes })
+    .returning();
+  return {
+    before: { ...pick(before ?? {}, names), ...told.before },
+    after: { ...pick(after!, names), ...told.after },
+  };
 }
 
 /** The next branch number under a card: 1234-1, 1234-2 (decision 10). */

@@ -14,52 +14,107 @@ import type { Changed } from "./activity.schema";
 import { childOf } from "./branch.server";
 import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { cannotWork, foundAmong, isLastStep } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
 import { defect } from "./work.table.server";
 
 export type Found = {
-  num: string; reason_id: number; reason: string; treatment?: Treatment; treatment_label?: string;
-  cause?: "own" | "supplied" | "design"; note?: string; worker_id?: number;
-  group_id: number; status: string; rework_group_id?: number; is_billing_target?: boolean;
+  num: string;
+  reason_id: number;
+  reason: string;
+  treatment?: Treatment;
+  treatment_label?: string;
+  cause?: "own" | "supplied" | "design";
+  note?: string;
+  worker_id?: number;
+  group_id: number;
+  status: string;
+  rework_group_id?: number;
+  is_billing_target?: boolean;
 };
 
 /** 処置 as it was chosen: what it means, and the factory's own word for it. */
-export async function treatedBy(db: Tx, who: Who, { treatment, treatment_id }: { treatment?: Treatment; treatment_id?: number }) {
+export async function treatedBy(
+  db: Tx,
+  who: Who,
+  { treatment, treatment_id }: { treatment?: Treatment; treatment_id?: number },
+) {
   if (treatment_id === undefined) return { treatment, treatment_label: undefined };
-  const [row] = await db.select({ means: reason.means, label: reason.label }).from(reason)
-    .where(and(eq(reason.company_id, who.company_id), eq(reason.kind, "treatment"), eq(reason.reason_id, treatment_id), eq(reason.is_active, true)));
+  const [row] = await db
+    .select({ means: reason.means, label: reason.label })
+    .from(reason)
+    .where(
+      and(
+        eq(reason.company_id, who.company_id),
+        eq(reason.kind, "treatment"),
+        eq(reason.reason_id, treatment_id),
+        eq(reason.is_active, true),
+      ),
+    );
   if (!row?.means) throw wrongInput({ treatment_id: [unchosenText("処置")] });
   return { treatment: row.means, treatment_label: row.label };
 }
 
 /** What the factory's own log says of it. */
-export const toldOf = ({ treatment, treatment_label }: Pick<Found, "treatment" | "treatment_label">): Changed =>
-  (treatment ? { "work.treatment": treatment_label ?? TREATMENT_LABEL[treatment], "work.means": treatment } : {});
+export const toldOf = ({
+  treatment,
+  treatment_label,
+}: Pick<Found, "treatment" | "treatment_label">): Changed =>
+  treatment
+    ? { "work.treatment": treatment_label ?? TREATMENT_LABEL[treatment], "work.means": treatment }
+    : {};
 
-/** Writes down what was found defective, and answers its key; 手直し and 再製作 make a card of their own for it, unbilled unless it is said. */
+/**
+ * Writes down what was found defective, and answers its key; 手直し and 再製作 make a card of their own for it,
+ * unbilled unless it is said.
+ */
 export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<number> {
   const { num, treatment, rework_group_id, is_billing_target = false, ...facts } = found;
   let child: Card | null = null;
   if (treatment === "rework" || treatment === "remake") {
     const first = firstProcess(await processesOf(db, card.seller_id));
     const group_id = rework_group_id ?? (treatment === "remake" && first ? first.group_id : card.group_id);
-    child = await childOf(db, who, card, card, "defective", { num_items: num, group_id },
-      is_billing_target ? { is_billing_target } : { is_billing_target, unit_price: "0" });
+    child = await childOf(
+      db,
+      who,
+      card,
+      card,
+      "defective",
+      { num_items: num, group_id },
+      is_billing_target ? { is_billing_target } : { is_billing_target, unit_price: "0" },
+    );
   }
-  const [made] = await db.insert(defect).values({
-    ...facts, seller_id: card.seller_id, card_key: card.key, num, treatment: treatment ?? null, child_key: child?.key ?? null, recorded_time: who.now,
-  }).returning({ key: defect.key });
+  const [made] = await db
+    .insert(defect)
+    .values({
+      ...facts,
+      seller_id: card.seller_id,
+      card_key: card.key,
+      num,
+      treatment: treatment ?? null,
+      child_key: child?.key ?? null,
+      recorded_time: who.now,
+    })
+    .returning({ key: defect.key });
   return made!.key;
 }
 
 const COUNTS = ["num_good", "num_partial", "num_defective"] as const;
 const FROM_COUNTED = "良品・途中として数えた中から見つかった不良は、「数えた数から引く」を選んでください";
 
-/** 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is good. */
-export async function registerDefect(db: Tx, who: Who, key: number, body: z.output<typeof defecting>, photos: Stored[] = []): Promise<Card> {
+/**
+ * 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is
+ * good.
+ */
+export async function registerDefect(
+  db: Tx,
+  who: Who,
+  key: number,
+  body: z.output<typeof defecting>,
+  photos: Stored[] = [],
+): Promise<Card> {
   const { version, group_id, from_counted, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(card, "不良を登録"));
@@ -69,19 +124,30 @@ export async function registerDefect(db: Tx, who: Who, key: number, body: z.outp
   const from = processes.find((process) => process.group_id === (group_id ?? card.group_id));
   if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
   const treated = await treatedBy(db, who, body);
-  const taken = treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
+  const taken =
+    treated.treatment === "concession" ? card.num_defective : addDecimal(card.num_defective, body.num);
   const found = { ...card, num_defective: taken };
-  const among = taken === card.num_defective ? found : foundAmong(found, body.num, isLastStep(processes, card.group_id));
+  const among =
+    taken === card.num_defective ? found : foundAmong(found, body.num, isLastStep(processes, card.group_id));
   const counts = from_counted ? among : found;
   const more = overCount(counts);
-  if (more && !over) throw wrongInput({ ...overErrors(more), ...(overCount(among) ? {} : { from_counted: [FROM_COUNTED] }) });
+  if (more && !over)
+    throw wrongInput({ ...overErrors(more), ...(overCount(among) ? {} : { from_counted: [FROM_COUNTED] }) });
   const changed = COUNTS.filter((name) => counts[name] !== card[name]).map((name) => [name, counts[name]]);
-  const after = await changeCard(db, who, card, "defect", Object.fromEntries(changed), why,
-    undefined, { before: {}, after: toldOf(treated) });
+  const after = await changeCard(db, who, card, "defect", Object.fromEntries(changed), why, undefined, {
+    before: {},
+    after: toldOf(treated),
+  });
   const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;
   const place = { group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status };
   const facts = { num, reason_id, cause, note, worker_id, rework_group_id, is_billing_target };
   const defect_key = await keepDefect(db, who, after, { ...facts, ...treated, ...place, reason: why });
-  if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
+  if (photos.length > 0)
+    await keepFiles(
+      db,
+      who,
+      { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id },
+      photos,
+    );
   return after;
 }

@@ -2,23 +2,46 @@ import { expect, test } from "vitest";
 import { dueHere, processDues } from "./due";
 
 const STEPS = [
-  { group_id: 1, role: "inbox", standard_days: 1 }, { group_id: 2, role: "queue", standard_days: null }, { group_id: 3, role: "work", standard_days: 2 },
-  { group_id: 5, role: "work", standard_days: 3 }, { group_id: 4, role: "inspect", standard_days: 1 }, { group_id: 6, role: "ready", standard_days: 0 },
+  { group_id: 1, role: "inbox", standard_days: 1 },
+  { group_id: 2, role: "queue", standard_days: null },
+  { group_id: 3, role: "work", standard_days: 2 },
+  { group_id: 5, role: "work", standard_days: 3 },
+  { group_id: 4, role: "inspect", standard_days: 1 },
+  { group_id: 6, role: "ready", standard_days: 0 },
 ] as const;
-const dues = (delivery_date: string | null, from = "2026-11-01", steps: Parameters<typeof processDues>[0] = [...STEPS]) =>
-  [...processDues(steps, delivery_date, from)];
+const dues = (
+  delivery_date: string | null,
+  from = "2026-11-01",
+  steps: Parameters<typeof processDues>[0] = [...STEPS],
+) => [...processDues(steps, delivery_date, from)];
 
 test("each process is due as many business days before the next as that one takes", () => {
   // 2026-11-20 is a Friday.
-  expect(dues("2026-11-20")).toEqual([[2, "2026-11-12"], [3, "2026-11-16"], [5, "2026-11-19"], [4, "2026-11-20"], [6, "2026-11-20"]]);
+  expect(dues("2026-11-20")).toEqual([
+    [2, "2026-11-12"],
+    [3, "2026-11-16"],
+    [5, "2026-11-19"],
+    [4, "2026-11-20"],
+    [6, "2026-11-20"],
+  ]);
 });
 
 test("a weekend is never counted as days for working", () => {
-  expect(dues("2026-11-23").slice(2)).toEqual([[5, "2026-11-20"], [4, "2026-11-23"], [6, "2026-11-23"]]);
+  expect(dues("2026-11-23").slice(2)).toEqual([
+    [5, "2026-11-20"],
+    [4, "2026-11-23"],
+    [6, "2026-11-23"],
+  ]);
 });
 
 test("no process is due before the card was taken", () => {
-  expect(dues("2026-11-20", "2026-11-17").map(([, day]) => day)).toEqual(["2026-11-17", "2026-11-17", "2026-11-19", "2026-11-20", "2026-11-20"]);
+  expect(dues("2026-11-20", "2026-11-17").map(([, day]) => day)).toEqual([
+    "2026-11-17",
+    "2026-11-17",
+    "2026-11-19",
+    "2026-11-20",
+    "2026-11-20",
+  ]);
 });
 
 test("a card that was taken after its own date keeps that date", () => {
@@ -27,7 +50,13 @@ test("a card that was taken after its own date keeps that date", () => {
 
 test("without a date, or without any standard days, nothing is due by process", () => {
   expect(dues(null)).toEqual([]);
-  expect(dues("2026-11-20", "2026-11-01", STEPS.map((step) => ({ ...step, standard_days: null })))).toEqual([]);
+  expect(
+    dues(
+      "2026-11-20",
+      "2026-11-01",
+      STEPS.map((step) => ({ ...step, standard_days: null })),
+    ),
+  ).toEqual([]);
 });
 
 test("a card has the due date of the process it stands in; off the board it has none", () => {
@@ -37,5 +66,9 @@ test("a card has the due date of the process it stands in; off the board it has 
 
 test("the company's own closed days are no days for working either", () => {
   // 2026-11-19 is a Thursday: the inspection of one day begins on Wednesday.
-  expect([...processDues([...STEPS], "2026-11-20", "2026-11-01", new Set(["2026-11-19"]))].slice(2)).toEqual([[5, "2026-11-18"], [4, "2026-11-20"], [6, "2026-11-20"]]);
+  expect([...processDues([...STEPS], "2026-11-20", "2026-11-01", new Set(["2026-11-19"]))].slice(2)).toEqual([
+    [5, "2026-11-18"],
+    [4, "2026-11-20"],
+    [6, "2026-11-20"],
+  ]);
 });

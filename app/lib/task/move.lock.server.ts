@@ -11,20 +11,57 @@ type Result = MoveResults["items"][number];
 const GONE = "カードが見つかりません。";
 const STALE = "他の人が更新しました。最新のカードを確認してください。";
 
-/** The picked cards of ours, locked in one order so that two bulk moves wait for each other; each with its result so far. */
-export async function lockPicked(db: Tx, who: Who, picked: z.output<typeof bulkUndo>["cards"]): Promise<{ rows: Card[]; results: Map<number, Result> }> {
-  const rows = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key, picked.map((one) => one.key))))
-    .orderBy(asc(card.key)).for("update");
+/**
+ * The picked cards of ours, locked in one order so that two bulk moves wait for each other; each with its
+ * result so far.
+ */
+export async function lockPicked(
+  db: Tx,
+  who: Who,
+  picked: z.output<typeof bulkUndo>["cards"],
+): Promise<{ rows: Card[]; results: Map<number, Result> }> {
+  const rows = await db
+    .select()
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, who.company_id),
+        inArray(
+          card.key,
+          picked.map((one) => one.key),
+        ),
+      ),
+    )
+    .orderBy(asc(card.key))
+    .for("update");
   const found = new Map(rows.map((row) => [row.key, row]));
-  const results = new Map(picked.map(({ key, version }): [number, Result] => {
-    const row = found.get(key);
-    const detail = !row ? GONE : row.version !== version ? STALE : null;
-    return [key, { key, id: row?.id ?? null, name: row?.name ?? null, version: row?.version ?? version, ok: detail === null, exceptions: [], detail,
-      num_rest: null, ended: "" }];
-  }));
+  const results = new Map(
+    picked.map(({ key, version }): [number, Result] => {
+      const row = found.get(key);
+      const detail = !row ? GONE : row.version !== version ? STALE : null;
+      return [
+        key,
+        {
+          key,
+          id: row?.id ?? null,
+          name: row?.name ?? null,
+          version: row?.version ?? version,
+          ok: detail === null,
+          exceptions: [],
+          detail,
+          num_rest: null,
+          ended: "",
+        },
+      ];
+    }),
+  );
   return { rows, results };
 }
 
 /** Each entry says the same fields, so that one statement writes them all. */
-export const same = (row: Card, changes: PlaceChanges): PlaceChanges =>
-  ({ product_time: row.product_time, num_partial: row.num_partial, subgroup_id: row.subgroup_id, ...changes });
+export const same = (row: Card, changes: PlaceChanges): PlaceChanges => ({
+  product_time: row.product_time,
+  num_partial: row.num_partial,
+  subgroup_id: row.subgroup_id,
+  ...changes,
+});

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { unchosenText, checkbox, optionalChoice, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
+import {
+  checkbox,
+  optionalChoice,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  unchosenText,
+} from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { RESTS } from "./rest";
@@ -10,10 +17,20 @@ export const MOVE_MAX = 300;
 const AGAIN = "画面を読み込み直してください";
 
 const picked = z.object({
-  key: z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).positive({ error: AGAIN }).max(Number.MAX_SAFE_INTEGER, { error: AGAIN }),
-  version: z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).min(1, { error: AGAIN }).max(1_000_000_000, { error: AGAIN }),
+  key: z.coerce
+    .number({ error: AGAIN })
+    .int({ error: AGAIN })
+    .positive({ error: AGAIN })
+    .max(Number.MAX_SAFE_INTEGER, { error: AGAIN }),
+  version: z.coerce
+    .number({ error: AGAIN })
+    .int({ error: AGAIN })
+    .min(1, { error: AGAIN })
+    .max(1_000_000_000, { error: AGAIN }),
 });
-export const cards = z.array(picked, { error: "カードを選択してください" }).min(1, { error: "カードを選択してください" })
+export const cards = z
+  .array(picked, { error: "カードを選択してください" })
+  .min(1, { error: "カードを選択してください" })
   .max(MOVE_MAX, { error: `一度に移動できるのは${MOVE_MAX}枚までです` });
 
 /** What is said of a bulk move beside its place; the screen's form asks the same. */
@@ -34,29 +51,54 @@ export const moveDetails = {
 
 export const bulkMove = z.object({
   cards,
-  group_id: z.preprocess((value) => (value === "" || value === null ? undefined : value),
-    z.coerce.number({ error: unchosenText("移動先") }).int().min(1, { error: unchosenText("移動先") }).max(98, { error: unchosenText("移動先") })),
+  group_id: z.preprocess(
+    (value) => (value === "" || value === null ? undefined : value),
+    z.coerce
+      .number({ error: unchosenText("移動先") })
+      .int()
+      .min(1, { error: unchosenText("移動先") })
+      .max(98, { error: unchosenText("移動先") }),
+  ),
   subgroup_id: optionalInteger("機械・班", 1, 999),
   ...moveDetails,
   keep_work: checkbox(),
-  /** Of each half-finished lot: its rest stays as a card of its own, or goes on too. Unsaid, such a card stays. */
+  /**
+   * Of each half-finished lot: its rest stays as a card of its own, or goes on too. Unsaid, such a card
+   * stays.
+   */
   rest: optionalChoice("残り", RESTS),
   /** Only tells what would happen. */
   dry_run: checkbox(),
   /** "ok": only those that nothing is to be said of; "all": those with a warning too. */
-  include: z.preprocess((value) => value || "all", z.enum(["ok", "all"], { error: "移動する範囲を選択してください" })),
+  include: z.preprocess(
+    (value) => value || "all",
+    z.enum(["ok", "all"], { error: "移動する範囲を選択してください" }),
+  ),
   reason: optionalLines("メモ", 400),
 });
 
 export const bulkUndo = z.object({ cards });
 
-/** What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do not. */
-export const EXCEPTION_LABEL = { working: "作業中", parts: "部品未完", left: "残数あり", billed: "請求済みで戻す", late: "外注の納期がカードより後" } as const;
+/**
+ * What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do
+ * not.
+ */
+export const EXCEPTION_LABEL = {
+  working: "作業中",
+  parts: "部品未完",
+  left: "残数あり",
+  billed: "請求済みで戻す",
+  late: "外注の納期がカードより後",
+} as const;
 export const exception = z.enum(["working", "parts", "left", "billed", "late"]);
 
 export const moveResult = z.object({
-  key: z.number(), id: z.string().nullable(), name: z.string().nullable(), version: z.number(),
-  ok: z.boolean(), exceptions: z.array(exception),
+  key: z.number(),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  version: z.number(),
+  ok: z.boolean(),
+  exceptions: z.array(exception),
   /** Why it is not moved. */
   detail: z.string().nullable(),
   /** What of a half-finished lot is not done where it stands: to be said before it goes on. */
@@ -66,7 +108,15 @@ export const moveResult = z.object({
 });
 export const moveResults = z.object({
   /** Those with something to be said first. */
-  items: z.array(moveResult), num_moved: z.number(), num_failed: z.number(),
-  counts: z.object({ working: z.number(), parts: z.number(), left: z.number(), billed: z.number(), late: z.number() }),
+  items: z.array(moveResult),
+  num_moved: z.number(),
+  num_failed: z.number(),
+  counts: z.object({
+    working: z.number(),
+    parts: z.number(),
+    left: z.number(),
+    billed: z.number(),
+    late: z.number(),
+  }),
 });
 export type MoveResults = z.infer<typeof moveResults>;

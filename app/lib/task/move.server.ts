@@ -4,13 +4,13 @@ import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/setting/process.server";
 import { laneIn, placed, withoutRest } from "./card.move.server";
-import { changeCards, type Card, type Told } from "./card.write.server";
+import { type Card, changeCards, type Told } from "./card.write.server";
 import { answered, cannotMoveThen, toldInstant } from "./move";
 import { judge } from "./move.judge.server";
 import { lockPicked, same } from "./move.lock.server";
 import type { bulkMove, MoveResults } from "./move.schema";
 import { partnerInVain, partnerUnsaid } from "./outsource";
-import { sendOut, tryOut, type Asked } from "./outsource.send.server";
+import { type Asked, sendOut, tryOut } from "./outsource.send.server";
 import { leftText, restBehind } from "./rest";
 import { endedText } from "./work.ended";
 import { namesOfWorkers } from "./work.ended.server";
@@ -18,12 +18,20 @@ import { endWorks, openWorks, workersBy, wrongInput } from "./work.open.server";
 
 type BulkMove = z.output<typeof bulkMove>;
 
-const partnerOf = ({ partner_id, delivery_date, unit_price, undetermined_reason, planned_fix_date }: BulkMove): Asked | null =>
-  (partner_id ? { partner_id, delivery_date, unit_price, undetermined_reason, planned_fix_date } : null);
+const partnerOf = ({
+  partner_id,
+  delivery_date,
+  unit_price,
+  undetermined_reason,
+  planned_fix_date,
+}: BulkMove): Asked | null =>
+  partner_id ? { partner_id, delivery_date, unit_price, undetermined_reason, planned_fix_date } : null;
 
 /**
- * カード一括移動: up to 300 cards in one transaction, by as many statements as for one. Each card has its own result. The moment that is told
- * (移動日時) is the card's group_update_time, and so a field of its entry; the entry itself stands where it was written (decision 022).
+ * カード一括移動: up to 300 cards in one transaction, by as many statements as for one. Each card has its own
+ * result. The moment that is told
+ * (移動日時) is the card's group_update_time, and so a field of its entry; the entry itself stands where it was
+ * written (decision 022).
  * Into a 外注 process with a partner, each card is outsourced by the command that sends a single one.
  */
 export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveResults> {
@@ -36,17 +44,40 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
   const asked = partnerOf(body);
   const wrong = partnerInVain(to!, body) ?? partnerUnsaid(0, to!, { partner_id: asked?.partner_id, inside });
   if (wrong) throw wrongInput({ partner_id: [wrong] }, wrong);
-  const worker = worker_id === undefined ? undefined : (await workersBy(db, who, [worker_id], "worker_id")).get(worker_id);
+  const worker =
+    worker_id === undefined ? undefined : (await workersBy(db, who, [worker_id], "worker_id")).get(worker_id);
   await laneIn(db, who.company_id, group_id, subgroup_id);
 
   const at = toldInstant(body.moved_time, who.now);
   const { rows, results } = await lockPicked(db, who, cards);
-  const open = await openWorks(db, rows.map((row) => row.key));
-  await judge(db, who, rows, results, open, { to: to!, processes, at, ask: asked !== null, until: asked?.delivery_date, keep_work, rest, dry_run, include });
-  const goes = (row: Card) => ({ card: row, changes: same(row, placed(at, row, to!, processes, subgroup_id ?? null)) });
+  const open = await openWorks(
+    db,
+    rows.map((row) => row.key),
+  );
+  await judge(db, who, rows, results, open, {
+    to: to!,
+    processes,
+    at,
+    ask: asked !== null,
+    until: asked?.delivery_date,
+    keep_work,
+    rest,
+    dry_run,
+    include,
+  });
+  const goes = (row: Card) => ({
+    card: row,
+    changes: same(row, placed(at, row, to!, processes, subgroup_id ?? null)),
+  });
   const ready = rows.filter((row) => results.get(row.key)!.ok);
   if (dry_run) {
-    if (asked) await tryOut(db, who, ready.map(goes).map(({ card, changes }) => ({ ...card, ...changes })), asked);
+    if (asked)
+      await tryOut(
+        db,
+        who,
+        ready.map(goes).map(({ card, changes }) => ({ ...card, ...changes })),
+        asked,
+      );
     return answered([...results.values()]);
   }
   if (ready.length === 0) return answered([...results.values()]);
@@ -59,10 +90,19 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
   const ends = keep_work ? [] : open.filter((work) => results.get(work.card_key)?.ok);
   const ended = await endWorks(db, ends, at);
   const names = await namesOfWorkers(db, ends);
-  for (const row of ready) results.get(row.key)!.ended += endedText(names.filter(({ card_key }) => card_key === row.key));
-  const told = (key: number): Told | undefined => (worker === undefined ? ended.get(key)
-    : { before: ended.get(key)?.before ?? {}, after: { ...ended.get(key)?.after, "work.mover": worker } });
-  const moved = await changeCards(db, who, "moved", going.map((one) => ({ ...one, told: told(one.card.key) })), reason);
+  for (const row of ready)
+    results.get(row.key)!.ended += endedText(names.filter(({ card_key }) => card_key === row.key));
+  const told = (key: number): Told | undefined =>
+    worker === undefined
+      ? ended.get(key)
+      : { before: ended.get(key)?.before ?? {}, after: { ...ended.get(key)?.after, "work.mover": worker } };
+  const moved = await changeCards(
+    db,
+    who,
+    "moved",
+    going.map((one) => ({ ...one, told: told(one.card.key) })),
+    reason,
+  );
   const last = asked ? await sendOut(db, who, moved, asked, body.with_drawings ? "drawings" : []) : moved;
   for (const row of last) results.get(row.key)!.version = row.version;
   return answered([...results.values()]);

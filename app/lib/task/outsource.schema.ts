@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { optionalDecimal } from "~/lib/money/number.schema";
-import { checkbox, lines, optionalChoice, optionalKey, optionalLines, optionalText, unchosenText } from "~/lib/text/text.schema";
-import { optionalInteger } from "~/lib/money/number.schema";
+import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
+import {
+  checkbox,
+  lines,
+  optionalChoice,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  unchosenText,
+} from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { versioned } from "./card.command.schema";
 import { RESTS } from "./rest";
@@ -12,7 +19,10 @@ export const outsourcing = versioned.extend({
   group_id: optionalInteger("外注の工程", 1, 98),
   /** Of a half-finished lot: what becomes of its rest where it stood. */
   rest: optionalChoice("残り", RESTS),
-  partner_id: z.preprocess((value) => value || undefined, z.string({ error: unchosenText("協力会社") }).max(40, { error: unchosenText("協力会社") })),
+  partner_id: z.preprocess(
+    (value) => value || undefined,
+    z.string({ error: unchosenText("協力会社") }).max(40, { error: unchosenText("協力会社") }),
+  ),
   /** The partner's own product, with its agreed price. */
   product_id: optionalKey("商品"),
   name: optionalText("品名", 100),
@@ -26,7 +36,10 @@ export const outsourcing = versioned.extend({
   /** A date after the card's own is meant. */
   late: checkbox(),
   /** Drawings of the card that go along with it. */
-  file_keys: z.preprocess((value) => (value === undefined || value === null || value === "" ? [] : [value].flat()), z.array(z.string().max(40)).max(50)),
+  file_keys: z.preprocess(
+    (value) => (value === undefined || value === null || value === "" ? [] : [value].flat()),
+    z.array(z.string().max(40)).max(50),
+  ),
 });
 
 /** It is back: what of it is good counts, and the card goes on. */

@@ -10,31 +10,59 @@ import { ownCard } from "./card.answer.server";
 import { cardNew } from "./card.command.schema";
 import { newCard } from "./card.new.server";
 import { seesAmounts } from "./card.read.server";
-import { changeCard, lockCard, type Card } from "./card.write.server";
+import { type Card, changeCard, lockCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { wrongInput } from "./work.open.server";
 
 const MAX = milli("999999999.999");
 
 /** 部品カード: as many as the parent needs by its 員数, unbilled. */
-export async function addParts(db: Tx, who: Who, key: number, { version, parts }: z.output<typeof parting>): Promise<Card> {
+export async function addParts(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, parts }: z.output<typeof parting>,
+): Promise<Card> {
   const parent = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(parent, "部品を追加"));
   const { buyer_id, id, order_id, delivery_date, is_urgent } = parent;
   for (const [index, { per_parent, ...part }] of parts.entries()) {
     const num = (milli(parent.num_items) * milli(per_parent)) / 1000n;
-    if (num < 1n || num > MAX) throw wrongInput({ [`parts[${index}].per_parent`]: ["員数を確かめてください。部品の数量が正しくありません"] });
-    const own = part.product_id === undefined ? { order_unit: part.order_unit ?? "piece", unit: part.order_unit ?? "piece" } : {};
-    await newCard(db, who, cardNew.parse({
-      ...part, ...own, buyer_id, parent_id: id, order_id, delivery_date, is_urgent, num_items: decimal(num), unit_price: undefined, task_type: "part",
-      is_billing_target: false,
-    }));
+    if (num < 1n || num > MAX)
+      throw wrongInput({
+        [`parts[${index}].per_parent`]: ["員数を確かめてください。部品の数量が正しくありません"],
+      });
+    const own =
+      part.product_id === undefined
+        ? { order_unit: part.order_unit ?? "piece", unit: part.order_unit ?? "piece" }
+        : {};
+    await newCard(
+      db,
+      who,
+      cardNew.parse({
+        ...part,
+        ...own,
+        buyer_id,
+        parent_id: id,
+        order_id,
+        delivery_date,
+        is_urgent,
+        num_items: decimal(num),
+        unit_price: undefined,
+        task_type: "part",
+        is_billing_target: false,
+      }),
+    );
   }
   return changeCard(db, who, await lockCard(db, key), "edited", {}, `部品を${parts.length}点追加`);
 }
 
 /** How many of a card's parts are made, of how many: for the chip on the board and the warning at 着手. */
-export async function partsMade(db: Tx, seller_id: string, ids: string[]): Promise<Map<string, { made: number; all: number }>> {
+export async function partsMade(
+  db: Tx,
+  seller_id: string,
+  ids: string[],
+): Promise<Map<string, { made: number; all: number }>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ parent_id: string; all: number; made: number }>(sql`
     select parent_id, count(*)::int as all, (count(*) filter (where shipped_time is not null or product_time is not null))::int as made
@@ -43,23 +71,60 @@ export async function partsMade(db: Tx, seller_id: string, ids: string[]): Promi
   return new Map(rows.map(({ parent_id, ...counts }) => [parent_id, counts]));
 }
 
-/** 複製: a new card for the same thing, with nothing done; its parts too if asked. The last one made is answered. */
-export async function copyCard(db: Tx, who: Who, key: number, { version, copies, with_parts, ...given }: z.output<typeof copying>): Promise<Card> {
+/**
+ * 複製: a new card for the same thing, with nothing done; its parts too if asked. The last one made is
+ * answered.
+ */
+export async function copyCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, copies, with_parts, ...given }: z.output<typeof copying>,
+): Promise<Card> {
   const of = await ownCard(db, who, "seller_id", key, version);
   const text = (one: Card) => ({
-    buyer_id: one.buyer_id, name: one.name, product_id: one.product_id, order_unit: one.order_unit, unit: one.unit, unit_weight: one.unit_weight,
-    pieces_per_set: one.pieces_per_set, unit_price: seesAmounts(who) ? one.unit_price : undefined, delivery_date: one.delivery_date,
-    delivery_time: one.delivery_time, destination: one.destination, note: one.note?.slice(0, 400), is_billing_target: one.is_billing_target,
-    drawing_no: one.drawing_no, drawing_revision: one.drawing_revision,
+    buyer_id: one.buyer_id,
+    name: one.name,
+    product_id: one.product_id,
+    order_unit: one.order_unit,
+    unit: one.unit,
+    unit_weight: one.unit_weight,
+    pieces_per_set: one.pieces_per_set,
+    unit_price: seesAmounts(who) ? one.unit_price : undefined,
+    delivery_date: one.delivery_date,
+    delivery_time: one.delivery_time,
+    destination: one.destination,
+    note: one.note?.slice(0, 400),
+    is_billing_target: one.is_billing_target,
+    drawing_no: one.drawing_no,
+    drawing_revision: one.drawing_revision,
   });
-  const parts = with_parts ? (await childrenOf(db, who.company_id, [of.id])).filter((one) => one.task_type === "part" && !one.cancelled_time) : [];
+  const parts = with_parts
+    ? (await childrenOf(db, who.company_id, [of.id])).filter(
+        (one) => one.task_type === "part" && !one.cancelled_time,
+      )
+    : [];
   const num_items = given.num_items ?? of.num_items;
   let made = of;
   for (let copy = 0; copy < copies; copy++) {
-    made = await newCard(db, who, cardNew.parse({ ...text(of), order_id: of.order_id, num_items, delivery_date: given.delivery_date ?? of.delivery_date }));
+    made = await newCard(
+      db,
+      who,
+      cardNew.parse({
+        ...text(of),
+        order_id: of.order_id,
+        num_items,
+        delivery_date: given.delivery_date ?? of.delivery_date,
+      }),
+    );
     for (const part of parts) {
       const num = (milli(part.num_items) * milli(num_items)) / milli(of.num_items);
-      if (num > 0n) await newCard(db, who, cardNew.parse({ ...text(part), num_items: decimal(num), parent_id: made.id, task_type: "part" }));
+      if (num > 0n)
+        await newCard(
+          db,
+          who,
+          cardNew.parse({ ...text(part), num_items: decimal(num), parent_id: made.id, task_type: "part" }),
+        );
     }
   }
   return made;

@@ -2,22 +2,32 @@ import { NON_KANBAN_GROUP, type Role } from "./card.schema";
 
 type Process = { group_id: number; label: string; role: Role };
 type Entry = { at: string; after: Record<string, unknown> };
-export type Passed = { group_id: number; label: string; state: "past" | "here" | "ahead"; since: string | null };
+export type Passed = {
+  group_id: number;
+  label: string;
+  state: "past" | "here" | "ahead";
+  since: string | null;
+};
 
 /**
- * A card's way over its factory's processes, as its log tells: those that it has stood in and since when, where it is now, and which follow.
+ * A card's way over its factory's processes, as its log tells: those that it has stood in and since when,
+ * where it is now, and which follow.
  * One that has left the board has none ahead.
  */
 export function passage(processes: Process[], log: Entry[], at: number): Passed[] {
   const came = new Map<number, string>();
   for (const { at: moment, after } of log) {
-    if (typeof after.group_id === "number") came.set(after.group_id, typeof after.group_update_time === "string" ? after.group_update_time : moment);
+    if (typeof after.group_id === "number")
+      came.set(
+        after.group_id,
+        typeof after.group_update_time === "string" ? after.group_update_time : moment,
+      );
   }
   const here = at === NON_KANBAN_GROUP ? processes.length : processes.findIndex((one) => one.group_id === at);
   return processes.flatMap(({ group_id, label, role }, index) => {
     if (role === "inbox" && index !== here) return [];
-    const state = index < here ? "past" as const : index === here ? "here" as const : "ahead" as const;
+    const state = index < here ? ("past" as const) : index === here ? ("here" as const) : ("ahead" as const);
     if (state === "past" && !came.has(group_id)) return [];
-    return [{ group_id, label, state, since: state === "ahead" ? null : came.get(group_id) ?? null }];
+    return [{ group_id, label, state, since: state === "ahead" ? null : (came.get(group_id) ?? null) }];
   });
 }

@@ -46,7 +46,12 @@ test("between two neighbours there is always one more: five hundred in the same 
 });
 
 test("even at the very ends of what four digits count there is room", () => {
-  for (const [a, b] of [[null, "0001"], [null, "00001"], ["zzzz", null], ["zzzzzz", null]] as const) {
+  for (const [a, b] of [
+    [null, "0001"],
+    [null, "00001"],
+    ["zzzz", null],
+    ["zzzzzz", null],
+  ] as const) {
     const place = placeBetween(a, b);
     expect(sound(place) && (a === null || a < place) && (b === null || place < b), place).toBe(true);
   }

@@ -3,7 +3,8 @@ const BASE = DIGITS.length;
 /** So many digits are counted on at either end; what is put between two cards gets more of them. */
 const WHOLE = 4;
 
-const whole = (place: string): number => [...place.slice(0, WHOLE).padEnd(WHOLE, "0")].reduce((n, digit) => n * BASE + DIGITS.indexOf(digit), 0);
+const whole = (place: string): number =>
+  [...place.slice(0, WHOLE).padEnd(WHOLE, "0")].reduce((n, digit) => n * BASE + DIGITS.indexOf(digit), 0);
 
 function written(n: number): string {
   let text = "";
@@ -12,7 +13,8 @@ function written(n: number): string {
 }
 
 /**
- * A place behind `a` and before `b`, as text that sorts byte by byte; null: nothing stands on that side. No place ends in 0, so that there is
+ * A place behind `a` and before `b`, as text that sorts byte by byte; null: nothing stands on that side. No
+ * place ends in 0, so that there is
  * always one more between any two.
  */
 export function placeBetween(a: string | null, b: string | null): string {
@@ -32,6 +34,9 @@ function middle(a: string, b: string | null): string {
   return b !== null && b.length > 1 ? b[0]! : DIGITS[from] + middle(a.slice(1), null);
 }
 
-/** Where a card is put: at an end of what has a place, one further, beside another card ("after.123"), or out of the order. */
+/**
+ * Where a card is put: at an end of what has a place, one further, beside another card ("after.123"), or out
+ * of the order.
+ */
 export const SPOT = /^(first|last|(after|before)\.[1-9]\d{0,14})$/;
 export const WAY = /^(first|last|up|down|off|(after|before)\.[1-9]\d{0,14})$/;

@@ -1,14 +1,24 @@
-import { lineAmount, roundDiv, type Rounding } from "~/lib/money/amount";
+import { lineAmount, type Rounding, roundDiv } from "~/lib/money/amount";
 import { decimal, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "./card.schema";
 
-/** What a quantity is counted in and billed in, with the weight of a piece (kg) and the pieces of a set that lead from one to the other. */
-export type Measure = { order_unit: Unit; unit: Unit; unit_weight?: string | null; pieces_per_set?: string | null };
+/**
+ * What a quantity is counted in and billed in, with the weight of a piece (kg) and the pieces of a set that
+ * lead from one to the other.
+ */
+export type Measure = {
+  order_unit: Unit;
+  unit: Unit;
+  unit_weight?: string | null;
+  pieces_per_set?: string | null;
+};
 type Priced = Measure & { num_items: string; unit_price?: string | null };
 
 const ONE = 1000n;
 
-/** How many thousandths of a piece one of this unit is, as a fraction; null while the product does not say. */
+/**
+ * How many thousandths of a piece one of this unit is, as a fraction; null while the product does not say.
+ */
 function pieces(unit: Unit, { unit_weight, pieces_per_set }: Measure): [top: bigint, bottom: bigint] | null {
   if (unit === "piece") return [ONE, ONE];
   if (unit === "kg") return unit_weight ? [ONE, milli(unit_weight)] : null;
@@ -32,8 +42,14 @@ export function convert(quantity: string, measure: Measure): string {
   return decimal(roundDiv(milli(quantity) * from[0] * to[1], from[1] * to[0], "half_up"));
 }
 
-/** The billed quantity, and the amount in whole yen; null while the unit price is undetermined. Check `unitProblem` first. */
+/**
+ * The billed quantity, and the amount in whole yen; null while the unit price is undetermined. Check
+ * `unitProblem` first.
+ */
 export function priceOf(line: Priced, rounding: Rounding): { num_units: string; price: number | null } {
   const num_units = convert(line.num_items, line);
-  return { num_units, price: line.unit_price == null ? null : lineAmount(num_units, line.unit_price, rounding) };
+  return {
+    num_units,
+    price: line.unit_price == null ? null : lineAmount(num_units, line.unit_price, rounding),
+  };
 }

@@ -2,20 +2,26 @@ import type { Changed } from "./activity.schema";
 
 type Logged = { seq: number; before: Changed; after: Changed };
 
-/** The card's row as its log tells it, oldest entry first (decision 6); `version` is the number of entries. */
+/**
+ * The card's row as its log tells it, oldest entry first (decision 6); `version` is the number of entries.
+ */
 export function project(entries: Logged[]): Changed {
   const row: Changed = {};
   for (const entry of entries) Object.assign(row, entry.after, { version: entry.seq });
   return row;
 }
 
-/** The names in which an entry's `before` does not agree with the entries that came earlier: empty for a sound log. */
+/**
+ * The names in which an entry's `before` does not agree with the entries that came earlier: empty for a sound
+ * log.
+ */
 export function gaps(entries: Logged[]): string[] {
   const found: string[] = [];
   let row: Changed = {};
   entries.forEach((entry, index) => {
     if (entry.seq !== index + 1) found.push(`seq ${entry.seq}`);
-    for (const [name, value] of Object.entries(entry.before)) if (row[name] !== value) found.push(`${entry.seq}.${name}`);
+    for (const [name, value] of Object.entries(entry.before))
+      if (row[name] !== value) found.push(`${entry.seq}.${name}`);
     row = { ...row, ...entry.after };
   });
   return found;

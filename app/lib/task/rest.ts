@@ -1,34 +1,58 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { isOnward } from "./card";
-import { UNIT_LABEL, type Role, type Unit } from "./card.schema";
+import { type Role, UNIT_LABEL, type Unit } from "./card.schema";
 import { isLastStep, leftHere } from "./work";
 
 type Process = { group_id: number; label: string; role: Role };
-type Lot = { group_id: number; num_items: string; num_good: string; num_defective: string; num_partial: string };
+type Lot = {
+  group_id: number;
+  num_items: string;
+  num_good: string;
+  num_defective: string;
+  num_partial: string;
+};
 
 export const RESTS = ["divide", "all"] as const;
 export type RestChoice = (typeof RESTS)[number];
-export const REST_UNDIVIDED = "この工程でできた良品がないため、分割できません。全部進めるか、このまま置いてください";
+export const REST_UNDIVIDED =
+  "この工程でできた良品がないため、分割できません。全部進めるか、このまま置いてください";
 
 /** What is done of a half-finished lot where it stands, and what is not; `half`: begun, of what is not. */
 export type Rest = { done: string; rest: string; half: string; divisible: boolean };
 
-/** How far a lot is where it stands, if it was begun there and is not through; null for one that nobody has counted, or that is whole. */
+/**
+ * How far a lot is where it stands, if it was begun there and is not through; null for one that nobody has
+ * counted, or that is whole.
+ */
 export function halfDone(lot: Lot, processes: Process[]): Rest | null {
   const last = isLastStep(processes, lot.group_id);
   const rest = leftHere(lot, last);
   const begun = [lot.num_partial, last ? lot.num_good : "0"].some((count) => compareDecimal(count, "0") > 0);
   if (!begun || rest === "0") return null;
-  const [half, good] = last ? [lot.num_partial, lot.num_good] : ["0", decimal(milli(lot.num_good) + milli(lot.num_partial))];
-  return { done: decimal(milli(lot.num_items) - milli(rest)), rest, half, divisible: compareDecimal(good, "0") > 0 };
+  const [half, good] = last
+    ? [lot.num_partial, lot.num_good]
+    : ["0", decimal(milli(lot.num_good) + milli(lot.num_partial))];
+  return {
+    done: decimal(milli(lot.num_items) - milli(rest)),
+    rest,
+    half,
+    divisible: compareDecimal(good, "0") > 0,
+  };
 }
 
-/** The same of a lot that is to go on to `group_id`: what must be said of its rest first. Going back it takes everything along. */
+/**
+ * The same of a lot that is to go on to `group_id`: what must be said of its rest first. Going back it takes
+ * everything along.
+ */
 export const restBehind = (lot: Lot, processes: Process[], group_id: number): Rest | null =>
-  (isOnward(processes, lot.group_id, group_id) ? halfDone(lot, processes) : null);
+  isOnward(processes, lot.group_id, group_id) ? halfDone(lot, processes) : null;
 
 /** The sentence that asks for the rest; null where it is said, and can be done. */
-export function restUnsaid(lot: Lot & { status: string; order_unit: Unit }, behind: Rest | null, said: RestChoice | undefined): string | null {
+export function restUnsaid(
+  lot: Lot & { status: string; order_unit: Unit },
+  behind: Rest | null,
+  said: RestChoice | undefined,
+): string | null {
   if (!behind || said === "all") return null;
   if (said === "divide") return behind.divisible ? null : REST_UNDIVIDED;
   const count = (number: string) => `${formatNumber(number)}${UNIT_LABEL[lot.order_unit]}`;
@@ -36,11 +60,23 @@ export function restUnsaid(lot: Lot & { status: string; order_unit: Unit }, behi
 }
 
 /** 「残り2,150個は「切断」に 1126-1 として残しました。」, of the branch that a move or a part shipment left behind. */
-export const leftText = ({ id, num_items, order_unit, status }: { id: string; num_items: string; order_unit: Unit; status: string }) =>
-  `残り${formatNumber(num_items)}${UNIT_LABEL[order_unit]}は「${status}」に ${id} として残しました。`;
+export const leftText = ({
+  id,
+  num_items,
+  order_unit,
+  status,
+}: {
+  id: string;
+  num_items: string;
+  order_unit: Unit;
+  status: string;
+}) => `残り${formatNumber(num_items)}${UNIT_LABEL[order_unit]}は「${status}」に ${id} として残しました。`;
 
 /** What can be answered to it, in the words of its buttons. */
-export function restOptions({ rest, divisible }: Pick<Rest, "rest" | "divisible">, { status, order_unit }: { status: string; order_unit: Unit }) {
+export function restOptions(
+  { rest, divisible }: Pick<Rest, "rest" | "divisible">,
+  { status, order_unit }: { status: string; order_unit: Unit },
+) {
   const count = `残り${formatNumber(rest)}${UNIT_LABEL[order_unit]}`;
   return [
     ...(divisible ? [{ value: "divide" as const, label: `${count}は「${status}」に残す（分割）` }] : []),

@@ -3,7 +3,10 @@ import { UNIT_LABEL, type Unit } from "./card.schema";
 
 export const SHORT_SHIPMENTS = ["divide", "close"] as const;
 export type ShortShipment = (typeof SHORT_SHIPMENTS)[number];
-export const SHORT_SHIPMENT_LABEL = { divide: "残りを作る（残りのカードが今の工程に残ります）", close: "打ち切る（残りは作りません）" } as const;
+export const SHORT_SHIPMENT_LABEL = {
+  divide: "残りを作る（残りのカードが今の工程に残ります）",
+  close: "打ち切る（残りは作りません）",
+} as const;
 
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 type Lot = Counts & { order_unit: Unit };
@@ -11,35 +14,57 @@ type Lot = Counts & { order_unit: Unit };
 const some = (number: string) => compareDecimal(number, "0") > 0;
 const count = (number: string, { order_unit }: Lot) => `${formatNumber(number)}${UNIT_LABEL[order_unit]}`;
 
-/** What of a lot is neither in this shipment nor defective: what was found defective has its own reason, and its own card if made again. */
+/**
+ * What of a lot is neither in this shipment nor defective: what was found defective has its own reason, and
+ * its own card if made again.
+ */
 export function missing({ num_items, num_defective }: Counts, num_good: string): string {
   const left = milli(num_items) - milli(num_defective) - milli(num_good);
   return decimal(left > 0n ? left : 0n);
 }
 
 /**
- * How a part shipment parts what is counted: the rest has what is good and not shipped, and what is half done, less what is shipped of it beyond
+ * How a part shipment parts what is counted: the rest has what is good and not shipped, and what is half
+ * done, less what is shipped of it beyond
  * what was counted good.
  */
-export function splitShipment(lot: Counts, num_good: string): { rest: Omit<Counts, "num_defective">; stays: Pick<Counts, "num_good" | "num_partial"> } {
-  const [good, half, shipped, all] = [lot.num_good, lot.num_partial, num_good, missing(lot, num_good)].map(milli) as [bigint, bigint, bigint, bigint];
+export function splitShipment(
+  lot: Counts,
+  num_good: string,
+): { rest: Omit<Counts, "num_defective">; stays: Pick<Counts, "num_good" | "num_partial"> } {
+  const [good, half, shipped, all] = [lot.num_good, lot.num_partial, num_good, missing(lot, num_good)].map(
+    milli,
+  ) as [bigint, bigint, bigint, bigint];
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
   const rest_good = least(good > shipped ? good - shipped : 0n, all);
   const taken = least(half, shipped > good ? shipped - good : 0n);
   const rest_half = least(half - taken, all - rest_good);
-  return { rest: { num_items: decimal(all), num_good: decimal(rest_good), num_partial: decimal(rest_half) },
-    stays: { num_good: decimal(good - rest_good), num_partial: decimal(half - rest_half) } };
+  return {
+    rest: { num_items: decimal(all), num_good: decimal(rest_good), num_partial: decimal(rest_half) },
+    stays: { num_good: decimal(good - rest_good), num_partial: decimal(half - rest_half) },
+  };
 }
 
 type Said = { uncounted: boolean; shortage?: ShortShipment; reason?: string };
 
-/** What must be said before so many are shipped, by the field that says it; null where nothing is left to say. */
-export function shipmentErrors(lot: Lot, num_good: string, { uncounted, shortage, reason }: Said): Record<string, string[]> | null {
+/**
+ * What must be said before so many are shipped, by the field that says it; null where nothing is left to say.
+ */
+export function shipmentErrors(
+  lot: Lot,
+  num_good: string,
+  { uncounted, shortage, reason }: Said,
+): Record<string, string[]> | null {
   const beyond = milli(num_good) - milli(lot.num_good);
   const short = missing(lot, num_good);
   const errors = {
-    ...(beyond > 0n && !uncounted && { uncounted: [`良品として数えたのは${count(lot.num_good, lot)}です。`
-      + `数えていない${count(decimal(beyond), lot)}も出荷するときは「数えていない分も良品として出荷する」を選んでください`] }),
+    ...(beyond > 0n &&
+      !uncounted && {
+        uncounted: [
+          `良品として数えたのは${count(lot.num_good, lot)}です。` +
+            `数えていない${count(decimal(beyond), lot)}も出荷するときは「数えていない分も良品として出荷する」を選んでください`,
+        ],
+      }),
     ...(some(short) && !shortage && { shortage: [`残り${count(short, lot)}をどうするかを選んでください`] }),
     ...(some(short) && shortage === "close" && !reason && { reason: ["打ち切る理由を入力してください"] }),
   };
@@ -47,21 +72,41 @@ export function shipmentErrors(lot: Lot, num_good: string, { uncounted, shortage
 }
 
 /** What is said of a card that comes to 出荷待ち (it has a product_time there) with nothing counted good. */
-export const uncountedText = ({ product_time, num_good }: { product_time: string | null; num_good: string }) =>
-  (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
+export const uncountedText = ({
+  product_time,
+  num_good,
+}: {
+  product_time: string | null;
+  num_good: string;
+}) => (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
 
 /** What the log says of a shipment that ends a lot short. */
 export const closedText = (lot: Lot, num_good: string, { shortage, reason }: Said): string | undefined =>
-  (shortage === "close" && some(missing(lot, num_good)) ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}` : reason);
+  shortage === "close" && some(missing(lot, num_good))
+    ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}`
+    : reason;
 
-type There = { num_good: string; num_delivered: string; is_billing_target: boolean; shipped_time: string | null; cancelled_time: string | null };
-/** `num_comes`: what of `num_items` came or is still to come, what is made again of its defective with it: those cards are `remade`. */
+type There = {
+  num_good: string;
+  num_delivered: string;
+  is_billing_target: boolean;
+  shipped_time: string | null;
+  cancelled_time: string | null;
+};
+/**
+ * `num_comes`: what of `num_items` came or is still to come, what is made again of its defective with it:
+ * those cards are `remade`.
+ */
 type Line = There & { num_items: string; num_comes: string; remade: There[] };
 
 /** What is not billed never stands on a 納品書: it is there once it is shipped. */
-const there = (card: There) => milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
+const there = (card: There) =>
+  milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
 
-/** 納入数, 注文残 and 打切 of what was asked for in one line, from all cards that stand for it (R9-3): together what was asked for. */
+/**
+ * 納入数, 注文残 and 打切 of what was asked for in one line, from all cards that stand for it (R9-3): together what
+ * was asked for.
+ */
 export function lineRest(cards: Line[]): { num_delivered: string; num_rest: string; num_closed: string } {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {

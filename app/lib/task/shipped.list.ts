@@ -1,13 +1,16 @@
-import { list, type Column } from "~/lib/list/list.schema";
+import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "./card.schema";
-import { SUMMED, shippedFilter, shippedRow, type ShippedRow } from "./shipped.schema";
+import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./shipped.schema";
 
 type Side = "seller" | "buyer" | null;
 
 /** Days past the 納期 at shipping; null without one. */
-export function daysLate({ delivery_date, shipped_time }: Pick<ShippedRow, "delivery_date" | "shipped_time">): number | null {
+export function daysLate({
+  delivery_date,
+  shipped_time,
+}: Pick<ShippedRow, "delivery_date" | "shipped_time">): number | null {
   return delivery_date && shipped_time ? daysBetween(delivery_date, tokyoDate(shipped_time)) : null;
 }
 
@@ -18,45 +21,114 @@ function lateText(row: ShippedRow): string | null {
 }
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
-/** 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit; 0 of a unit is not worth its words. */
-const summed = (name: typeof SUMMED[number]): Pick<Column, "sum"> => ({ sum: (sums) => Object.entries(UNIT_LABEL)
-  .flatMap(([unit, label]) => (Number(sums[`${name}.${unit}`] ?? 0) ? `${formatNumber(sums[`${name}.${unit}`]!)}${label}` : [])).join("・") || "0" });
+/**
+ * 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit; 0 of a unit is not worth its words.
+ */
+const summed = (name: (typeof SUMMED)[number]): Pick<Column, "sum"> => ({
+  sum: (sums) =>
+    Object.entries(UNIT_LABEL)
+      .flatMap(([unit, label]) =>
+        Number(sums[`${name}.${unit}`] ?? 0) ? `${formatNumber(sums[`${name}.${unit}`]!)}${label}` : [],
+      )
+      .join("・") || "0",
+});
 const columns: Column<ShippedRow>[] = [
-  { name: "id", label: "カード番号", kind: "code", sum: ({ cards }) => `合計 ${formatNumber(cards!)}件`, link: (row) => `/task/${row.key}` },
+  {
+    name: "id",
+    label: "カード番号",
+    kind: "code",
+    sum: ({ cards }) => `合計 ${formatNumber(cards!)}件`,
+    link: (row) => `/task/${row.key}`,
+  },
   { name: "shipped_time", label: "出荷日時", kind: "datetime", sort: true },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", fact: 1 },
   { name: "num_items", label: "数量", kind: "quantity", unit, ...summed("num_items") },
   { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit, ...summed("num_good") },
-  { name: "num_defective", label: "不良数", kind: "quantity", ...summed("num_defective"), tone: (row) => (row.num_defective === "0" ? undefined : "bad") },
+  {
+    name: "num_defective",
+    label: "不良数",
+    kind: "quantity",
+    ...summed("num_defective"),
+    tone: (row) => (row.num_defective === "0" ? undefined : "bad"),
+  },
   { name: "order_unit", label: "単位", kind: "text", text: unit, sheet: true },
-  // Priced by another unit than it is counted in (kg for pieces): the price says which, or 数量 × 単価 does not come to 金額.
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true, unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`) },
+  // Priced by another unit than it is counted in (kg for pieces): the price says which, or 数量 × 単価 does not
+  // come to 金額.
+  {
+    name: "unit_price",
+    label: "単価",
+    kind: "quantity",
+    amount: true,
+    unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`),
+  },
   { name: "price", label: "金額", kind: "yen", amount: true },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "destination", label: "納入先", kind: "text", brief: true },
   { name: "delivery_date", label: "納期", kind: "date", sort: true },
-  { name: "days_late", label: "納期差", kind: "count", text: lateText, csv: daysLate,
-    tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined) },
-  { name: "delivery_number", label: "納品書番号", kind: "link", amount: true,
-    link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null) },
-  { name: "invoice_number", label: "請求書番号", kind: "link", amount: true,
-    link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null) },
-  { name: "is_billing_target", label: "請求対象", kind: "text", text: (row) => (row.is_billing_target ? "対象" : "対象外") },
+  {
+    name: "days_late",
+    label: "納期差",
+    kind: "count",
+    text: lateText,
+    csv: daysLate,
+    tone: (row) => ((daysLate(row) ?? 0) > 0 ? "bad" : undefined),
+  },
+  {
+    name: "delivery_number",
+    label: "納品書番号",
+    kind: "link",
+    amount: true,
+    link: (row) => (row.delivery_key ? `/accounting/delivery/${row.delivery_key}` : null),
+  },
+  {
+    name: "invoice_number",
+    label: "請求書番号",
+    kind: "link",
+    amount: true,
+    link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null),
+  },
+  {
+    name: "is_billing_target",
+    label: "請求対象",
+    kind: "text",
+    text: (row) => (row.is_billing_target ? "対象" : "対象外"),
+  },
   { name: "note", label: "備考", kind: "text" },
 ];
 
 const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !== row.num_good;
 /** What a factory does with one card; on paper and in CSV they are nothing. */
 const acts: Column<ShippedRow>[] = [
-  { name: "acts", label: "操作", kind: "text", acts: (row) => [
-    { label: "出荷取消", href: `/task/${row.key}/unship` },
-    { label: row.is_billing_target ? "請求対象外にする" : "請求対象にする", href: `/task/${row.key}/billing?return=/task/shipped` },
-    { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
-  ] },
-  { name: "deliver", label: "納品書", kind: "text", amount: true, acts: (row) => (waits(row)
-    ? [{ label: "納品書を作る", href: `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}` }] : []) },
+  {
+    name: "acts",
+    label: "操作",
+    kind: "text",
+    acts: (row) => [
+      { label: "出荷取消", href: `/task/${row.key}/unship` },
+      {
+        label: row.is_billing_target ? "請求対象外にする" : "請求対象にする",
+        href: `/task/${row.key}/billing?return=/task/shipped`,
+      },
+      { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
+    ],
+  },
+  {
+    name: "deliver",
+    label: "納品書",
+    kind: "text",
+    amount: true,
+    acts: (row) =>
+      waits(row)
+        ? [
+            {
+              label: "納品書を作る",
+              href: `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}`,
+            },
+          ]
+        : [],
+  },
 ];
 
 /** 出荷済み一覧 in the words of the side that looks; `screen` has what is done with a card too. */
@@ -64,22 +136,48 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
   const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));
   return list({
-    path: "/task/shipped", api: "/shipped", title: "出荷済み一覧", counter: "件", filter: shippedFilter, row: shippedRow, key: "tick",
-    order: "-shipped_time", summed: true,
+    path: "/task/shipped",
+    api: "/shipped",
+    title: "出荷済み一覧",
+    counter: "件",
+    filter: shippedFilter,
+    row: shippedRow,
+    key: "tick",
+    order: "-shipped_time",
+    summed: true,
     fields: [
       { name: "q", label: "検索", kind: "text" },
       { name: "from", label: "出荷日（から）", kind: "date", always: true },
       { name: "to", label: "出荷日（まで）", kind: "date", always: true },
-      side === "buyer" ? { name: "seller_id", label: "依頼先", kind: "select", options } : { name: "buyer_id", label: "依頼元", kind: "select", options },
+      side === "buyer"
+        ? { name: "seller_id", label: "依頼先", kind: "select", options }
+        : { name: "buyer_id", label: "依頼元", kind: "select", options },
       { name: "name", label: "商品", kind: "text", more: true },
       { name: "order_id", label: "注文番号", kind: "text", more: true },
       { name: "destination", label: "納入先", kind: "text", more: true },
-      { name: "delivered", label: "納品書", kind: "select", more: true, options: [{ value: "no", label: "未" }, { value: "yes", label: "済" }] },
-      { name: "billed", label: "請求", kind: "select", more: true,
-        options: [{ value: "no", label: "未" }, { value: "yes", label: "済" }, { value: "off", label: "対象外" }] },
+      {
+        name: "delivered",
+        label: "納品書",
+        kind: "select",
+        more: true,
+        options: [
+          { value: "no", label: "未" },
+          { value: "yes", label: "済" },
+        ],
+      },
+      {
+        name: "billed",
+        label: "請求",
+        kind: "select",
+        more: true,
+        options: [
+          { value: "no", label: "未" },
+          { value: "yes", label: "済" },
+          { value: "off", label: "対象外" },
+        ],
+      },
     ],
     columns: screen && side !== "buyer" ? [...facts, ...acts] : facts,
     empty: { none: { text: "この期間の出荷はありません。" }, unmatched: "条件に一致する出荷はありません。" },
   });
 }
-

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/list/list.schema";
-import { shiftMonth, isoDate, monthEnd, type ISODate } from "~/lib/time/date";
-import { optionalDate } from "~/lib/time/date.schema";
 import { optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { type ISODate, isoDate, monthEnd, shiftMonth } from "~/lib/time/date";
+import { optionalDate } from "~/lib/time/date.schema";
 import { cardRow } from "./card.schema";
 import { cards } from "./move.schema";
 
@@ -25,8 +25,10 @@ export type ShippedFilter = z.output<typeof shippedFilter>;
 export const shippedRow = cardRow.extend({
   /** Its key, version and buyer, for the checkbox: "12.3.tanaka". */
   tick: z.string(),
-  delivery_key: z.number().nullable(), delivery_number: z.string().nullable(),
-  invoice_key: z.number().nullable(), invoice_number: z.string().nullable(),
+  delivery_key: z.number().nullable(),
+  delivery_number: z.string().nullable(),
+  invoice_key: z.number().nullable(),
+  invoice_number: z.string().nullable(),
 });
 export type ShippedRow = z.infer<typeof shippedRow>;
 export const shippedPage = pageOf(shippedRow);
@@ -36,8 +38,11 @@ export const SUMMED = ["num_items", "num_good", "num_defective"] as const;
 /** 請求対象にする・外す for many cards: all of them or none. */
 export const shippedBilling = z.object({
   cards,
-  is_billing_target: z.preprocess((value) => (value === "on" || value === "true" ? true : value === "off" || value === "false" ? false : value),
-    z.boolean({ error: "請求対象にするか、外すかを選択してください" })),
+  is_billing_target: z.preprocess(
+    (value) =>
+      value === "on" || value === "true" ? true : value === "off" || value === "false" ? false : value,
+    z.boolean({ error: "請求対象にするか、外すかを選択してください" }),
+  ),
 });
 
 /** The days of a month: of `today`, or so many months from it. */
@@ -48,18 +53,26 @@ export function monthOf(today: ISODate, months = 0): { from: ISODate; to: ISODat
 }
 
 /** The period that a filter means. */
-export function periodMeant({ from, to }: { from?: ISODate; to?: ISODate }, today: ISODate): { from?: ISODate; to?: ISODate } {
+export function periodMeant(
+  { from, to }: { from?: ISODate; to?: ISODate },
+  today: ISODate,
+): { from?: ISODate; to?: ISODate } {
   return from || to ? { from, to } : monthOf(today);
 }
 
-const tick = z.string().regex(/^\d{1,15}\.\d{1,9}\.\S{1,40}$/, { error: "画面を読み込み直してください" }).transform((text) => {
-  const [key, version, ...buyer_id] = text.split(".");
-  return { key: Number(key), version: Number(version), buyer_id: buyer_id.join(".") };
-});
+const tick = z
+  .string()
+  .regex(/^\d{1,15}\.\d{1,9}\.\S{1,40}$/, { error: "画面を読み込み直してください" })
+  .transform((text) => {
+    const [key, version, ...buyer_id] = text.split(".");
+    return { key: Number(key), version: Number(version), buyer_id: buyer_id.join(".") };
+  });
 
 /** What the bar of the list posts. */
 export const tickedCards = z.object({
-  ids: z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(tick, { error: "カードを選択してください" })
-    .min(1, { error: "カードを選択してください" })),
+  ids: z.preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z.array(tick, { error: "カードを選択してください" }).min(1, { error: "カードを選択してください" }),
+  ),
   act: z.enum(["deliver", "on", "off"], { error: "操作を選択してください" }),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
 import { invoice } from "~/lib/accounting/invoice.table.server";
@@ -10,31 +10,52 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keys
 import { compareDecimal } from "~/lib/money/decimal";
 import { factory } from "~/lib/setting/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { today, type ISODate } from "~/lib/time/date";
+import { type ISODate, today } from "~/lib/time/date";
 import { card_columns, namesOf, seesAmounts, shown } from "./card.read.server";
 import type { Unit } from "./card.schema";
 import { card, card_inner } from "./card.table.server";
 import { changeCards } from "./card.write.server";
-import { periodMeant, SUMMED, type shippedBilling, type ShippedFilter, type ShippedRow } from "./shipped.schema";
+import {
+  periodMeant,
+  type ShippedFilter,
+  type ShippedRow,
+  SUMMED,
+  type shippedBilling,
+} from "./shipped.schema";
 
 /** Where a 東京 day begins, or so many days after it. */
-const startOf = (d: ISODate, days = 0) => sql`((${d}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
+const startOf = (d: ISODate, days = 0) =>
+  sql`((${d}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
 
 /** Cards on a live 請求書; `card.key` by its table, since the inner query has tables of its own. */
 const billed = sql`exists (select 1 from ${delivery_line} l where l.card_key = ${card}.key and l.is_live and l.invoice_key is not null)`;
 const STATE: Record<"delivered" | "billed", Record<string, SQL>> = {
-  delivered: { no: sql`${card.num_delivered} < ${card.num_good}`, yes: sql`${card.num_delivered} >= ${card.num_good}` },
-  billed: { no: sql`${card.is_billing_target} and not ${billed}`, yes: billed, off: sql`not ${card.is_billing_target}` },
+  delivered: {
+    no: sql`${card.num_delivered} < ${card.num_good}`,
+    yes: sql`${card.num_delivered} >= ${card.num_good}`,
+  },
+  billed: {
+    no: sql`${card.is_billing_target} and not ${billed}`,
+    yes: billed,
+    off: sql`not ${card.is_billing_target}`,
+  },
 };
 
 async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL | undefined> {
-  const [own, other, chosen] = who.company_type === "buyer"
-    ? [card.buyer_id, card.seller_id, filter.seller_id] : [card.seller_id, card.buyer_id, filter.buyer_id];
+  const [own, other, chosen] =
+    who.company_type === "buyer"
+      ? [card.buyer_id, card.seller_id, filter.seller_id]
+      : [card.seller_id, card.buyer_id, filter.buyer_id];
   const { from, to } = periodMeant(filter, today(new Date(who.now)));
   return and(
-    eq(own, who.company_id), sql`${card.shipped_time} is not null`, chosen ? eq(other, chosen) : undefined,
-    from ? sql`${card.shipped_time} >= ${startOf(from)}` : undefined, to ? sql`${card.shipped_time} < ${startOf(to, 1)}` : undefined,
-    filter.name ? or(ilike(card.name, containing(filter.name)), ilike(card.drawing_no, containing(filter.name))) : undefined,
+    eq(own, who.company_id),
+    sql`${card.shipped_time} is not null`,
+    chosen ? eq(other, chosen) : undefined,
+    from ? sql`${card.shipped_time} >= ${startOf(from)}` : undefined,
+    to ? sql`${card.shipped_time} < ${startOf(to, 1)}` : undefined,
+    filter.name
+      ? or(ilike(card.name, containing(filter.name)), ilike(card.drawing_no, containing(filter.name)))
+      : undefined,
     filter.order_id ? ilike(card.order_id, containing(filter.order_id)) : undefined,
     filter.destination ? ilike(card.destination, containing(filter.destination)) : undefined,
     filter.delivered ? STATE.delivered[filter.delivered] : undefined,
@@ -47,39 +68,75 @@ async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL 
 async function searched(db: Tx, q: string): Promise<SQL | undefined> {
   const key = searchKey(q);
   if (!key) return undefined;
-  const named = (await db.select({ id: factory.id, name: factory.name }).from(factory)).filter((row) => searchKey(row.name).includes(key)).map((row) => row.id);
-  return or(sql`position(${key} in ${card.search_key}) > 0`, named.length > 0 ? or(inArray(card.seller_id, named), inArray(card.buyer_id, named)) : undefined);
+  const named = (await db.select({ id: factory.id, name: factory.name }).from(factory))
+    .filter((row) => searchKey(row.name).includes(key))
+    .map((row) => row.id);
+  return or(
+    sql`position(${key} in ${card.search_key}) > 0`,
+    named.length > 0 ? or(inArray(card.seller_id, named), inArray(card.buyer_id, named)) : undefined,
+  );
 }
 
 /** The last live 納品書 and 請求書 of each card. */
 async function papersOf(db: Tx, keys: number[]) {
-  const rows = keys.length === 0 ? [] : await db.select({ card_key: delivery_line.card_key, delivery_key: delivery.key, delivery_number: delivery.number,
-    invoice_key: invoice.key, invoice_number: invoice.number }).from(delivery_line).innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .leftJoin(invoice, and(eq(invoice.key, delivery_line.invoice_key), isNull(invoice.cancelled_time)))
-    .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true))).orderBy(asc(delivery.key));
+  const rows =
+    keys.length === 0
+      ? []
+      : await db
+          .select({
+            card_key: delivery_line.card_key,
+            delivery_key: delivery.key,
+            delivery_number: delivery.number,
+            invoice_key: invoice.key,
+            invoice_number: invoice.number,
+          })
+          .from(delivery_line)
+          .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
+          .leftJoin(invoice, and(eq(invoice.key, delivery_line.invoice_key), isNull(invoice.cancelled_time)))
+          .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true)))
+          .orderBy(asc(delivery.key));
   return new Map(rows.map(({ card_key, ...papers }) => [card_key, papers]));
 }
 
 /** What tallies don't know of a shipped card. */
 const UNTOLD = ["q", "name", "order_id", "destination", "delivered", "billed"] as const;
 
-/** How many cards there are, and their sums by unit: from tallies, or counted; sums are told of as many as a list counts, no more. */
+/**
+ * How many cards there are, and their sums by unit: from tallies, or counted; sums are told of as many as a
+ * list counts, no more.
+ */
 async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | undefined) {
-  type Sum = { unit: Unit; cards: number; num_items: string; num_good: string; num_defective: string; price: string };
-  const counted = UNTOLD.some((name) => filter[name]) ? await countRows(db, db.select({ key: card.key }).from(card).where(where)) : null;
+  type Sum = {
+    unit: Unit;
+    cards: number;
+    num_items: string;
+    num_good: string;
+    num_defective: string;
+    price: string;
+  };
+  const counted = UNTOLD.some((name) => filter[name])
+    ? await countRows(db, db.select({ key: card.key }).from(card).where(where))
+    : null;
   if (counted?.total_more) return counted;
   const { from, to } = periodMeant(filter, today(new Date(who.now)));
-  const whose = who.company_type === "buyer" ? sql`buyer_id = ${who.company_id} and ${filter.seller_id ? sql`seller_id = ${filter.seller_id}` : sql`true`}`
-    : sql`seller_id = ${who.company_id} and buyer_id = ${filter.buyer_id ?? "*"}`;
+  const whose =
+    who.company_type === "buyer"
+      ? sql`buyer_id = ${who.company_id} and ${filter.seller_id ? sql`seller_id = ${filter.seller_id}` : sql`true`}`
+      : sql`seller_id = ${who.company_id} and buyer_id = ${filter.buyer_id ?? "*"}`;
   const days = sql`day between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;
-  const { rows } = await db.execute<Sum>(counted
-    ? sql`select order_unit as unit, count(*)::int as cards, sum(num_items) as num_items, sum(num_good) as num_good,
+  const { rows } = await db.execute<Sum>(
+    counted
+      ? sql`select order_unit as unit, count(*)::int as cards, sum(num_items) as num_items, sum(num_good) as num_good,
       sum(num_defective) as num_defective, coalesce(sum(price), 0)::text as price from card where ${where} group by 1`
-    : sql`select order_unit as unit, sum(num_cards)::int as cards, sum(num_ordered) as num_items, sum(num_items) as num_good,
+      : sql`select order_unit as unit, sum(num_cards)::int as cards, sum(num_ordered) as num_items, sum(num_items) as num_good,
       sum(num_defective) as num_defective, sum(price)::text as price from card_tally
-      where ${whose} and kind = 'shipped' and ${days} group by 1 having sum(num_cards) > 0`);
+      where ${whose} and kind = 'shipped' and ${days} group by 1 having sum(num_cards) > 0`,
+  );
   const total = rows.reduce((sum, row) => sum + row.cards, 0);
-  const sums: Record<string, string | number> = { cards: total, ...(seesAmounts(who) && { price: rows.reduce((sum, row) => sum + Number(row.price), 0) }) };
+  const sums: Record<string, string | number> = {
+    cards: total,
+    ...(seesAmounts(who) && { price: rows.reduce((sum, row) => sum + Number(row.price), 0) }),
+  };
   for (const row of rows) for (const name of SUMMED) sums[`${name}.${row.unit}`] = row[name];
   return { total, total_more: false, sums };
 }
@@ -88,44 +145,108 @@ const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null
 
 type Read = { card: Pick<typeof card.$inferSelect, "key" | "shipped_time" | "delivery_date"> };
 const ORDERS: Orders<Read> = {
-  key: card.key, keyOf: (row) => row.card.key,
+  key: card.key,
+  keyOf: (row) => row.card.key,
   by: {
     shipped_time: { by: card.shipped_time, kind: "instant", of: (row) => row.card.shipped_time },
-    delivery_date: { by: card.delivery_date, kind: "date", nullable: true, of: (row) => row.card.delivery_date },
+    delivery_date: {
+      by: card.delivery_date,
+      kind: "date",
+      nullable: true,
+      of: (row) => row.card.delivery_date,
+    },
   },
 };
 
 /** 出荷済み一覧, from either side. */
-export async function shippedOf(db: Tx, who: Who, { after, before, sort, size, ...filter }: ShippedFilter & Sorted & { size: number }) {
+export async function shippedOf(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: ShippedFilter & Sorted & { size: number },
+) {
   const where = await conditions(db, who, filter);
-  const [page, totals] = await Promise.all([keysetPage(
-    (further, order, limit) => db.select({ card: card_columns, inner: card_inner }).from(card).leftJoin(card_inner, eq(card_inner.card_key, card.key))
-      .where(and(where, further)).orderBy(order).limit(limit),
-    ORDERS, { after, before, sort }, size),
-    totalsOf(db, who, filter, where)]);
+  const [page, totals] = await Promise.all([
+    keysetPage(
+      (further, order, limit) =>
+        db
+          .select({ card: card_columns, inner: card_inner })
+          .from(card)
+          .leftJoin(card_inner, eq(card_inner.card_key, card.key))
+          .where(and(where, further))
+          .orderBy(order)
+          .limit(limit),
+      ORDERS,
+      { after, before, sort },
+      size,
+    ),
+    totalsOf(db, who, filter, where),
+  ]);
   const [names, papers] = await Promise.all([
-    namesOf(db, [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(who.company_id)),
-    seesAmounts(who) ? papersOf(db, page.items.map((row) => row.card.key)) : new Map<number, never>()]);
-  const items = page.items.map((row): ShippedRow => ({
-    tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`, ...(papers.get(row.card.key) ?? NO_PAPERS), ...shown(who, row.card, row.inner, names),
-  }));
+    namesOf(
+      db,
+      [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(
+        who.company_id,
+      ),
+    ),
+    seesAmounts(who)
+      ? papersOf(
+          db,
+          page.items.map((row) => row.card.key),
+        )
+      : new Map<number, never>(),
+  ]);
+  const items = page.items.map(
+    (row): ShippedRow => ({
+      tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`,
+      ...(papers.get(row.card.key) ?? NO_PAPERS),
+      ...shown(who, row.card, row.inner, names),
+    }),
+  );
   return { ...page, ...totals, items };
 }
 
 /** 請求対象にする・外す: every card or none, and the first that can't be is named. */
-export async function billShipped(db: Tx, who: Who, { cards, is_billing_target }: z.output<typeof shippedBilling>): Promise<{ num_changed: number }> {
-  const rows = await db.select().from(card).where(and(eq(card.seller_id, who.company_id), inArray(card.key, cards.map((one) => one.key))))
-    .orderBy(asc(card.key)).for("update");
+export async function billShipped(
+  db: Tx,
+  who: Who,
+  { cards, is_billing_target }: z.output<typeof shippedBilling>,
+): Promise<{ num_changed: number }> {
+  const rows = await db
+    .select()
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, who.company_id),
+        inArray(
+          card.key,
+          cards.map((one) => one.key),
+        ),
+      ),
+    )
+    .orderBy(asc(card.key))
+    .for("update");
   if (rows.length < new Set(cards.map((one) => one.key)).size) throw notFound("カード");
-  if (rows.some((row) => cards.find((one) => one.key === row.key)!.version !== row.version)) throw stale("カード");
+  if (rows.some((row) => cards.find((one) => one.key === row.key)!.version !== row.version))
+    throw stale("カード");
   const going = rows.filter((row) => row.is_billing_target !== is_billing_target);
-  const stocks = (await db.select({ id: factory.id }).from(factory).where(eq(factory.is_stock, true))).map((row) => row.id);
+  const stocks = (await db.select({ id: factory.id }).from(factory).where(eq(factory.is_stock, true))).map(
+    (row) => row.id,
+  );
   for (const row of going) {
-    const problem = !row.shipped_time ? "出荷済みではありません。" : compareDecimal(row.num_delivered, "0") > 0
-      ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
-      : is_billing_target && stocks.includes(row.buyer_id) ? "在庫のカードは請求対象にできません。" : null;
+    const problem = !row.shipped_time
+      ? "出荷済みではありません。"
+      : compareDecimal(row.num_delivered, "0") > 0
+        ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
+        : is_billing_target && stocks.includes(row.buyer_id)
+          ? "在庫のカードは請求対象にできません。"
+          : null;
     if (problem) throw new Refusal(409, `カード ${row.id}「${row.name}」: ${problem}`);
   }
-  await changeCards(db, who, "edited", going.map((row) => ({ card: row, changes: { is_billing_target } })));
+  await changeCards(
+    db,
+    who,
+    "edited",
+    going.map((row) => ({ card: row, changes: { is_billing_target } })),
+  );
   return { num_changed: going.length };
 }

@@ -9,7 +9,9 @@ test("a card is 作業中 or 中断 by the work at it, wherever it stands", () =
 });
 
 test("with nobody at it, its place tells: 未着手, 検査待ち, 出荷待ち", () => {
-  expect(["queue", "work", "inspect", "ready"].map((role) => situationOf(card, role as "work", "none"))).toEqual(["none", "none", "inspect", "ready"]);
+  expect(
+    ["queue", "work", "inspect", "ready"].map((role) => situationOf(card, role as "work", "none")),
+  ).toEqual(["none", "none", "inspect", "ready"]);
 });
 
 test("what was left half done is 途中, neither 未着手 nor 中断", () => {

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Who } from "~/lib/auth/who";
 import { call } from "~/lib/backend/call.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { mergeCards, undivideCard } from "./branch.merge.server";
 import { copying, dividing, merging, parting } from "./branch.schema";
 import { divideCard } from "./branch.server";
-import { mergeCards, undivideCard } from "./branch.merge.server";
 import { cardKey, versioned } from "./card.command.schema";
 import { billing, cancelling, cardEdit, flagging } from "./card.edit.schema";
 import { billCard, cancelCard, editCard, flagCard } from "./card.edit.server";
@@ -22,7 +22,16 @@ import { addParts, copyCard } from "./part.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
 import { workOf } from "./work.read.server";
-import { cardWork, correcting, defecting, finishing, pausing, resuming, starting, stopping } from "./work.schema";
+import {
+  cardWork,
+  correcting,
+  defecting,
+  finishing,
+  pausing,
+  resuming,
+  starting,
+  stopping,
+} from "./work.schema";
 import { pauseWork, resumeWork, startWork } from "./work.server";
 
 type Run<B extends z.ZodType> = (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>;
@@ -30,20 +39,58 @@ type Run<B extends z.ZodType> = (db: Tx, who: Who, key: number, body: z.output<B
 /** A command of the factory on one of its cards: it answers the card as it then is. */
 function command<B extends z.ZodType>(act: string, summary: string, body: B, run: Run<B>, admin?: true) {
   return call({
-    method: "POST", path: `/cards/{key}/${act}`, summary, side: "seller", admin, params: cardKey, body, answer: cardRow,
-    run: async (db, who, { params, body: given }) => cardRow.parse(await cardOf(db, who, (await run(db, who, params.key, given as z.output<B>)).key)),
+    method: "POST",
+    path: `/cards/{key}/${act}`,
+    summary,
+    side: "seller",
+    admin,
+    params: cardKey,
+    body,
+    answer: cardRow,
+    run: async (db, who, { params, body: given }) =>
+      cardRow.parse(await cardOf(db, who, (await run(db, who, params.key, given as z.output<B>)).key)),
   });
 }
 
 export const workCalls = [
-  call({ method: "POST", path: "/cards/move", summary: "カード一括移動（300枚まで）", side: "seller", body: bulkMove, answer: moveResults,
-    run: (db, who, { body }) => moveCards(db, who, body) }),
-  call({ method: "POST", path: "/cards/undo", summary: "一括移動を元に戻す", side: "seller", body: bulkUndo, answer: moveResults,
-    run: (db, who, { body }) => undoMoves(db, who, body) }),
-  call({ method: "GET", path: "/cards/{key}/work", summary: "カードの実績・不良・外注・部品・枝", side: "seller", params: cardKey, answer: cardWork,
-    run: (db, who, { params }) => workOf(db, who, params.key) }),
-  call({ method: "PUT", path: "/cards/{key}", summary: "カードを編集する", side: "seller", params: cardKey, body: cardEdit, answer: cardRow,
-    run: async (db, who, { params, body }) => cardRow.parse(await cardOf(db, who, (await editCard(db, who, params.key, body)).key)) }),
+  call({
+    method: "POST",
+    path: "/cards/move",
+    summary: "カード一括移動（300枚まで）",
+    side: "seller",
+    body: bulkMove,
+    answer: moveResults,
+    run: (db, who, { body }) => moveCards(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/cards/undo",
+    summary: "一括移動を元に戻す",
+    side: "seller",
+    body: bulkUndo,
+    answer: moveResults,
+    run: (db, who, { body }) => undoMoves(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/cards/{key}/work",
+    summary: "カードの実績・不良・外注・部品・枝",
+    side: "seller",
+    params: cardKey,
+    answer: cardWork,
+    run: (db, who, { params }) => workOf(db, who, params.key),
+  }),
+  call({
+    method: "PUT",
+    path: "/cards/{key}",
+    summary: "カードを編集する",
+    side: "seller",
+    params: cardKey,
+    body: cardEdit,
+    answer: cardRow,
+    run: async (db, who, { params, body }) =>
+      cardRow.parse(await cardOf(db, who, (await editCard(db, who, params.key, body)).key)),
+  }),
   command("start", "着手する", starting, startWork),
   command("pause", "中断する", pausing, pauseWork),
   command("resume", "再開する", resuming, resumeWork),
@@ -57,12 +104,30 @@ export const workCalls = [
   command("divide", "分割する", dividing, divideCard),
   command("undivide", "分割を元に戻す", versioned, undivideCard),
   command("merge", "枝を合流する", merging, mergeCards),
-  call({ method: "POST", path: "/cards/{key}/finish", summary: "完了する（不良の写真は3枚まで）", side: "seller", params: cardKey, body: finishing, answer: cardRow,
-    files: { most: 3, images: true }, run: async (db, who, { params, body, files }) =>
-      cardRow.parse(await cardOf(db, who, (await finishWork(db, who, params.key, body, files)).key)) }),
-  call({ method: "POST", path: "/cards/{key}/defect", summary: "不良を登録する（写真は3枚まで）", side: "seller", params: cardKey, body: defecting, answer: cardRow,
-    files: { most: 3, images: true }, run: async (db, who, { params, body, files }) =>
-      cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)) }),
+  call({
+    method: "POST",
+    path: "/cards/{key}/finish",
+    summary: "完了する（不良の写真は3枚まで）",
+    side: "seller",
+    params: cardKey,
+    body: finishing,
+    answer: cardRow,
+    files: { most: 3, images: true },
+    run: async (db, who, { params, body, files }) =>
+      cardRow.parse(await cardOf(db, who, (await finishWork(db, who, params.key, body, files)).key)),
+  }),
+  call({
+    method: "POST",
+    path: "/cards/{key}/defect",
+    summary: "不良を登録する（写真は3枚まで）",
+    side: "seller",
+    params: cardKey,
+    body: defecting,
+    answer: cardRow,
+    files: { most: 3, images: true },
+    run: async (db, who, { params, body, files }) =>
+      cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)),
+  }),
   command("parts", "部品カードを追加する", parting, addParts),
   command("outsource", "外注に出す", outsourcing, outsourceCard),
   command("receive", "外注から受け入れる", receiving, receiveCard),

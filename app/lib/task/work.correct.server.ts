@@ -8,45 +8,90 @@ import type { Changed } from "./activity.schema";
 import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import { overRefused } from "./card.move.server";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { isLastStep } from "./work";
 import { correctedCounts } from "./work.correct";
-import { atWork, workersBy, wrongInput, type Work } from "./work.open.server";
+import { atWork, type Work, workersBy, wrongInput } from "./work.open.server";
 import type { correcting } from "./work.schema";
 import { pause, work } from "./work.table.server";
 
-const NAMES = ["worker_id", "work_start", "work_end", "num_good", "num_defective", "num_partial", "is_void"] as const;
+const NAMES = [
+  "worker_id",
+  "work_start",
+  "work_end",
+  "num_good",
+  "num_defective",
+  "num_partial",
+  "is_void",
+] as const;
 
-/** 修正 by an admin, with a reason: the log keeps the old values. The card's own counts follow when that is asked for. */
-export async function correctWork(db: Tx, who: Who, key: number, body: z.output<typeof correcting>): Promise<Card> {
+/**
+ * 修正 by an admin, with a reason: the log keeps the old values. The card's own counts follow when that is
+ * asked for.
+ */
+export async function correctWork(
+  db: Tx,
+  who: Who,
+  key: number,
+  body: z.output<typeof correcting>,
+): Promise<Card> {
   const { version, work_key, reason, with_counts, over, ...given } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
-  const [row] = await db.select().from(work).where(and(eq(work.key, work_key), eq(work.card_key, key))).for("update");
+  const [row] = await db
+    .select()
+    .from(work)
+    .where(and(eq(work.key, work_key), eq(work.card_key, key)))
+    .for("update");
   if (!row) throw notFound("実績");
-  if (given.worker_id !== undefined && given.worker_id !== row.worker_id) await workersBy(db, who, [given.worker_id]);
-  const changes = Object.fromEntries(NAMES.filter((name) => given[name] !== undefined && given[name] !== row[name]).map((name) => [name, given[name]]));
+  if (given.worker_id !== undefined && given.worker_id !== row.worker_id)
+    await workersBy(db, who, [given.worker_id]);
+  const changes = Object.fromEntries(
+    NAMES.filter((name) => given[name] !== undefined && given[name] !== row[name]).map((name) => [
+      name,
+      given[name],
+    ]),
+  );
   const after = { ...row, ...changes };
   hold(Object.keys(changes).length === 0 ? "変更した項目がありません。" : null);
-  for (const field of ["work_start", "work_end"] as const) if ((given[field] ?? "") > who.now) throw wrongInput({ [field]: ["これからの日時は入力できません"] });
-  if (after.work_start && after.work_end && after.work_end < after.work_start) throw wrongInput({ work_end: ["終了は着手より後の日時を入力してください"] });
+  for (const field of ["work_start", "work_end"] as const)
+    if ((given[field] ?? "") > who.now) throw wrongInput({ [field]: ["これからの日時は入力できません"] });
+  if (after.work_start && after.work_end && after.work_end < after.work_start)
+    throw wrongInput({ work_end: ["終了は着手より後の日時を入力してください"] });
   const stops = await db.select().from(pause).where(eq(pause.work_key, work_key));
-  const outside = (stop: (typeof stops)[number]) => (after.work_start ?? "") > stop.pause_start
-    || (after.work_end !== null && (stop.pause_end ?? stop.pause_start) > after.work_end);
+  const outside = (stop: (typeof stops)[number]) =>
+    (after.work_start ?? "") > stop.pause_start ||
+    (after.work_end !== null && (stop.pause_end ?? stop.pause_start) > after.work_end);
   if (stops.some(outside)) {
-    throw wrongInput({ work_start: ["中断の時間が作業の時間からはみ出します。着手と終了を確かめてください"] });
+    throw wrongInput({
+      work_start: ["中断の時間が作業の時間からはみ出します。着手と終了を確かめてください"],
+    });
   }
   const counts = with_counts ? await countsAfter(db, card, row, after, over) : {};
   if (after.work_end === null && after.worker_id !== row.worker_id) {
-    const twice = await db.$count(work, and(eq(work.card_key, key), isNull(work.work_end), ne(work.key, work_key), eq(work.worker_id, after.worker_id!)));
+    const twice = await db.$count(
+      work,
+      and(
+        eq(work.card_key, key),
+        isNull(work.work_end),
+        ne(work.key, work_key),
+        eq(work.worker_id, after.worker_id!),
+      ),
+    );
     hold(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
   }
   if (after.is_void && after.work_end === null) Object.assign(changes, { work_end: who.now });
   if ("work_end" in changes) {
-    await db.update(pause).set({ pause_end: changes.work_end as string }).where(and(eq(pause.work_key, work_key), isNull(pause.pause_end)));
+    await db
+      .update(pause)
+      .set({ pause_end: changes.work_end as string })
+      .where(and(eq(pause.work_key, work_key), isNull(pause.pause_end)));
   }
   await db.update(work).set(changes).where(eq(work.key, work_key));
-  const told = (from: object): Changed => Object.fromEntries([["work.key", work_key], ...Object.keys(changes).map((name) =>
-    [`work.${name}`, (from as Changed)[name] ?? null])]);
+  const told = (from: object): Changed =>
+    Object.fromEntries([
+      ["work.key", work_key],
+      ...Object.keys(changes).map((name) => [`work.${name}`, (from as Changed)[name] ?? null]),
+    ]);
   const inner = row.work_end === null ? await atWork(db, who, card) : {};
   const kept = { ...told({ ...row, ...changes }), "work.reason": reason };
   return changeCard(db, who, card, "corrected", counts, undefined, inner, { before: told(row), after: kept });
@@ -55,7 +100,13 @@ export async function correctWork(db: Tx, who: Who, key: number, body: z.output<
 async function countsAfter(db: Tx, card: Card, row: Work, after: Work, over: boolean) {
   const none = { num_good: "0", num_defective: "0", num_partial: "0" };
   const last = isLastStep(await processesOf(db, card.seller_id), row.group_id);
-  const counts = correctedCounts(card, row.is_void ? none : row, after.is_void ? none : after, row.group_id === card.group_id, last);
+  const counts = correctedCounts(
+    card,
+    row.is_void ? none : row,
+    after.is_void ? none : after,
+    row.group_id === card.group_id,
+    last,
+  );
   if (typeof counts === "string") throw new Refusal(409, counts);
   const more = overCount({ ...card, ...counts });
   if (more && !over) throw overRefused(more);

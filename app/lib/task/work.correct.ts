@@ -7,32 +7,56 @@ type Numbers = Pick<Counted, "num_good" | "num_defective" | "num_partial">;
 const LABELS = { num_good: "良品数", num_defective: "不良数", num_partial: "途中数" } as const;
 
 /**
- * The card's counts after one of its work rows is corrected from `before` to `after`. What was good where nothing is made any more (`last`)
- * is good for shipping; before that it is kept only while the card stands `here`, since it begins the next process at nothing. A sentence
+ * The card's counts after one of its work rows is corrected from `before` to `after`. What was good where
+ * nothing is made any more (`last`)
+ * is good for shipping; before that it is kept only while the card stands `here`, since it begins the next
+ * process at nothing. A sentence
  * where the card no longer holds what is taken away.
  */
-export function correctedCounts(card: Standing & Numbers, before: Numbers, after: Numbers, here: boolean, last: boolean): Numbers | string {
+export function correctedCounts(
+  card: Standing & Numbers,
+  before: Numbers,
+  after: Numbers,
+  here: boolean,
+  last: boolean,
+): Numbers | string {
   const gone = cannotCount(card);
   if (gone) return gone;
   const more = (name: keyof Numbers) => milli(after[name]) - milli(before[name]);
   const half = here ? more("num_partial") + (last ? 0n : more("num_good")) : 0n;
   const counts = {
-    num_good: milli(card.num_good) + (last ? more("num_good") : 0n), num_defective: milli(card.num_defective) + more("num_defective"),
+    num_good: milli(card.num_good) + (last ? more("num_good") : 0n),
+    num_defective: milli(card.num_defective) + more("num_defective"),
     num_partial: milli(card.num_partial) + half,
   };
   const below = (Object.keys(counts) as (keyof Numbers)[]).find((name) => counts[name] < 0n);
-  if (below) return `カードの${LABELS[below]}が0より小さくなります。カードの数量は「数量を登録」で直してください。`;
-  return { num_good: decimal(counts.num_good), num_defective: decimal(counts.num_defective), num_partial: decimal(counts.num_partial) };
+  if (below)
+    return `カードの${LABELS[below]}が0より小さくなります。カードの数量は「数量を登録」で直してください。`;
+  return {
+    num_good: decimal(counts.num_good),
+    num_defective: decimal(counts.num_defective),
+    num_partial: decimal(counts.num_partial),
+  };
 }
 
-type Row = Numbers & { worker_id: number | null; work_start: string | null; work_end: string | null; is_void: boolean };
+type Row = Numbers & {
+  worker_id: number | null;
+  work_start: string | null;
+  work_end: string | null;
+  is_void: boolean;
+};
 
 /** A work row as the fields of its correction show it. */
 export function asTyped(row: Row): Record<string, string> {
   const clock = (instant: string | null) => (instant ? tokyoLocal(instant) : "");
   return {
-    worker_id: String(row.worker_id ?? ""), work_start: clock(row.work_start), work_end: clock(row.work_end), num_good: row.num_good,
-    num_defective: row.num_defective, num_partial: row.num_partial, is_void: row.is_void ? "on" : "",
+    worker_id: String(row.worker_id ?? ""),
+    work_start: clock(row.work_start),
+    work_end: clock(row.work_end),
+    num_good: row.num_good,
+    num_defective: row.num_defective,
+    num_partial: row.num_partial,
+    is_void: row.is_void ? "on" : "",
   };
 }
 

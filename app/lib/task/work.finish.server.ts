@@ -13,10 +13,19 @@ import { overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import { moveOn } from "./card.move.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
-import { changeCard, type Card, type Told } from "./card.write.server";
+import { type Card, changeCard, type Told } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";
-import { cannotWork, CHOOSE_SHORTAGE, counted, isLastStep, shortageText, type Counted } from "./work";
-import { atWork, cannotWhileOut, closeWorks, endAll, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
+import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
+import {
+  atWork,
+  cannotWhileOut,
+  closeWorks,
+  endAll,
+  openWorks,
+  reasonBy,
+  workersBy,
+  wrongInput,
+} from "./work.open.server";
 import type { finishing, stopping } from "./work.schema";
 import { work } from "./work.table.server";
 
@@ -24,10 +33,19 @@ type Finishing = z.output<typeof finishing>;
 const some = (number: string) => compareDecimal(number, "0") > 0;
 
 /**
- * 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too much, is asked about. Photos are
- * of what is defective; the factory alone sees them. `late`: it happened before, so that somebody who has left since may have done it.
+ * 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too
+ * much, is asked about. Photos are
+ * of what is defective; the factory alone sees them. `late`: it happened before, so that somebody who has
+ * left since may have done it.
  */
-export async function finishWork(db: Tx, who: Who, key: number, body: Finishing, photos: Stored[] = [], late = false): Promise<Card> {
+export async function finishWork(
+  db: Tx,
+  who: Who,
+  key: number,
+  body: Finishing,
+  photos: Stored[] = [],
+  late = false,
+): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, body.version);
   hold(cannotWork(card, "完了"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
@@ -35,14 +53,24 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
   const counts = counted(card, body, isLastStep(processes, card.group_id));
   const over = some(counts.over) && !body.over;
   const unsaid = some(counts.defective) && body.reason_id === undefined;
-  if (over || unsaid) throw wrongInput({ ...(over ? overErrors(counts.over) : {}), ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}) });
+  if (over || unsaid)
+    throw wrongInput({
+      ...(over ? overErrors(counts.over) : {}),
+      ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}),
+    });
   const reason = some(counts.defective) ? await reasonBy(db, who, "defect", body.reason_id) : null;
-  if (photos.length > 0 && !reason) throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
+  if (photos.length > 0 && !reason)
+    throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
   if (counts.is_whole && some(counts.rest)) {
-    if (!body.shortage) throw wrongInput({ shortage: [CHOOSE_SHORTAGE] }, shortageText(card.num_items, counts.rest) + "どうするかを選んでください。");
+    if (!body.shortage)
+      throw wrongInput(
+        { shortage: [CHOOSE_SHORTAGE] },
+        shortageText(card.num_items, counts.rest) + "どうするかを選んでください。",
+      );
     if (body.shortage === "divide") {
       // Nothing done: there is no card to finish beside the rest.
-      if (counts.rest === card.num_items) throw wrongInput({ num_good: ["良品数か不良数を入力してください"] });
+      if (counts.rest === card.num_items)
+        throw wrongInput({ num_good: ["良品数か不良数を入力してください"] });
       card = (await branchOff(db, who, card, [{ num_items: counts.rest }], true, "残りを分割")).parent;
     }
   }
@@ -50,51 +78,127 @@ export async function finishWork(db: Tx, who: Who, key: number, body: Finishing,
   const told = await endWork(db, who, card, body, counts, late);
   Object.assign(told.after, toldOf(treated));
   const { num_good, num_defective, num_partial } = counts;
-  const note = [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note].filter(Boolean).join("、") || undefined;
-  card = await changeCard(db, who, card, "finished", { num_good, num_defective, num_partial }, note, await atWork(db, who, card), told);
+  const note =
+    [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note]
+      .filter(Boolean)
+      .join("、") || undefined;
+  card = await changeCard(
+    db,
+    who,
+    card,
+    "finished",
+    { num_good, num_defective, num_partial },
+    note,
+    await atWork(db, who, card),
+    told,
+  );
   if (reason) {
-    const defect_key = await keepDefect(db, who, card, { num: counts.defective, reason, reason_id: body.reason_id!, ...treated,
-      cause: body.cause, note: body.note,
-      worker_id: body.worker_ids[0], group_id: card.group_id, status: card.status, rework_group_id: body.rework_group_id });
-    if (photos.length > 0) await keepFiles(db, who, { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id }, photos);
+    const defect_key = await keepDefect(db, who, card, {
+      num: counts.defective,
+      reason,
+      reason_id: body.reason_id!,
+      ...treated,
+      cause: body.cause,
+      note: body.note,
+      worker_id: body.worker_ids[0],
+      group_id: card.group_id,
+      status: card.status,
+      rework_group_id: body.rework_group_id,
+    });
+    if (photos.length > 0)
+      await keepFiles(
+        db,
+        who,
+        { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id },
+        photos,
+      );
   }
   return counts.is_whole && body.next === "next" ? moveOn(db, who, card, processes, body) : card;
 }
 
 /**
- * Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first who worked where the card is now,
- * not with work left open at a process it has gone on from. Where there is none, a row without times is kept for them.
+ * Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first
+ * who worked where the card is now,
+ * not with work left open at a process it has gone on from. Where there is none, a row without times is kept
+ * for them.
  */
-async function endWork(db: Tx, who: Who, card: Card, { worker_ids, note }: Finishing, counts: Counted, late: boolean): Promise<Told> {
+async function endWork(
+  db: Tx,
+  who: Who,
+  card: Card,
+  { worker_ids, note }: Finishing,
+  counts: Counted,
+  late: boolean,
+): Promise<Told> {
   await workersBy(db, who, worker_ids, "worker_ids", late);
   const open = await openWorks(db, [card.key]);
-  const named = worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
-  const numbers = { num_good: counts.good, num_defective: counts.defective, num_partial: counts.partial, note: note ?? null };
+  const named =
+    worker_ids.length === 0
+      ? open
+      : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
+  const numbers = {
+    num_good: counts.good,
+    num_defective: counts.defective,
+    num_partial: counts.partial,
+    note: note ?? null,
+  };
   await closeWorks(db, who, counts.is_whole ? open : named);
   let first = named.find((row) => row.group_id === card.group_id);
   if (first) await db.update(work).set(numbers).where(eq(work.key, first.key));
   else {
-    [first] = await db.insert(work).values({ ...numbers, seller_id: card.seller_id, card_key: card.key, group_id: card.group_id, status: card.status,
-      worker_id: worker_ids[0] ?? null, work_end: who.now }).returning();
+    [first] = await db
+      .insert(work)
+      .values({
+        ...numbers,
+        seller_id: card.seller_id,
+        card_key: card.key,
+        group_id: card.group_id,
+        status: card.status,
+        worker_id: worker_ids[0] ?? null,
+        work_end: who.now,
+      })
+      .returning();
   }
   const ended = counts.is_whole ? open : named;
-  return { before: {}, after: {
-    "work.keys": [...new Set([first!.key, ...ended.map((row) => row.key)])].join(), "work.num_good": counts.good, "work.num_defective": counts.defective,
-    "work.num_partial": counts.partial,
-  } };
+  return {
+    before: {},
+    after: {
+      "work.keys": [...new Set([first!.key, ...ended.map((row) => row.key)])].join(),
+      "work.num_good": counts.good,
+      "work.num_defective": counts.defective,
+      "work.num_partial": counts.partial,
+    },
+  };
 }
 
 const STOPPED = "中止";
 
 /** 中止: finished with nothing. The card leaves the board, says why, and is not billed. */
-export async function stopCard(db: Tx, who: Who, key: number, { version, reason_id, reason }: z.output<typeof stopping>): Promise<Card> {
+export async function stopCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason_id, reason }: z.output<typeof stopping>,
+): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(card, "中止"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const why = [await reasonBy(db, who, "cancel", reason_id), reason].filter(Boolean).join(" ");
   if (!why) throw wrongInput({ reason: ["理由を入力してください"] });
-  return changeCard(db, who, card, "stopped", {
-    group_id: NON_KANBAN_GROUP, status: STOPPED, moved_group: card.group_id, group_update_time: who.now, cancelled_time: who.now, is_billing_target: false,
-  }, why, await endAll(db, who, card));
+  return changeCard(
+    db,
+    who,
+    card,
+    "stopped",
+    {
+      group_id: NON_KANBAN_GROUP,
+      status: STOPPED,
+      moved_group: card.group_id,
+      group_update_time: who.now,
+      cancelled_time: who.now,
+      is_billing_target: false,
+    },
+    why,
+    await endAll(db, who, card),
+  );
 }
-

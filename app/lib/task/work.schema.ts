@@ -1,19 +1,41 @@
 import { z } from "zod";
-import { cause, reasonRow, treatment, TREATMENTS, workerRow } from "~/lib/setting/worker.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { cause, reasonRow, TREATMENTS, treatment, workerRow } from "~/lib/setting/worker.schema";
 import { across } from "~/lib/text/across";
-import { checkbox, choice, lines, optionalChoice, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  choice,
+  lines,
+  optionalChoice,
+  optionalKey,
+  optionalLines,
+  unchosenText,
+} from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { versioned } from "./card.command.schema";
 import { taskType, unit } from "./card.schema";
 import { RESTS } from "./rest";
 
-const one = (value: unknown) => (value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value
-  : typeof value === "string" ? value.split(",") : [value]);
+const one = (value: unknown) =>
+  value === undefined || value === null || value === ""
+    ? []
+    : Array.isArray(value)
+      ? value
+      : typeof value === "string"
+        ? value.split(",")
+        : [value];
 /** Who works; nobody named is allowed. */
-const worker_ids = z.preprocess((value) => [...new Set(one(value))],
-  z.array(z.coerce.number({ error: "作業者を選択してください" }).int({ error: "作業者を選択してください" }).min(1, { error: "作業者を選択してください" }))
-    .max(20, { error: "作業者は20人までです" }));
+const worker_ids = z.preprocess(
+  (value) => [...new Set(one(value))],
+  z
+    .array(
+      z.coerce
+        .number({ error: "作業者を選択してください" })
+        .int({ error: "作業者を選択してください" })
+        .min(1, { error: "作業者を選択してください" }),
+    )
+    .max(20, { error: "作業者は20人までです" }),
+);
 
 export const starting = versioned.extend({
   worker_ids,
@@ -25,7 +47,11 @@ export const starting = versioned.extend({
   override: checkbox(),
   reason: optionalLines("理由", 400),
 });
-export const pausing = versioned.extend({ worker_ids, reason_id: optionalKey("中断理由"), reason: optionalLines("メモ", 400) });
+export const pausing = versioned.extend({
+  worker_ids,
+  reason_id: optionalKey("中断理由"),
+  reason: optionalLines("メモ", 400),
+});
 export const resuming = versioned.extend({ worker_ids });
 
 export const SHORTAGES = ["divide", "short"] as const;
@@ -49,7 +75,10 @@ export const finishing = versioned.extend({
   shortage: optionalChoice("不足", SHORTAGES),
   over: checkbox(),
   /** Goes to the next process, or to the one named; "no" stays. */
-  next: z.preprocess((value) => value || "next", z.enum(["next", "stay"], { error: "完了後の工程を選択してください" })),
+  next: z.preprocess(
+    (value) => value || "next",
+    z.enum(["next", "stay"], { error: "完了後の工程を選択してください" }),
+  ),
   group_id: optionalInteger("移動先", 1, 98),
   /** On into a 外注 process without a partner; unsaid, the card stays where it is (decision 022). */
   inside: checkbox(),
@@ -57,10 +86,18 @@ export const finishing = versioned.extend({
 });
 
 const ONWARD = ["next", "stay", "partner", "inside"] as const;
-/** The page's own form: `partner` stays until one is chosen on the page that follows, `inside` goes on into a 外注 process without. */
-export const finishForm = finishing.extend({ next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)) });
+/**
+ * The page's own form: `partner` stays until one is chosen on the page that follows, `inside` goes on into a
+ * 外注 process without.
+ */
+export const finishForm = finishing.extend({
+  next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)),
+});
 
-export const stopping = versioned.extend({ reason_id: optionalKey("中止理由"), reason: optionalLines("理由", 400) });
+export const stopping = versioned.extend({
+  reason_id: optionalKey("中止理由"),
+  reason: optionalLines("理由", 400),
+});
 
 export const correcting = versioned.extend({
   work_key: z.coerce.number({ error: "実績を選択してください" }).int().positive(),
@@ -77,49 +114,106 @@ export const correcting = versioned.extend({
   reason: lines("修正の理由", 400),
 });
 
-export const defecting = versioned.extend({
-  num: quantity("不良数", { min: "0.001" }),
-  reason_id: z.coerce.number({ error: "不良理由を選択してください" }).int().min(1, { error: "不良理由を選択してください" }),
-  /** Where it arose; left out, where the card stands. */
-  group_id: optionalInteger("発生工程", 1, 98),
-  ...treated,
-  cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
-  rework_group_id: optionalInteger("手直しの工程", 1, 98),
-  is_billing_target: checkbox(),
-  worker_id: optionalKey("作業者"),
-  /** They were found among what was counted good or done: those become fewer. */
-  from_counted: checkbox(),
-  over: checkbox(),
-  note: optionalLines("メモ", 400),
-}).check(across(["treatment_id", "treatment"], (one) => (one.treatment === undefined && one.treatment_id === undefined ? unchosenText("処置") : null)));
+export const defecting = versioned
+  .extend({
+    num: quantity("不良数", { min: "0.001" }),
+    reason_id: z.coerce
+      .number({ error: "不良理由を選択してください" })
+      .int()
+      .min(1, { error: "不良理由を選択してください" }),
+    /** Where it arose; left out, where the card stands. */
+    group_id: optionalInteger("発生工程", 1, 98),
+    ...treated,
+    cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
+    rework_group_id: optionalInteger("手直しの工程", 1, 98),
+    is_billing_target: checkbox(),
+    worker_id: optionalKey("作業者"),
+    /** They were found among what was counted good or done: those become fewer. */
+    from_counted: checkbox(),
+    over: checkbox(),
+    note: optionalLines("メモ", 400),
+  })
+  .check(
+    across(["treatment_id", "treatment"], (one) =>
+      one.treatment === undefined && one.treatment_id === undefined ? unchosenText("処置") : null,
+    ),
+  );
 
-const pauseRow = z.object({ pause_start: z.string(), pause_end: z.string().nullable(), reason: z.string().nullable() });
+const pauseRow = z.object({
+  pause_start: z.string(),
+  pause_end: z.string().nullable(),
+  reason: z.string().nullable(),
+});
 const workRow = z.object({
-  key: z.number(), group_id: z.number(), status: z.string(), worker_id: z.number().nullable(), worker_name: z.string().nullable(),
-  work_start: z.string().nullable(), work_end: z.string().nullable(),
+  key: z.number(),
+  group_id: z.number(),
+  status: z.string(),
+  worker_id: z.number().nullable(),
+  worker_name: z.string().nullable(),
+  work_start: z.string().nullable(),
+  work_end: z.string().nullable(),
   /** Whole minutes at work, pauses taken off; null without timing. */
   minutes: z.number().nullable(),
-  paused_minutes: z.number(), is_paused: z.boolean(), num_good: z.string(), num_defective: z.string(), num_partial: z.string(),
-  note: z.string().nullable(), is_void: z.boolean(), pauses: z.array(pauseRow),
+  paused_minutes: z.number(),
+  is_paused: z.boolean(),
+  num_good: z.string(),
+  num_defective: z.string(),
+  num_partial: z.string(),
+  note: z.string().nullable(),
+  is_void: z.boolean(),
+  pauses: z.array(pauseRow),
 });
 export type WorkRow = z.infer<typeof workRow>;
 
 export const defectRow = z.object({
-  key: z.number(), group_id: z.number(), status: z.string(), num: z.string(), reason: z.string(),
-  treatment: treatment.nullable(), treatment_label: z.string().nullable(), cause: cause.nullable(),
-  note: z.string().nullable(), worker_name: z.string().nullable(), child_key: z.number().nullable(), recorded_time: z.string(), is_void: z.boolean(),
+  key: z.number(),
+  group_id: z.number(),
+  status: z.string(),
+  num: z.string(),
+  reason: z.string(),
+  treatment: treatment.nullable(),
+  treatment_label: z.string().nullable(),
+  cause: cause.nullable(),
+  note: z.string().nullable(),
+  worker_name: z.string().nullable(),
+  child_key: z.number().nullable(),
+  recorded_time: z.string(),
+  is_void: z.boolean(),
 });
 
 export const linkRow = z.object({
-  key: z.number(), group_id: z.number(), partner_id: z.string(), partner_name: z.string(), partner_key: z.number(), partner_card: z.string(),
-  partner_status: z.string(), partner_answer: z.string().nullable(), order_key: z.number(), order_id: z.string(), num_items: z.string(),
-  num_good: z.string().nullable(), num_defective: z.string().nullable(), partner_good: z.string(), sent_time: z.string(),
-  received_time: z.string().nullable(), cancelled_time: z.string().nullable(), partner_shipped_time: z.string().nullable(),
+  key: z.number(),
+  group_id: z.number(),
+  partner_id: z.string(),
+  partner_name: z.string(),
+  partner_key: z.number(),
+  partner_card: z.string(),
+  partner_status: z.string(),
+  partner_answer: z.string().nullable(),
+  order_key: z.number(),
+  order_id: z.string(),
+  num_items: z.string(),
+  num_good: z.string().nullable(),
+  num_defective: z.string().nullable(),
+  partner_good: z.string(),
+  sent_time: z.string(),
+  received_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+  partner_shipped_time: z.string().nullable(),
 });
 
 export const childRow = z.object({
-  key: z.number(), id: z.string(), name: z.string(), task_type: taskType.nullable(), num_items: z.string(), num_good: z.string(), order_unit: unit,
-  group_id: z.number(), status: z.string(), is_done: z.boolean(), version: z.number(),
+  key: z.number(),
+  id: z.string(),
+  name: z.string(),
+  task_type: taskType.nullable(),
+  num_items: z.string(),
+  num_good: z.string(),
+  order_unit: unit,
+  group_id: z.number(),
+  status: z.string(),
+  is_done: z.boolean(),
+  version: z.number(),
 });
 
 /** What a factory knows of the work at one of its cards. */
@@ -129,11 +223,15 @@ export const cardWork = z.object({
   num_left: z.string(),
   /** QR注意書き of the product's 標準工程, for the process where the card stands. */
   caution: z.string().nullable(),
-  works: z.array(workRow), defects: z.array(defectRow), links: z.array(linkRow),
-  parts: z.array(childRow), branches: z.array(childRow),
+  works: z.array(workRow),
+  defects: z.array(defectRow),
+  links: z.array(linkRow),
+  parts: z.array(childRow),
+  branches: z.array(childRow),
   /** Cards that can be taken in by this one. */
   mergeable: z.array(childRow),
-  workers: z.array(workerRow), reasons: z.array(reasonRow),
+  workers: z.array(workerRow),
+  reasons: z.array(reasonRow),
   /** Workers at work at other cards just now. */
   busy: z.array(z.object({ worker_id: z.number(), id: z.string(), status: z.string() })),
   /** What 元に戻す would take back, if anything. */

@@ -5,16 +5,18 @@ import { hold, Refusal } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { ownCard } from "./card.answer.server";
 import { moveCard } from "./card.move.server";
-import { changeCard, type Card } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
+import { cannotWork } from "./work";
 import { namesOfWorkers } from "./work.ended.server";
 import { atWork, cannotWhileOut, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { pausing, resuming, starting } from "./work.schema";
 import { pause, work } from "./work.table.server";
-import { cannotWork } from "./work";
 
 /** What should be waited for before this card is begun: sentences to be shown, never a wall. */
 async function warningsOf(db: Tx, one: Card): Promise<string[]> {
-  const { rows: [parts] } = await db.execute<{ all: number; undone: number }>(sql`
+  const {
+    rows: [parts],
+  } = await db.execute<{ all: number; undone: number }>(sql`
     select count(*)::int as all, (count(*) filter (where shipped_time is null and product_time is null))::int as undone
     from card where seller_id = ${one.seller_id} and parent_id = ${one.id} and task_type = 'part' and cancelled_time is null`);
   const elsewhere = (await openWorks(db, [one.key])).filter((open) => open.group_id !== one.group_id);
@@ -26,65 +28,172 @@ async function warningsOf(db: Tx, one: Card): Promise<string[]> {
 }
 
 /**
- * Begins work at a card: by each of these workers, or by nobody named. A card asked for in another process is moved there first.
+ * Begins work at a card: by each of these workers, or by nobody named. A card asked for in another process is
+ * moved there first.
  * `late`: it happened before, so that somebody who has left since may have done it.
  */
-export async function startWork(db: Tx, who: Who, key: number, body: z.output<typeof starting>, late = false): Promise<Card> {
+export async function startWork(
+  db: Tx,
+  who: Who,
+  key: number,
+  body: z.output<typeof starting>,
+  late = false,
+): Promise<Card> {
   const { version, worker_ids, group_id, inside, rest, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
   hold(cannotWork(one, "着手"));
   hold((await cannotWhileOut(db, [key])).get(key) ?? null);
   const names = await workersBy(db, who, worker_ids, "worker_ids", late);
-  if (group_id !== undefined && group_id !== one.group_id) one = await moveCard(db, who, key, { version, group_id, inside, rest, reason });
+  if (group_id !== undefined && group_id !== one.group_id)
+    one = await moveCard(db, who, key, { version, group_id, inside, rest, reason });
   const warnings = await warningsOf(db, one);
-  if (warnings.length > 0 && !override) throw wrongInput({ override: warnings }, "着手する前に確認してください。それでも着手するときは、理由を入力してください。");
+  if (warnings.length > 0 && !override)
+    throw wrongInput(
+      { override: warnings },
+      "着手する前に確認してください。それでも着手するときは、理由を入力してください。",
+    );
   if (warnings.length > 0 && !reason) throw wrongInput({ reason: ["着手する理由を入力してください"] });
   const open = await openWorks(db, [key]);
   const ids: (number | null)[] = worker_ids.length > 0 ? worker_ids : [null];
   const twice = open.find((row) => ids.includes(row.worker_id));
-  if (twice) throw new Refusal(409, `${twice.worker_id ? `${names.get(twice.worker_id)}さんは` : ""}このカードに、すでに着手しています。`);
-  const made = await db.insert(work).values(ids.map((worker_id) => ({
-    seller_id: one.seller_id, card_key: key, group_id: one.group_id, status: one.status, worker_id, work_start: who.now,
-  }))).returning({ key: work.key });
+  if (twice)
+    throw new Refusal(
+      409,
+      `${twice.worker_id ? `${names.get(twice.worker_id)}さんは` : ""}このカードに、すでに着手しています。`,
+    );
+  const made = await db
+    .insert(work)
+    .values(
+      ids.map((worker_id) => ({
+        seller_id: one.seller_id,
+        card_key: key,
+        group_id: one.group_id,
+        status: one.status,
+        worker_id,
+        work_start: who.now,
+      })),
+    )
+    .returning({ key: work.key });
   return changeCard(db, who, one, "started", {}, reason, await atWork(db, who, one), {
-    before: {}, after: { "work.keys": made.map((row) => row.key).join(), "work.worker_ids": worker_ids.join(), "work.warnings": warnings.join("、") || null },
+    before: {},
+    after: {
+      "work.keys": made.map((row) => row.key).join(),
+      "work.worker_ids": worker_ids.join(),
+      "work.warnings": warnings.join("、") || null,
+    },
   });
 }
 
 /** The open work of these workers, or of everybody at the card. */
 async function chosen(db: Tx, one: Card, worker_ids: number[]) {
   const open = await openWorks(db, [one.key]);
-  return worker_ids.length === 0 ? open : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
+  return worker_ids.length === 0
+    ? open
+    : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
 }
 
 /** Whose work this is, for the log: on a shared tablet the account says nobody. */
-const namesAt = async (db: Tx, works: { key: number }[]) => (await namesOfWorkers(db, works)).flatMap((one) => one.worker ?? []).join("、") || null;
+const namesAt = async (db: Tx, works: { key: number }[]) =>
+  (await namesOfWorkers(db, works)).flatMap((one) => one.worker ?? []).join("、") || null;
 
-export async function pauseWork(db: Tx, who: Who, key: number, { version, worker_ids, reason_id, reason }: z.output<typeof pausing>): Promise<Card> {
+export async function pauseWork(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, worker_ids, reason_id, reason }: z.output<typeof pausing>,
+): Promise<Card> {
   const one = await ownCard(db, who, "seller_id", key, version);
   const open = await chosen(db, one, worker_ids);
-  const paused = open.length === 0 ? [] : await db.select({ work_key: pause.work_key }).from(pause)
-    .where(and(inArray(pause.work_key, open.map((row) => row.key)), isNull(pause.pause_end)));
+  const paused =
+    open.length === 0
+      ? []
+      : await db
+          .select({ work_key: pause.work_key })
+          .from(pause)
+          .where(
+            and(
+              inArray(
+                pause.work_key,
+                open.map((row) => row.key),
+              ),
+              isNull(pause.pause_end),
+            ),
+          );
   const going = open.filter((row) => !paused.some((stop) => stop.work_key === row.key));
   hold(open.length === 0 ? "作業中の人がいません。" : going.length === 0 ? "すでに中断しています。" : null);
   const label = await reasonBy(db, who, "pause", reason_id);
   if (!label && !reason) throw wrongInput({ reason_id: ["中断理由を選ぶか、メモに書いてください"] });
   const why = [label, reason].filter(Boolean).join(" ");
-  await db.insert(pause).values(going.map((row) => ({
-    seller_id: one.seller_id, work_key: row.key, reason_id: reason_id ?? null, reason: why, pause_start: who.now,
-  })));
-  return changeCard(db, who, one, "paused", {}, undefined, {}, { before: {}, after: {
-    "work.keys": going.map((row) => row.key).join(), "work.reason": why, "work.workers": await namesAt(db, going),
-  } });
+  await db.insert(pause).values(
+    going.map((row) => ({
+      seller_id: one.seller_id,
+      work_key: row.key,
+      reason_id: reason_id ?? null,
+      reason: why,
+      pause_start: who.now,
+    })),
+  );
+  return changeCard(
+    db,
+    who,
+    one,
+    "paused",
+    {},
+    undefined,
+    {},
+    {
+      before: {},
+      after: {
+        "work.keys": going.map((row) => row.key).join(),
+        "work.reason": why,
+        "work.workers": await namesAt(db, going),
+      },
+    },
+  );
 }
 
-export async function resumeWork(db: Tx, who: Who, key: number, { version, worker_ids }: z.output<typeof resuming>): Promise<Card> {
+export async function resumeWork(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, worker_ids }: z.output<typeof resuming>,
+): Promise<Card> {
   const one = await ownCard(db, who, "seller_id", key, version);
   const open = await chosen(db, one, worker_ids);
-  const ended = open.length === 0 ? [] : await db.update(pause).set({ pause_end: who.now })
-    .where(and(inArray(pause.work_key, open.map((row) => row.key)), isNull(pause.pause_end))).returning({ work_key: pause.work_key });
+  const ended =
+    open.length === 0
+      ? []
+      : await db
+          .update(pause)
+          .set({ pause_end: who.now })
+          .where(
+            and(
+              inArray(
+                pause.work_key,
+                open.map((row) => row.key),
+              ),
+              isNull(pause.pause_end),
+            ),
+          )
+          .returning({ work_key: pause.work_key });
   hold(ended.length === 0 ? "中断している作業がありません。" : null);
-  return changeCard(db, who, one, "resumed", {}, undefined, {}, { before: {}, after: {
-    "work.keys": ended.map((row) => row.work_key).join(), "work.workers": await namesAt(db, ended.map((row) => ({ key: row.work_key }))),
-  } });
+  return changeCard(
+    db,
+    who,
+    one,
+    "resumed",
+    {},
+    undefined,
+    {},
+    {
+      before: {},
+      after: {
+        "work.keys": ended.map((row) => row.work_key).join(),
+        "work.workers": await namesAt(
+          db,
+          ended.map((row) => ({ key: row.work_key })),
+        ),
+      },
+    },
+  );
 }

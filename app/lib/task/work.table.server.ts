@@ -49,7 +49,9 @@ export const defect = pgTable("defect", {
   is_void: boolean().notNull().default(false),
 });
 
-/** A step done by a partner: our card, and the card on the partner's board that stands for it (decision 4). */
+/**
+ * A step done by a partner: our card, and the card on the partner's board that stands for it (decision 4).
+ */
 export const card_link = pgTable("card_link", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),

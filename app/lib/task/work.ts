@@ -1,6 +1,6 @@
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { NON_KANBAN_GROUP, type Role, type TaskType } from "./card.schema";
 import type { Standing } from "./card";
+import { NON_KANBAN_GROUP, type Role, type TaskType } from "./card.schema";
 
 type Process = { group_id: number; role: Role };
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
@@ -8,17 +8,26 @@ type Counts = { num_items: string; num_good: string; num_defective: string; num_
 /** Refuses work at a card that has left the board or that nobody has accepted yet. */
 export function cannotWork(card: Standing, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
-  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP) return `取り消されたカードは${act}できません。`;
-  return card.answer === "waiting" || card.answer === "proposed" ? `新規依頼のカードは、承諾してから${act}してください。` : null;
+  if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
+    return `取り消されたカードは${act}できません。`;
+  return card.answer === "waiting" || card.answer === "proposed"
+    ? `新規依頼のカードは、承諾してから${act}してください。`
+    : null;
 }
 
 /** Refuses 取消 of what was begun, asked for by a buyer, or divided off: those end by 中止, 断る or 合流. */
-export function cannotCancel(card: Standing & Counts & { order_key: number | null; task_type: TaskType | null }, worked: boolean): string | null {
+export function cannotCancel(
+  card: Standing & Counts & { order_key: number | null; task_type: TaskType | null },
+  worked: boolean,
+): string | null {
   const off = cannotWork(card, "取消");
   if (off) return off;
-  if (card.order_key !== null && card.task_type === null) return "依頼元からの依頼です。作らないときは「中止」を選び、理由を伝えてください。";
-  if (card.task_type === "division") return "分割した枝は取り消せません。「合流」か「中止」を選んでください。";
-  const begun = worked || [card.num_good, card.num_defective, card.num_partial].some((number) => milli(number) > 0n);
+  if (card.order_key !== null && card.task_type === null)
+    return "依頼元からの依頼です。作らないときは「中止」を選び、理由を伝えてください。";
+  if (card.task_type === "division")
+    return "分割した枝は取り消せません。「合流」か「中止」を選んでください。";
+  const begun =
+    worked || [card.num_good, card.num_defective, card.num_partial].some((number) => milli(number) > 0n);
   return begun ? "着手したカードは取り消せません。「中止」を選んでください。" : null;
 }
 
@@ -35,7 +44,11 @@ export function isLastStep(processes: Process[], group_id: number): boolean {
 
 /** What is still to be done in this process. */
 export function leftHere(card: Counts, last: boolean): string {
-  const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective) - (last ? 0n : milli(card.num_partial));
+  const left =
+    milli(card.num_items) -
+    milli(card.num_good) -
+    milli(card.num_defective) -
+    (last ? 0n : milli(card.num_partial));
   return decimal(left > 0n ? left : 0n);
 }
 
@@ -47,29 +60,46 @@ export function countedBefore(card: Counts, last: boolean): string {
 export type Given = { num_good?: string; num_defective?: string; num_partial?: string };
 export type Counted = Omit<Counts, "num_items"> & {
   /** What this finishing itself brings. */
-  good: string; defective: string; partial: string;
+  good: string;
+  defective: string;
+  partial: string;
   /** Still missing; or beyond what was planned. */
-  rest: string; over: string;
+  rest: string;
+  over: string;
   /** The card is done here: nothing was said to be half done. */
   is_whole: boolean;
 };
 
 /** The card's counts after finishing: good is what remains unless it is said. */
 export function counted(card: Counts, given: Given, last: boolean): Counted {
-  const [items, good, bad, half] = [milli(card.num_items), milli(card.num_good), milli(card.num_defective), milli(card.num_partial)];
+  const [items, good, bad, half] = [
+    milli(card.num_items),
+    milli(card.num_good),
+    milli(card.num_defective),
+    milli(card.num_partial),
+  ];
   const [defective, partial] = [milli(given.num_defective ?? "0"), milli(given.num_partial ?? "0")];
   const offered = milli(leftHere(card, last)) - defective - partial;
   const done = given.num_good === undefined ? (offered > 0n ? offered : 0n) : milli(given.num_good);
   const after = last ? { good: good + done, half: partial } : { good, half: half + done + partial };
   const rest = items - after.good - after.half - bad - defective;
   return {
-    num_good: decimal(after.good), num_defective: decimal(bad + defective), num_partial: decimal(after.half),
-    good: decimal(done), defective: decimal(defective), partial: decimal(partial),
-    rest: decimal(rest > 0n ? rest : 0n), over: decimal(rest < 0n ? -rest : 0n), is_whole: partial === 0n,
+    num_good: decimal(after.good),
+    num_defective: decimal(bad + defective),
+    num_partial: decimal(after.half),
+    good: decimal(done),
+    defective: decimal(defective),
+    partial: decimal(partial),
+    rest: decimal(rest > 0n ? rest : 0n),
+    over: decimal(rest < 0n ? -rest : 0n),
+    is_whole: partial === 0n,
   };
 }
 
-/** The counts once `num` defective ones were found among what was counted: in the last step good ones become fewer first, before it those done there. */
+/**
+ * The counts once `num` defective ones were found among what was counted: in the last step good ones become
+ * fewer first, before it those done there.
+ */
 export function foundAmong<C extends Counts>(card: C, num: string, last: boolean): C {
   const [good, half, found] = [milli(card.num_good), milli(card.num_partial), milli(num)];
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -85,18 +115,25 @@ export function shortageText(num_items: string, rest: string): string {
   return `合計 ${formatNumber(total)} / ${formatNumber(num_items)}、残り ${formatNumber(rest)} です。`;
 }
 
-export const CHOOSE_SHORTAGE = "「残りを分割して置く」「不足のまま完了する」のどちらかを選ぶか、戻って数量を直してください";
+export const CHOOSE_SHORTAGE =
+  "「残りを分割して置く」「不足のまま完了する」のどちらかを選ぶか、戻って数量を直してください";
 
 type Pause = { pause_start: string; pause_end: string | null };
 const span = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /** Whole minutes paused until `now`. */
 export function pausedMinutes(pauses: Pause[], now: string): number {
-  return Math.floor(pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0) / 60_000);
+  return Math.floor(
+    pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0) / 60_000,
+  );
 }
 
 /** Whole minutes at work, pauses taken off (R9-7); null where nobody measured. */
-export function workedMinutes(work: { work_start: string | null; work_end: string | null }, pauses: Pause[], now: string): number | null {
+export function workedMinutes(
+  work: { work_start: string | null; work_end: string | null },
+  pauses: Pause[],
+  now: string,
+): number | null {
   if (!work.work_start) return null;
   const paused = pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0);
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
@@ -104,20 +141,29 @@ export function workedMinutes(work: { work_start: string | null; work_end: strin
 
 type Timed = { work_start: string | null; work_end: string | null; pauses: Pause[] };
 
-/** Whole minutes of one person's day, an hour at two cards at once being one hour; pauses at a card are none at the other. */
+/**
+ * Whole minutes of one person's day, an hour at two cards at once being one hour; pauses at a card are none
+ * at the other.
+ */
 export function minutesAtWork(works: Timed[], from: string, now: string): number {
   const [low, high] = [Date.parse(from), Date.parse(now)];
-  const parts = works.flatMap(({ work_start, work_end, pauses }) => {
-    const stops = pauses.map((one) => [Date.parse(one.pause_start), Date.parse(one.pause_end ?? now)] as const).sort((a, b) => a[0] - b[0]);
-    const end = Date.parse(work_end ?? now);
-    let at = Date.parse(work_start ?? now);
-    const pieces: [number, number][] = [];
-    for (const [stop, on] of stops) {
-      pieces.push([at, Math.min(stop, end)]);
-      at = Math.max(at, on);
-    }
-    return [...pieces, [at, end] as [number, number]];
-  }).map(([a, b]): [number, number] => [Math.max(a, low), Math.min(b, high)]).filter(([a, b]) => b > a).sort((a, b) => a[0] - b[0]);
+  const parts = works
+    .flatMap(({ work_start, work_end, pauses }) => {
+      const stops = pauses
+        .map((one) => [Date.parse(one.pause_start), Date.parse(one.pause_end ?? now)] as const)
+        .sort((a, b) => a[0] - b[0]);
+      const end = Date.parse(work_end ?? now);
+      let at = Date.parse(work_start ?? now);
+      const pieces: [number, number][] = [];
+      for (const [stop, on] of stops) {
+        pieces.push([at, Math.min(stop, end)]);
+        at = Math.max(at, on);
+      }
+      return [...pieces, [at, end] as [number, number]];
+    })
+    .map(([a, b]): [number, number] => [Math.max(a, low), Math.min(b, high)])
+    .filter(([a, b]) => b > a)
+    .sort((a, b) => a[0] - b[0]);
   let [sum, reached] = [0, 0];
   for (const [a, b] of parts) {
     sum += Math.max(0, b - Math.max(a, reached));
@@ -128,20 +174,29 @@ export function minutesAtWork(works: Timed[], from: string, now: string): number
 
 type Done = { minutes: number | null; num_defective: string; is_void: boolean };
 
-/** Minutes and defective pieces of all rows that count; good ones are the same pieces again in each process. */
+/**
+ * Minutes and defective pieces of all rows that count; good ones are the same pieces again in each process.
+ */
 export function workTotals(works: Done[]): { minutes: number; num_defective: string } {
   const counting = works.filter((one) => !one.is_void);
-  return { minutes: counting.reduce((total, one) => total + (one.minutes ?? 0), 0),
-    num_defective: decimal(counting.reduce((total, one) => total + milli(one.num_defective), 0n)) };
+  return {
+    minutes: counting.reduce((total, one) => total + (one.minutes ?? 0), 0),
+    num_defective: decimal(counting.reduce((total, one) => total + milli(one.num_defective), 0n)),
+  };
 }
 
 /** 1時間25分; without timing nothing was measured. */
 export function minutesText(minutes: number | null): string {
   if (minutes === null) return "―";
-  return minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
+  return minutes < 60
+    ? `${minutes}分`
+    : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
 }
 
-/** Quantities for branches of what is undone, in thousandths: `total` parted like `shares`, whole where `whole`; the first takes what is over. */
+/**
+ * Quantities for branches of what is undone, in thousandths: `total` parted like `shares`, whole where
+ * `whole`; the first takes what is over.
+ */
 export function parted(total: bigint, shares: bigint[], whole: boolean): bigint[] {
   const all = shares.reduce((sum, share) => sum + share, 0n);
   const step = whole && total % 1000n === 0n ? 1000n : 1n;

@@ -2,53 +2,106 @@ import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Who } from "~/lib/auth/who";
 import { hold } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import type { activity, activity_inner } from "./activity.table.server";
 import type { Changed } from "./activity.schema";
+import type { activity, activity_inner } from "./activity.table.server";
 import { rejoinRest } from "./branch.merge.server";
 import { NON_KANBAN_GROUP } from "./card.schema";
 import { card } from "./card.table.server";
-import { changeCard, type Card, type CardChanges } from "./card.write.server";
+import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { atWork } from "./work.open.server";
 import { defect, work } from "./work.table.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
 
 /**
- * 完了を元に戻す, with the move that followed it and the rest that it divided off: counts as before, work going on again, defects and their
+ * 完了を元に戻す, with the move that followed it and the rest that it divided off: counts as before, work going on
+ * again, defects and their
  * untouched rework cards void.
  */
-export async function undoFinish(db: Tx, who: Who, one: Card, { entry, inner }: Finish, moved: Changed): Promise<Card> {
+export async function undoFinish(
+  db: Tx,
+  who: Who,
+  one: Card,
+  { entry, inner }: Finish,
+  moved: Changed,
+): Promise<Card> {
   await voidDefects(db, who, one, entry.at, "完了を元に戻す");
-  const keys = String(inner?.after["work.keys"] ?? "").split(",").map(Number).filter((key) => key > 0);
+  const keys = String(inner?.after["work.keys"] ?? "")
+    .split(",")
+    .map(Number)
+    .filter((key) => key > 0);
   if (keys.length > 0) {
     const mine = and(inArray(work.key, keys), eq(work.card_key, one.key), eq(work.work_end, entry.at));
-    await db.update(work).set({ is_void: true }).where(and(mine, isNull(work.work_start)));
-    await db.update(work).set({ work_end: null, num_good: "0", num_defective: "0", num_partial: "0" }).where(and(mine, isNotNull(work.work_start)));
+    await db
+      .update(work)
+      .set({ is_void: true })
+      .where(and(mine, isNull(work.work_start)));
+    await db
+      .update(work)
+      .set({ work_end: null, num_good: "0", num_defective: "0", num_partial: "0" })
+      .where(and(mine, isNotNull(work.work_start)));
   }
   const { update_time: _, ...counts } = entry.before;
   const { update_time: __, ...place } = moved;
-  const back = await changeCard(db, who, one, "undone", { ...place, ...counts } as CardChanges, "完了を元に戻す", await atWork(db, who, one),
-    { before: {}, after: { "work.reopened": keys.join() } });
+  const back = await changeCard(
+    db,
+    who,
+    one,
+    "undone",
+    { ...place, ...counts } as CardChanges,
+    "完了を元に戻す",
+    await atWork(db, who, one),
+    { before: {}, after: { "work.reopened": keys.join() } },
+  );
   return rejoinRest(db, who, back, entry);
 }
 
 /** 不良登録を元に戻す: the counts as before, the defect and its untouched rework card void. */
-export async function undoDefect(db: Tx, who: Who, one: Card, { at, before }: Finish["entry"]): Promise<Card> {
+export async function undoDefect(
+  db: Tx,
+  who: Who,
+  one: Card,
+  { at, before }: Finish["entry"],
+): Promise<Card> {
   await voidDefects(db, who, one, at, "不良登録を元に戻す");
   const { update_time: _, ...counts } = before;
   return changeCard(db, who, one, "undone", counts as CardChanges, "不良登録を元に戻す");
 }
 
 async function voidDefects(db: Tx, who: Who, one: Card, at: string, reason: string): Promise<void> {
-  const found = await db.select().from(defect).where(and(eq(defect.card_key, one.key), eq(defect.recorded_time, at)));
+  const found = await db
+    .select()
+    .from(defect)
+    .where(and(eq(defect.card_key, one.key), eq(defect.recorded_time, at)));
   const children = found.flatMap((row) => row.child_key ?? []);
   if (children.length > 0) {
     const begun = await db.$count(card, and(inArray(card.key, children), gt(card.version, 1)));
     hold(begun > 0 ? "手直し・再製作のカードに更新があるため、元に戻せません。" : null);
     for (const child of await db.select().from(card).where(inArray(card.key, children)).for("update")) {
-      await changeCard(db, who, child, "cancelled", { group_id: NON_KANBAN_GROUP, status: "取消", moved_group: child.group_id, group_update_time: who.now,
-        cancelled_time: who.now }, reason);
+      await changeCard(
+        db,
+        who,
+        child,
+        "cancelled",
+        {
+          group_id: NON_KANBAN_GROUP,
+          status: "取消",
+          moved_group: child.group_id,
+          group_update_time: who.now,
+          cancelled_time: who.now,
+        },
+        reason,
+      );
     }
   }
-  if (found.length > 0) await db.update(defect).set({ is_void: true }).where(inArray(defect.key, found.map((row) => row.key)));
+  if (found.length > 0)
+    await db
+      .update(defect)
+      .set({ is_void: true })
+      .where(
+        inArray(
+          defect.key,
+          found.map((row) => row.key),
+        ),
+      );
 }

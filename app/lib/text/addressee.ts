@@ -1,7 +1,15 @@
 const plain = (name?: string | null) => (name ?? "").replace(/[\s\u3000]*(様|御中)$/, "").trim();
 
 /** 宛名 (R5-1): 御中 for a company or its department, 様 for a person, never both. */
-export function addressee({ company, dept, person }: { company?: string | null; dept?: string | null; person?: string | null }): string {
+export function addressee({
+  company,
+  dept,
+  person,
+}: {
+  company?: string | null;
+  dept?: string | null;
+  person?: string | null;
+}): string {
   const names = [company, dept, person].map(plain).filter(Boolean);
   if (names.length === 0) return "";
   return `${names.join(" ")} ${plain(person) ? "様" : "御中"}`;

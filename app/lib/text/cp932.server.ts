@@ -4,7 +4,14 @@ import iconv from "iconv-lite";
 export type Unencodable = { row: number; col: number; char: string };
 
 // Look-alikes that the encoder would turn into '?' or a backslash (R6-3).
-const LOOKALIKE: Record<string, string> = { "〜": "～", "−": "－", "‖": "∥", "—": "―", "¥": "￥", "㋿": "令和" };
+const LOOKALIKE: Record<string, string> = {
+  "〜": "～",
+  "−": "－",
+  "‖": "∥",
+  "—": "―",
+  "¥": "￥",
+  "㋿": "令和",
+};
 const MISSING = "〓";
 
 const known = new Map<string, boolean>();
@@ -18,7 +25,9 @@ function encodable(char: string): boolean {
   return answer;
 }
 
-/** Windows Shift_JIS for old systems. What it cannot hold is written 〓 and listed, never a silent '?' (R6-3). */
+/**
+ * Windows Shift_JIS for old systems. What it cannot hold is written 〓 and listed, never a silent '?' (R6-3).
+ */
 export function encodeCp932(text: string): { bytes: Uint8Array; unencodable: Unencodable[] } {
   const unencodable: Unencodable[] = [];
   let [row, col, quoted] = [1, 1, false];

@@ -8,7 +8,8 @@ type Decoding = { encoding: FileEncoding; label: string };
 /** What can't be read as CSV at all; the sentence says what to do. */
 export class CsvProblem extends Error {}
 
-const EXCEL = "Excelのファイル（.xlsx）は、そのままでは取り込めません。Excelの「名前を付けて保存」で「CSV UTF-8（コンマ区切り）」を選び、できたファイルを選んでください。";
+const EXCEL =
+  "Excelのファイル（.xlsx）は、そのままでは取り込めません。Excelの「名前を付けて保存」で「CSV UTF-8（コンマ区切り）」を選び、できたファイルを選んでください。";
 const BROKEN = "CSVとして読み取れないファイルです。ExcelなどからCSVで保存したファイルを選んでください。";
 const MAX_LINE = 200_000;
 
@@ -16,11 +17,15 @@ const MAX_LINE = 200_000;
 type Source = string | Blob;
 
 async function* bytes(file: Source): AsyncGenerator<Uint8Array> {
-  const stream = typeof file === "string" ? createReadStream(file, { highWaterMark: 1 << 18 }) : file.stream();
+  const stream =
+    typeof file === "string" ? createReadStream(file, { highWaterMark: 1 << 18 }) : file.stream();
   for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk;
 }
 
-/** BOM, else strict UTF-8 from end to end, else Windows Shift_JIS (R6-2). Reads the file once, a piece at a time. */
+/**
+ * BOM, else strict UTF-8 from end to end, else Windows Shift_JIS (R6-2). Reads the file once, a piece at a
+ * time.
+ */
 export async function detectEncoding(file: Source): Promise<Decoding> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   let first = true;
@@ -34,9 +39,19 @@ export async function detectEncoding(file: Source): Promise<Decoding> {
       first = false;
     }
     if (chunk.includes(0)) throw new CsvProblem(BROKEN);
-    if (utf8) try { strict.decode(chunk, { stream: true }); } catch { utf8 = false; }
+    if (utf8)
+      try {
+        strict.decode(chunk, { stream: true });
+      } catch {
+        utf8 = false;
+      }
   }
-  if (utf8) try { strict.decode(); } catch { utf8 = false; }
+  if (utf8)
+    try {
+      strict.decode();
+    } catch {
+      utf8 = false;
+    }
   return utf8 ? { encoding: "utf-8", label: "utf-8" } : { encoding: "shift_jis", label: "shift_jis" };
 }
 
@@ -53,27 +68,45 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * The lines of a CSV or TSV file, numbered as a spreadsheet numbers them, one formula guard taken off each cell (R6-4): what `parseCsv`
+ * The lines of a CSV or TSV file, numbered as a spreadsheet numbers them, one formula guard taken off each
+ * cell (R6-4): what `parseCsv`
  * makes of a text, of a file of any length in the memory of a few lines.
  */
-export async function* csvLines(file: Source, { label }: Decoding): AsyncGenerator<{ line: number; cells: string[] }> {
+export async function* csvLines(
+  file: Source,
+  { label }: Decoding,
+): AsyncGenerator<{ line: number; cells: string[] }> {
   const source = texts(file, label);
   const first = (await source.next()).value ?? "";
-  const parser = parse({ delimiter: delimiterOf(first), record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, relax_quotes: true,
-    skip_empty_lines: false, max_record_size: MAX_LINE });
+  const parser = parse({
+    delimiter: delimiterOf(first),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: MAX_LINE,
+  });
   let room = () => {};
   for (const event of ["drain", "close"]) parser.on(event, () => room());
   void (async () => {
-    const write = (text: string) => parser.write(text) || parser.destroyed || new Promise<void>((done) => { room = done; });
+    const write = (text: string) =>
+      parser.write(text) ||
+      parser.destroyed ||
+      new Promise<void>((done) => {
+        room = done;
+      });
     await write(first);
     for await (const text of source) if (!parser.destroyed) await write(text);
     parser.end();
   })().catch((error: Error) => parser.destroy(error));
   let line = 0;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield { line: ++line, cells: cells.map(unguarded) };
+    for await (const cells of parser as AsyncIterable<string[]>)
+      yield { line: ++line, cells: cells.map(unguarded) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CsvProblem(`${line + 1}行目が読み取れません。「"」が閉じているか、行が長すぎないかを確かめてください。`);
+    throw new CsvProblem(
+      `${line + 1}行目が読み取れません。「"」が閉じているか、行が長すぎないかを確かめてください。`,
+    );
   }
 }

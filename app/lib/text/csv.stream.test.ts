@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { encodeCp932 } from "./cp932.server";
-import { parseCsv, toCsv, type CsvKind, csvCell } from "./csv";
+import { type CsvKind, csvCell, parseCsv, toCsv } from "./csv";
 import { CsvProblem, csvLines, detectEncoding } from "./csv.stream.server";
 
 const folder = await mkdtemp(join(tmpdir(), "koba-csv-"));
@@ -22,7 +22,10 @@ async function read(bytes: string | Uint8Array) {
 
 test("the encoding of a file is found by itself, and its BOM stands in no cell", async () => {
   const text = "品番,①\r\n〒髙,ﾊﾝｶｸ\r\n";
-  const rows = [["品番", "①"], ["〒髙", "ﾊﾝｶｸ"]];
+  const rows = [
+    ["品番", "①"],
+    ["〒髙", "ﾊﾝｶｸ"],
+  ];
   expect(await read(Buffer.from(text))).toEqual({ encoding: "utf-8", rows });
   expect(await read(Buffer.from(`\ufeff${text}`))).toEqual({ encoding: "utf-8", rows });
   expect(await read(Buffer.from(`\ufeff${text}`, "utf16le"))).toEqual({ encoding: "utf-16", rows });
@@ -33,9 +36,15 @@ test("the encoding of a file is found by itself, and its BOM stands in no cell",
   expect((await read(long)).rows.at(-1)).toEqual(["c", "①"]);
 });
 
-test.each(vectors.cp932.filter((one) => one.cp932))("$char in a Shift_JIS file is read back", async ({ char }) => {
-  expect(await read(encodeCp932(`見出し\r\n${char}\r\n`).bytes)).toEqual({ encoding: "shift_jis", rows: [["見出し"], [char]] });
-});
+test.each(vectors.cp932.filter((one) => one.cp932))(
+  "$char in a Shift_JIS file is read back",
+  async ({ char }) => {
+    expect(await read(encodeCp932(`見出し\r\n${char}\r\n`).bytes)).toEqual({
+      encoding: "shift_jis",
+      rows: [["見出し"], [char]],
+    });
+  },
+);
 
 test.each(vectors.csv_guard)("$cell in a file is $value", async ({ value, type, cell }) => {
   expect(csvCell(value, type as CsvKind)).toBe(cell);
@@ -43,15 +52,33 @@ test.each(vectors.csv_guard)("$cell in a file is $value", async ({ value, type, 
 });
 
 test("a file is read as the same text would be: tabs, CR, quoted lines, empty lines", async () => {
-  for (const text of ["a,b\n1,2", "a\rb\r", "a\tb\r\n1\t2,3\r\n", 'a,"b\nc"\n1,2\n', '"a","b ""c"""\r\n1,\r\n', "a,b\r\n1,2\n3,4\r5,6\n"]) {
+  for (const text of [
+    "a,b\n1,2",
+    "a\rb\r",
+    "a\tb\r\n1\t2,3\r\n",
+    'a,"b\nc"\n1,2\n',
+    '"a","b ""c"""\r\n1,\r\n',
+    "a,b\r\n1,2\n3,4\r5,6\n",
+  ]) {
     expect([text, (await read(text)).rows]).toEqual([text, parseCsv(text)]);
   }
-  const cell = fc.oneof(fc.string({ unit: fc.constantFrom("'", "=", "-", "\t", "\r", "\n", '"', ",", "あ", "＝", "1") }), fc.string({ maxLength: 8 }));
-  const table = fc.integer({ min: 2, max: 4 }).chain((n) => fc.array(fc.array(cell, { minLength: n, maxLength: n }), { minLength: 1, maxLength: 6 }));
-  await fc.assert(fc.asyncProperty(table, async (rows) => {
-    const named = [rows[0]!.map((_, i) => `列${i}`), ...rows].map((row) => [...row.map((one) => one.replaceAll("\0", "")), "終"]);
-    expect((await read(toCsv(named))).rows).toEqual(named);
-  }), { numRuns: runs(60) });
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom("'", "=", "-", "\t", "\r", "\n", '"', ",", "あ", "＝", "1") }),
+    fc.string({ maxLength: 8 }),
+  );
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain((n) => fc.array(fc.array(cell, { minLength: n, maxLength: n }), { minLength: 1, maxLength: 6 }));
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const named = [rows[0]!.map((_, i) => `列${i}`), ...rows].map((row) => [
+        ...row.map((one) => one.replaceAll("\0", "")),
+        "終",
+      ]);
+      expect((await read(toCsv(named))).rows).toEqual(named);
+    }),
+    { numRuns: runs(60) },
+  );
 });
 
 test("what is no CSV is told so: an Excel file, a picture, a quote that never ends", async () => {

@@ -1,7 +1,8 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { SAME } from "./fold";
 
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join("");
 const HIRAGANA = run(0x3041, 0x3096) + run(0x309d, 0x309e);
 const KATAKANA = run(0x30a1, 0x30f6) + run(0x30fd, 0x30fe);
 const BARS = "ー‐‑‒–—―−";
@@ -11,4 +12,5 @@ const FROM = HIRAGANA + BARS + [...SAME.keys()].join("") + NOTHING;
 const TO = KATAKANA + "-".repeat(BARS.length) + [...SAME.values()].join("");
 
 /** searchKey as the database says it, of a text that is kept as it was typed. */
-export const folded = (text: SQLWrapper): SQL => sql`translate(lower(normalize(${text}, nfkc)), ${FROM}, ${TO})`;
+export const folded = (text: SQLWrapper): SQL =>
+  sql`translate(lower(normalize(${text}, nfkc)), ${FROM}, ${TO})`;

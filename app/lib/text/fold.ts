@@ -1,12 +1,39 @@
 import { normalizeCode } from "./normalize";
 
 /** Forms of one kanji that people do not tell apart when they search a name. */
-export const SAME = new Map(Object.entries({
-  髙: "高", 﨑: "崎", 嵜: "崎", 濱: "浜", 濵: "浜", 邊: "辺", 邉: "辺", 齋: "斎", 齊: "斉", 澤: "沢", 廣: "広", 國: "国",
-  櫻: "桜", 嶋: "島", 惠: "恵", 眞: "真", 德: "徳", 瀨: "瀬", 鐵: "鉄", 實: "実", 榮: "栄", 龍: "竜", 與: "与", 𠮷: "吉",
-}));
+export const SAME = new Map(
+  Object.entries({
+    髙: "高",
+    﨑: "崎",
+    嵜: "崎",
+    濱: "浜",
+    濵: "浜",
+    邊: "辺",
+    邉: "辺",
+    齋: "斎",
+    齊: "斉",
+    澤: "沢",
+    廣: "広",
+    國: "国",
+    櫻: "桜",
+    嶋: "島",
+    惠: "恵",
+    眞: "真",
+    德: "徳",
+    瀨: "瀬",
+    鐵: "鉄",
+    實: "実",
+    榮: "栄",
+    龍: "竜",
+    與: "与",
+    𠮷: "吉",
+  }),
+);
 
-/** The folded key that search compares, on both sides: NFKC, katakana, lower case, no spaces (R7-3); ー and - are one. */
+/**
+ * The folded key that search compares, on both sides: NFKC, katakana, lower case, no spaces (R7-3); ー and -
+ * are one.
+ */
 export function searchKey(text: string): string {
   const folded = normalizeCode(text)
     .toLowerCase()

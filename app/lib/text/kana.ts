@@ -1,6 +1,9 @@
 import { tidy } from "./normalize";
 
-const HALF = new Map<string, string>([["\u3099", "ﾞ"], ["\u309a", "ﾟ"]]);
+const HALF = new Map<string, string>([
+  ["\u3099", "ﾞ"],
+  ["\u309a", "ﾟ"],
+]);
 for (let code = 0xff66; code <= 0xff9d; code += 1) {
   const half = String.fromCharCode(code);
   HALF.set(half.normalize("NFKC"), half);
@@ -13,7 +16,10 @@ export function toKatakana(text: string): string {
   return tidy(text).replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** A payee's name in the narrow set every bank takes (R6-6), or null where it holds anything else, such as kanji or ヲ. */
+/**
+ * A payee's name in the narrow set every bank takes (R6-6), or null where it holds anything else, such as
+ * kanji or ヲ.
+ */
 export function payeeKana(text: string): string | null {
   const large = toKatakana(text.normalize("NFKC"))
     .replace(/[ァィゥェォッャュョヮヵヶ]/g, (kana) => LARGE[SMALL.indexOf(kana)]!)

@@ -2,25 +2,38 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { addressee } from "./addressee";
 import { payeeKana, toKatakana } from "./kana";
-import { corporateCheckDigit, normalizeRegistrationNumber, registrationProblem, registrationWarning } from "./registration";
+import {
+  corporateCheckDigit,
+  normalizeRegistrationNumber,
+  registrationProblem,
+  registrationWarning,
+} from "./registration";
 
 test.each(vectors.payee_kana)("the bank is sent $zengin for $input", ({ input, zengin }) => {
   expect(payeeKana(input)).toBe(zengin);
 });
 
-test.each([["ヲガワ", null], ["", null], ["ﾕ)ﾀﾞｲｲﾁ", "ﾕ)ﾀﾞｲｲﾁ"], ["（カ）ヴィータ・", null], ["やまだ　たろう", "ﾔﾏﾀﾞ ﾀﾛｳ"], ["ぱーと", "ﾊﾟ-ﾄ"], ["é", null]])(
-  "the bank is sent %s as %s",
-  (input, sent) => expect(payeeKana(input)).toBe(sent),
-);
+test.each([
+  ["ヲガワ", null],
+  ["", null],
+  ["ﾕ)ﾀﾞｲｲﾁ", "ﾕ)ﾀﾞｲｲﾁ"],
+  ["（カ）ヴィータ・", null],
+  ["やまだ　たろう", "ﾔﾏﾀﾞ ﾀﾛｳ"],
+  ["ぱーと", "ﾊﾟ-ﾄ"],
+  ["é", null],
+])("the bank is sent %s as %s", (input, sent) => expect(payeeKana(input)).toBe(sent));
 
 test("フリガナ is kept as full-width katakana", () => {
   expect(toKatakana("やまだ ﾀﾛｳ")).toBe("ヤマダ タロウ");
 });
 
-test.each(vectors.corporate_number)("corporate number $number", ({ number, check_digit_ok, expected_check_digit }) => {
-  expect(corporateCheckDigit(number.slice(1))).toBe(expected_check_digit);
-  expect(registrationWarning(`T${number}`) === null).toBe(check_digit_ok);
-});
+test.each(vectors.corporate_number)(
+  "corporate number $number",
+  ({ number, check_digit_ok, expected_check_digit }) => {
+    expect(corporateCheckDigit(number.slice(1))).toBe(expected_check_digit);
+    expect(registrationWarning(`T${number}`) === null).toBe(check_digit_ok);
+  },
+);
 
 test("well-known numbers: a published one fits, the tax agency's sample does not", () => {
   expect(registrationWarning("T4011001098993")).toBeNull();

@@ -6,8 +6,10 @@ import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 z.config({
   localeError: (issue) => {
     const [most, least] = [Number(issue.maximum), Number(issue.minimum)];
-    if (issue.code === "too_big") return issue.origin === "string" ? `${most}文字以内で入力してください` : `${most}以下にしてください`;
-    if (issue.code === "too_small") return issue.origin === "string" ? `${least}文字以上で入力してください` : `${least}以上にしてください`;
+    if (issue.code === "too_big")
+      return issue.origin === "string" ? `${most}文字以内で入力してください` : `${most}以下にしてください`;
+    if (issue.code === "too_small")
+      return issue.origin === "string" ? `${least}文字以上で入力してください` : `${least}以上にしてください`;
     return "正しい値を入力してください";
   },
 });
@@ -17,7 +19,8 @@ export const emptyText = (label: string) => `${label}を入力してください
 /** product §5: a select left empty. */
 export const unchosenText = (label: string) => `${label}を選択してください`;
 
-// Text far beyond its limit, or broken, goes to the checks as it came: tidying it would cost time or hide the fault.
+// Text far beyond its limit, or broken, goes to the checks as it came: tidying it would cost time or hide the
+// fault.
 function reader(max: number, clean: (text: string) => string) {
   return (value: unknown) => {
     if (value === null) return undefined;
@@ -28,9 +31,18 @@ function reader(max: number, clean: (text: string) => string) {
 
 function checked(label: string, max: number) {
   return z
-    .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`) })
-    .superRefine(first((text) => (isBroken(text) ? `${label}に使えない文字が含まれています。入力し直してください`
-      : withinLength(text, max) ? null : `${label}は${max}文字以内で入力してください`)));
+    .string({
+      error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`),
+    })
+    .superRefine(
+      first((text) =>
+        isBroken(text)
+          ? `${label}に使えない文字が含まれています。入力し直してください`
+          : withinLength(text, max)
+            ? null
+            : `${label}は${max}文字以内で入力してください`,
+      ),
+    );
 }
 
 // Counted in code points: 𠮷 is one character to whoever typed it.
@@ -43,7 +55,9 @@ function required(label: string, max: number, clean: (text: string) => string) {
 }
 
 function optional(label: string, max: number, clean: (text: string) => string) {
-  return z.preprocess(reader(max, clean), checked(label, max).optional()).meta({ title: label, maxLength: max });
+  return z
+    .preprocess(reader(max, clean), checked(label, max).optional())
+    .meta({ title: label, maxLength: max });
 }
 
 /** Required name, address and the like, on one line (R7-3). */
@@ -66,7 +80,9 @@ export function choice<const V extends readonly [string, ...string[]]>(label: st
 }
 
 export function optionalChoice<const V extends readonly [string, ...string[]]>(label: string, values: V) {
-  return z.preprocess(emptyToMissing, z.enum(values, { error: unchosenText(label) }).optional()).meta({ title: label });
+  return z
+    .preprocess(emptyToMissing, z.enum(values, { error: unchosenText(label) }).optional())
+    .meta({ title: label });
 }
 
 const OFF: unknown[] = [undefined, null, "", "false", "off", "0"];
@@ -74,7 +90,9 @@ const ON: unknown[] = ["on", "true", "1"];
 
 /** True for "on", "true", true; an unticked box sends nothing and is false. */
 export function checkbox() {
-  const flag = z.boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" }).default(false);
+  const flag = z
+    .boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" })
+    .default(false);
   return z.preprocess((value) => (OFF.includes(value) ? undefined : ON.includes(value) ? true : value), flag);
 }
 
@@ -86,7 +104,9 @@ function readKey(value: unknown) {
 }
 
 function keyNumber(label: string, error = unchosenText(label)) {
-  return z.number({ error }).refine((n) => Number.isSafeInteger(n) && n >= 1, { error })
+  return z
+    .number({ error })
+    .refine((n) => Number.isSafeInteger(n) && n >= 1, { error })
     .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 }
 
@@ -94,5 +114,7 @@ function keyNumber(label: string, error = unchosenText(label)) {
 export const key = (label: string) => z.preprocess(readKey, keyNumber(label)).meta({ title: label });
 
 /** The same where it is found by typing: an empty autocomplete asks for a value (product §5). */
-export const foundKey = (label: string) => z.preprocess(readKey, keyNumber(label, emptyText(label))).meta({ title: label });
-export const optionalKey = (label: string) => z.preprocess(readKey, keyNumber(label).optional()).meta({ title: label });
+export const foundKey = (label: string) =>
+  z.preprocess(readKey, keyNumber(label, emptyText(label))).meta({ title: label });
+export const optionalKey = (label: string) =>
+  z.preprocess(readKey, keyNumber(label).optional()).meta({ title: label });

@@ -1,9 +1,13 @@
 import holidays from "@holiday-jp/holiday_jp";
-import { addDays, weekday, type ISODate } from "./date";
+import { addDays, type ISODate, weekday } from "./date";
 
 export const BANK_SHIFTS = ["none", "previous", "next"] as const;
 export type BankShift = (typeof BANK_SHIFTS)[number];
-export const BANK_SHIFT_LABEL: Record<BankShift, string> = { none: "そのまま", previous: "前営業日", next: "翌営業日" };
+export const BANK_SHIFT_LABEL: Record<BankShift, string> = {
+  none: "そのまま",
+  previous: "前営業日",
+  next: "翌営業日",
+};
 export const BANK_SHIFT_OPTIONS = BANK_SHIFTS.map((value) => ({ value, label: BANK_SHIFT_LABEL[value] }));
 
 /** Saturday, Sunday, national holidays (known 1970..2050) and 12/31..1/3 (R8-2). */

@@ -1,16 +1,18 @@
-import { addDays, weekday, type ISODate } from "./date";
+import { addDays, type ISODate, weekday } from "./date";
 
 /** Days on which a company is closed beside Saturday and Sunday. */
 export type Holidays = ReadonlySet<ISODate>;
 
-
-/** Moves by n business days, Saturday and Sunday skipped (product §9), and the company's own holidays where they are given; n may be negative. */
+/**
+ * Moves by n business days, Saturday and Sunday skipped (product §9), and the company's own holidays where
+ * they are given; n may be negative.
+ */
 export function addBusinessDays(d: ISODate, n: number, holidays?: Holidays): ISODate {
   const step = n < 0 ? -1 : 1;
   let left = Math.abs(n);
   let days = 0;
   // The weekday is counted along: most of a board's dates are found here.
-  for (let day = weekday(d); left > 0;) {
+  for (let day = weekday(d); left > 0; ) {
     days += step;
     day = (day + step + 7) % 7;
     if (day % 6 !== 0 && !(holidays?.size && holidays.has(addDays(d, days)))) left -= 1;

@@ -28,7 +28,9 @@ function dateText(label: string) {
     .refine((d) => isDate(d) && d >= "1900" && d < "2200", { error: wrongDate(label) });
 }
 
-/** Required day: takes what clerks type (R7-4), gives an ISO date. An instant on the wire means its Tokyo day. */
+/**
+ * Required day: takes what clerks type (R7-4), gives an ISO date. An instant on the wire means its Tokyo day.
+ */
 export function date(label: string, lean: Lean = "nearest") {
   return z.preprocess(readDate(lean), dateText(label)).meta({ title: label, format: "date" });
 }
@@ -41,10 +43,15 @@ export function optionalDate(label: string, lean: Lean = "nearest") {
 function parseTimeInput(text: string): string | null {
   if (text.length > 20) return null;
   const t = text.normalize("NFKC").trim();
-  const parts = /^(\d{1,2})(?:[:.。]|時)(\d{2})分?(?::00)?$/.exec(t) ?? /^(\d{1,2})()時$/.exec(t) ?? /^(\d{1,2})(\d{2})$/.exec(t);
+  const parts =
+    /^(\d{1,2})(?:[:.。]|時)(\d{2})分?(?::00)?$/.exec(t) ??
+    /^(\d{1,2})()時$/.exec(t) ??
+    /^(\d{1,2})(\d{2})$/.exec(t);
   if (!parts) return null;
   const [hour, minute] = [Number(parts[1]), Number(parts[2])];
-  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}` : null;
+  return hour < 24 && minute < 60
+    ? `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+    : null;
 }
 
 function readTime(value: unknown) {
@@ -55,6 +62,8 @@ function readTime(value: unknown) {
 
 /** Optional time of day, 'HH:mm'. */
 export function time(label: string) {
-  const clock = z.string({ error: wrongTime(label) }).refine((t) => /^([01]\d|2[0-3]):[0-5]\d$/.test(t), { error: wrongTime(label) });
+  const clock = z
+    .string({ error: wrongTime(label) })
+    .refine((t) => /^([01]\d|2[0-3]):[0-5]\d$/.test(t), { error: wrongTime(label) });
   return z.preprocess(readTime, clock.optional()).meta({ title: label });
 }

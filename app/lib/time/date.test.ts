@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import {
-  addDays, daysBetween, formatDate, formatDateTime, formatEra, isDate, monthEnd, shiftMonth, today, tokyoDate, weekday,
+  addDays,
+  daysBetween,
+  formatDate,
+  formatDateTime,
+  formatEra,
+  isDate,
+  monthEnd,
+  shiftMonth,
+  today,
+  tokyoDate,
+  weekday,
 } from "./date";
 import { formatTime } from "./datetime";
 import { readInstant } from "./instant";
@@ -30,7 +40,13 @@ test("a moment is shown in Tokyo time, wherever the server stands", () => {
 
 test("a time without a zone is UTC, a number is seconds, PostgreSQL's spelling is read", () => {
   const iso = "2026-01-20T14:59:59.000Z";
-  for (const text of ["2026-01-20T14:59:59", "2026-01-20 14:59:59+00", "2026-01-20 23:59:59+09:00", "2026-01-20T23:59:59+0900", iso]) {
+  for (const text of [
+    "2026-01-20T14:59:59",
+    "2026-01-20 14:59:59+00",
+    "2026-01-20 23:59:59+09:00",
+    "2026-01-20T23:59:59+0900",
+    iso,
+  ]) {
     expect(readInstant(text).toISOString()).toBe(iso);
   }
   expect(readInstant(1768921199).toISOString()).toBe(iso);
@@ -47,7 +63,18 @@ test("the business day changes at Tokyo's midnight", () => {
 
 test("only days that exist are dates", () => {
   for (const d of ["2026-02-28", "2028-02-29", "2000-02-29", "2026-12-31"]) expect(isDate(d)).toBe(true);
-  for (const d of ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-1-1", "", "0000-01-01", null, 20261121]) {
+  for (const d of [
+    "2026-02-29",
+    "1900-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-04-31",
+    "2026-1-1",
+    "",
+    "0000-01-01",
+    null,
+    20261121,
+  ]) {
     expect(isDate(d)).toBe(false);
   }
 });
@@ -60,10 +87,12 @@ test("months wrap at the year's end", () => {
 });
 
 test("adding days and counting them agree, and match the calendar", () => {
-  fc.assert(fc.property(days, fc.integer({ min: -5000, max: 5000 }), (d, n) => {
-    const moved = addDays(d, n);
-    expect(isDate(moved)).toBe(true);
-    expect(daysBetween(d, moved)).toBe(n);
-    expect(weekday(moved)).toBe((((weekday(d) + n) % 7) + 7) % 7);
-  }));
+  fc.assert(
+    fc.property(days, fc.integer({ min: -5000, max: 5000 }), (d, n) => {
+      const moved = addDays(d, n);
+      expect(isDate(moved)).toBe(true);
+      expect(daysBetween(d, moved)).toBe(n);
+      expect(weekday(moved)).toBe((((weekday(d) + n) % 7) + 7) % 7);
+    }),
+  );
 });

@@ -18,7 +18,10 @@ export const ERAS = [
 ] as const;
 
 const two = (n: number) => String(n).padStart(2, "0");
-/** The day's midnight in UTC. By numbers: writing out a date for the clock to read it, and back, costs six times as much. */
+/**
+ * The day's midnight in UTC. By numbers: writing out a date for the clock to read it, and back, costs six
+ * times as much.
+ */
 function at(d: ISODate): number {
   const { year, month, day } = dateParts(d);
   return new Date(0).setUTCFullYear(year, month - 1, day);

@@ -11,10 +11,28 @@ test.each(vectors.date_input.cases)("a clerk types $input and gets $iso", ({ inp
 });
 
 test.each([
-  ["11-21", "2026-11-21"], ["１１・２１", "2026-11-21"], ["R8.11.21", "2026-11-21"], ["令和元年5月1日", "2019-05-01"],
-  ["H31.5.1", null], ["20261131", null], ["㋿8年11月21日", "2026-11-21"], ["2026/11/21(土)", "2026-11-21"], ["21日", "2026-11-21"],
-  ["2026 年 11 月 21 日", "2026-11-21"], ["１１。２１", "2026-11-21"], ["S64.1.7", "1989-01-07"], ["S64.1.8", null], ["R0.1.1", null],
-  ["", null], ["明日", null], ["521", null], ["2026", null], ["0", null], ["32", null], ["1/2/3/4", null], ["99990101", null],
+  ["11-21", "2026-11-21"],
+  ["１１・２１", "2026-11-21"],
+  ["R8.11.21", "2026-11-21"],
+  ["令和元年5月1日", "2019-05-01"],
+  ["H31.5.1", null],
+  ["20261131", null],
+  ["㋿8年11月21日", "2026-11-21"],
+  ["2026/11/21(土)", "2026-11-21"],
+  ["21日", "2026-11-21"],
+  ["2026 年 11 月 21 日", "2026-11-21"],
+  ["１１。２１", "2026-11-21"],
+  ["S64.1.7", "1989-01-07"],
+  ["S64.1.8", null],
+  ["R0.1.1", null],
+  ["", null],
+  ["明日", null],
+  ["521", null],
+  ["2026", null],
+  ["0", null],
+  ["32", null],
+  ["1/2/3/4", null],
+  ["99990101", null],
 ])("a clerk types %s and gets %s", (input, iso) => {
   expect(parseDateInput(input, now)).toBe(iso);
 });
@@ -35,16 +53,21 @@ test("a delivery date is the next to come", () => {
 });
 
 test("what is shown can be typed again", () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 50_000 }), (n) => {
-    const d = addDays("1950-01-01", n);
-    for (const text of [d, formatDate(d), formatEra(d), d.replaceAll("-", "")]) expect(parseDateInput(text, now)).toBe(d);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 50_000 }), (n) => {
+      const d = addDays("1950-01-01", n);
+      for (const text of [d, formatDate(d), formatEra(d), d.replaceAll("-", "")])
+        expect(parseDateInput(text, now)).toBe(d);
+    }),
+  );
 });
 
 test("no text makes it fail", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
-    parseDateInput(text, now);
-    parseDateInput(text, now, "coming");
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      parseDateInput(text, now);
+      parseDateInput(text, now, "coming");
+    }),
+  );
   expect(parseDateInput("1".repeat(1_000_000), now)).toBeNull();
 });

@@ -1,14 +1,23 @@
-import { ERAS, dateParts, isDate, isoDate, type ISODate } from "./date";
+import { dateParts, ERAS, type ISODate, isDate, isoDate } from "./date";
 
 const SEPARATOR = /\s*[/.\-ー‐‑‒–—―−・。、,年月]\s*/g;
 
 /**
- * What clerks type -> ISO date, or null (R7-4). A missing year is the one nearest to today ("nearest", 伝票日付) or the
+ * What clerks type -> ISO date, or null (R7-4). A missing year is the one nearest to today ("nearest", 伝票日付)
+ * or the
  * next to come ("coming", 納期); a missing month is today's, or with "coming" the next if that day has passed.
  */
-export function parseDateInput(text: string, today: ISODate, lean: "nearest" | "coming" = "nearest"): ISODate | null {
+export function parseDateInput(
+  text: string,
+  today: ISODate,
+  lean: "nearest" | "coming" = "nearest",
+): ISODate | null {
   if (text.length > 40) return null;
-  const plain = text.normalize("NFKC").trim().replace(/\s*\([日月火水木金土]\)$/, "").replace(/\s*日$/, "");
+  const plain = text
+    .normalize("NFKC")
+    .trim()
+    .replace(/\s*\([日月火水木金土]\)$/, "")
+    .replace(/\s*日$/, "");
   const t = plain.replace(SEPARATOR, "/");
   const era = /^(令和|平成|昭和|大正|[rhst])\s*(元|\d{1,2})\/(\d{1,2})\/(\d{1,2})$/i.exec(t);
   if (era) return eraDate(era[1]!, era[2] === "元" ? 1 : Number(era[2]), Number(era[3]), Number(era[4]));

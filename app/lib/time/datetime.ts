@@ -10,7 +10,10 @@ const two = (n: number) => String(n).padStart(2, "0");
 /** The moment as its clocks in Tokyo show it. */
 const inTokyo = (instant: Date | string | number) => dayjs.utc(readInstant(instant).getTime() + TOKYO);
 
-/** UTC instant -> Tokyo '2026/11/21 18:05'. Of a list's every row: put together here, for `format` reads its pattern each time. */
+/**
+ * UTC instant -> Tokyo '2026/11/21 18:05'. Of a list's every row: put together here, for `format` reads its
+ * pattern each time.
+ */
 export function formatDateTime(instant: Date | string | number): string {
   const at = inTokyo(instant);
   return `${at.year()}/${two(at.month() + 1)}/${two(at.date())} ${two(at.hour())}:${two(at.minute())}`;

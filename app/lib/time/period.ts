@@ -1,10 +1,19 @@
-import { BANK_SHIFT_LABEL, shiftToBankDay, type BankShift } from "./bankday";
-import { addDays, dateParts, isoDate, monthEnd, shiftMonth, type ISODate } from "./date";
+import { BANK_SHIFT_LABEL, type BankShift, shiftToBankDay } from "./bankday";
+import { addDays, dateParts, type ISODate, isoDate, monthEnd, shiftMonth } from "./date";
 
-/** Closing day (month end, or payment_date), then pay month (0 当月 .. 6) and pay day; days past a month's end mean its last day. */
+/**
+ * Closing day (month end, or payment_date), then pay month (0 当月 .. 6) and pay day; days past a month's end
+ * mean its last day.
+ */
 export type Terms = {
-  is_payment_last_date: boolean; payment_date: number | null; pay_month: number; pay_day: number;
-  /** Where the money goes when banks are closed on that day; documents from before it was agreed say nothing of it. */
+  is_payment_last_date: boolean;
+  payment_date: number | null;
+  pay_month: number;
+  pay_day: number;
+  /**
+   * Where the money goes when banks are closed on that day; documents from before it was agreed say nothing
+   * of it.
+   */
   bank_shift?: BankShift;
 };
 export type Period = { start: ISODate; end: ISODate };
@@ -30,7 +39,10 @@ export function periodOf(date: ISODate, terms: Terms): number {
   return date <= closing(ym, terms) ? ym : shiftMonth(ym, 1);
 }
 
-/** Payment due date of a period closed on that date, shifted from a bank holiday as agreed, but never to before the closing (R4-4, R8-2). */
+/**
+ * Payment due date of a period closed on that date, shifted from a bank holiday as agreed, but never to
+ * before the closing (R4-4, R8-2).
+ */
 export function dueDate(closed: ISODate, terms: Terms): ISODate {
   const { year, month } = dateParts(closed);
   const agreed = clamped(shiftMonth(year * 100 + month, terms.pay_month), terms.pay_day);
@@ -44,7 +56,8 @@ export function formatPeriod({ start, end }: Period): string {
   return `${short(start)} ~ ${short(end)}`;
 }
 
-const shiftLabel = ({ bank_shift = "none" }: Terms) => (bank_shift === "none" ? "" : `・銀行休業日は${BANK_SHIFT_LABEL[bank_shift]}`);
+const shiftLabel = ({ bank_shift = "none" }: Terms) =>
+  bank_shift === "none" ? "" : `・銀行休業日は${BANK_SHIFT_LABEL[bank_shift]}`;
 
 /** '20日締め翌月20日払い', '末締め翌月末払い・銀行休業日は前営業日'. */
 export function termsLabel(terms: Terms): string {

@@ -1,7 +1,10 @@
 import { today } from "./date";
 import { parseDateInput } from "./dateinput";
 
-/** The ends ("to", "due_to") that lie before their starts ("from", "due_from") among days as they are typed or stored (product §5). */
+/**
+ * The ends ("to", "due_to") that lie before their starts ("from", "due_from") among days as they are typed or
+ * stored (product §5).
+ */
 export function backward(values: Record<string, unknown>): string[] {
   const day = (value: unknown) => (typeof value === "string" ? parseDateInput(value, today()) : null);
   return Object.keys(values).filter((name) => {

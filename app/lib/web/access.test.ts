@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Permission } from "~/lib/auth/identity";
 import { createMember } from "~/lib/auth/member.server";
 import { menuFor, type Rights } from "~/lib/auth/menu";
-import { makeScene, must, PEOPLE, type Pair } from "~/lib/backend/scene.testing.server";
-import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { makeScene, must, type Pair, PEOPLE } from "~/lib/backend/scene.testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { signToken } from "~/lib/scan/token.server";
 import { destinationImport, placeImport } from "~/lib/setting/destination.import";
@@ -13,7 +13,7 @@ import { partnerImport } from "~/lib/setting/partner.import";
 import { priceImport, productImport } from "~/lib/setting/product.import";
 import { workerImport } from "~/lib/setting/worker.import";
 import { cardImport } from "~/lib/task/card.import";
-import { startSite, type Site } from "./server.testing.server";
+import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 type Someone = Rights & { company: string; account: string; browser: Browser; rest: Person };
@@ -21,17 +21,43 @@ let t: TestApp;
 let site: Site;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let pairs: Pair[];
-const IMPORTS = [cardImport, productImport, priceImport, partnerImport, workerImport, processImport, reasonImport, recordImport, destinationImport, placeImport];
+const IMPORTS = [
+  cardImport,
+  productImport,
+  priceImport,
+  partnerImport,
+  workerImport,
+  processImport,
+  reasonImport,
+  recordImport,
+  destinationImport,
+  placeImport,
+];
 /** A file handed in by each factory for each of these. */
 let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];
 
 const ALL: Permission[] = ["accounting", "inventory", "bi"];
 /** Whom the cast has already: genba, keiri and kobai. */
-const THERE = new Set(["has-none@yamada.example", "has-accounting@yamada.example", "has-none@tanaka.example"]);
-/** Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any. */
-const MORE = (["yamada", "tanaka"] as const).flatMap((company) => [[], ...ALL.map((one) => [one])].flatMap((permissions) => [false, ...(permissions.length ? [] : [true])]
-  .map((is_admin) => ({ company, permissions, is_admin, account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example` }))))
+const THERE = new Set([
+  "has-none@yamada.example",
+  "has-accounting@yamada.example",
+  "has-none@tanaka.example",
+]);
+/**
+ * Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any.
+ */
+const MORE = (["yamada", "tanaka"] as const)
+  .flatMap((company) =>
+    [[], ...ALL.map((one) => [one])].flatMap((permissions) =>
+      [false, ...(permissions.length ? [] : [true])].map((is_admin) => ({
+        company,
+        permissions,
+        is_admin,
+        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example`,
+      })),
+    ),
+  )
   .filter(({ account }) => !THERE.has(account));
 
 beforeAll(async () => {
@@ -39,20 +65,46 @@ beforeAll(async () => {
   t = await testApp();
   scene = await makeScene(t);
   pairs = await scene.pairs();
-  for (const { noun, columns } of IMPORTS) for (const company of ["yamada", "sato"]) {
-    const headers = [...columns.map((column) => column.header), "印・取込"];
-    must(await scene.people.get(`admin@${company}.example`)!.post("/imports",
-      { noun, file_name: "a.csv", file_hash: "a".repeat(43), encoding: "utf-8", headers }));
-  }
+  for (const { noun, columns } of IMPORTS)
+    for (const company of ["yamada", "sato"]) {
+      const headers = [...columns.map((column) => column.header), "印・取込"];
+      must(
+        await scene.people.get(`admin@${company}.example`)!.post("/imports", {
+          noun,
+          file_name: "a.csv",
+          file_hash: "a".repeat(43),
+          encoding: "utf-8",
+          headers,
+        }),
+      );
+    }
   staged = (await scene.owner.query("select key::int, company_id, noun from import")).rows;
   for (const { company, account, permissions, is_admin } of MORE) {
-    await createMember(t.db, { email: account, name: account, company_id: company, is_admin, permissions, groups: [], password: SAMPLE_PASSWORD });
+    await createMember(t.db, {
+      email: account,
+      name: account,
+      company_id: company,
+      is_admin,
+      permissions,
+      groups: [],
+      password: SAMPLE_PASSWORD,
+    });
   }
   site = await startSite(t, "a secret of the tests, 32 letters or more");
-  for (const account of [...PEOPLE.map(([, name]) => name), "writer@ops.example", ...MORE.map((one) => one.account)]) {
+  for (const account of [
+    ...PEOPLE.map(([, name]) => name),
+    "writer@ops.example",
+    ...MORE.map((one) => one.account),
+  ]) {
     const rest = await t.as(account);
     const self = (await rest.get("/users/self")).body;
-    people.push({ ...self, company: self.company_id ?? "", account, rest, browser: await site.signedIn(account, SAMPLE_PASSWORD) });
+    people.push({
+      ...self,
+      company: self.company_id ?? "",
+      account,
+      rest,
+      browser: await site.signedIn(account, SAMPLE_PASSWORD),
+    });
   }
 }, 300_000);
 afterAll(async () => {
@@ -63,15 +115,37 @@ afterAll(async () => {
 
 const OPEN = /^(_index|\$|login.*|reset.*|errors)$/;
 /** app/routes as addresses: "setting.user.$key.$act" -> /setting/user/$key/$act. */
-const routes = readdirSync("app/routes").map((file) => file.replace(/\.tsx?$/, "")).filter((name) => !OPEN.test(name)).flatMap((name) => {
-  const path = `/${name.replace(/\._index$/, "").replaceAll("[.]", "\u0001").replaceAll(".", "/").replaceAll("\u0001", ".").replace(/\(|\)/g, "")}`;
-  const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find((one) => existsSync(one))!;
-  const source = readFileSync(file, "utf8");
-  const route = { path, reads: /export (async function|const) loader|export default/.test(source), writes: /export async function action/.test(source) };
-  return path.includes("$list") ? ["process", "reason", "record"].map((list) => ({ ...route, path: path.replace("$list", list) })) : [route];
-});
-const items = () => [...new Set([...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]
-  .flatMap((one) => menuFor(one, "shohin-zaiko", "buhin-zaiko")).flatMap((tab) => tab.items).map((item) => item.href.split("?")[0]!))];
+const routes = readdirSync("app/routes")
+  .map((file) => file.replace(/\.tsx?$/, ""))
+  .filter((name) => !OPEN.test(name))
+  .flatMap((name) => {
+    const path = `/${name
+      .replace(/\._index$/, "")
+      .replaceAll("[.]", "\u0001")
+      .replaceAll(".", "/")
+      .replaceAll("\u0001", ".")
+      .replace(/\(|\)/g, "")}`;
+    const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find(
+      (one) => existsSync(one),
+    )!;
+    const source = readFileSync(file, "utf8");
+    const route = {
+      path,
+      reads: /export (async function|const) loader|export default/.test(source),
+      writes: /export async function action/.test(source),
+    };
+    return path.includes("$list")
+      ? ["process", "reason", "record"].map((list) => ({ ...route, path: path.replace("$list", list) }))
+      : [route];
+  });
+const items = () => [
+  ...new Set(
+    [...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]
+      .flatMap((one) => menuFor(one, "shohin-zaiko", "buhin-zaiko"))
+      .flatMap((tab) => tab.items)
+      .map((item) => item.href.split("?")[0]!),
+  ),
+];
 
 const seller = (r: Rights) => r.company_type === "seller";
 const buyer = (r: Rights) => r.company_type === "buyer";
@@ -85,7 +159,10 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/task\/(move|status_code|import)/, seller],
   [/^\/task/, company],
   [/^\/order/, buyer],
-  [/^\/accounting\/(delivery\/new|invoice\/close|receivable|payable)/, (r) => seller(r) && has("accounting")(r)],
+  [
+    /^\/accounting\/(delivery\/new|invoice\/close|receivable|payable)/,
+    (r) => seller(r) && has("accounting")(r),
+  ],
   [/^\/accounting/, has("accounting")],
   [/^\/inventory/, has("inventory")],
   [/^\/bi/, has("bi")],
@@ -100,15 +177,19 @@ const may = (r: Rights, path: string) => RULES.find(([pattern]) => pattern.test(
 /** An address with its own numbers; "12/abc" for one that has two. */
 const filled = (path: string, key: string | number) => {
   const parts = String(key).split("/");
-  return path.replace("$act", "stop").replace(/\$\w+/g, () => (parts.length > 1 ? parts.shift()! : parts[0]!));
+  return path
+    .replace("$act", "stop")
+    .replace(/\$\w+/g, () => (parts.length > 1 ? parts.shift()! : parts[0]!));
 };
 
 /** Runs a few at a time: the built server shares its two cores with everybody. */
 async function each<T>(list: T[], run: (one: T) => Promise<void>): Promise<void> {
   const left = [...list];
-  await Promise.all(Array.from({ length: 4 }, async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await run(one);
-  }));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await run(one);
+    }),
+  );
 }
 
 const answers = new Map<string, Promise<{ status: number; to: string | null }>>();
@@ -120,38 +201,54 @@ function answered(one: Someone, path: string) {
   return answer;
 }
 
-test("every place of the menu is open to whom product §2 names, and closed to everybody else", { timeout: 900_000 }, async () => {
+test("every place of the menu is open to whom product §2 names, and closed to everybody else", {
+  timeout: 900_000,
+}, async () => {
   const wrong: string[] = [];
-  await each(people.flatMap((one) => items().map((path) => ({ one, path }))), async ({ one, path }) => {
-    const { status, to } = await answered(one, path);
-    // A screen that is on its way may still be taken for the number of a card.
-    const right = may(one, path) ? status === 200 || (status >= 300 && status < 400 && !to?.startsWith("/login")) : status === 403;
-    if (!right) wrong.push(`${one.account} ${path}: ${status}`);
-  });
+  await each(
+    people.flatMap((one) => items().map((path) => ({ one, path }))),
+    async ({ one, path }) => {
+      const { status, to } = await answered(one, path);
+      // A screen that is on its way may still be taken for the number of a card.
+      const right = may(one, path)
+        ? status === 200 || (status >= 300 && status < 400 && !to?.startsWith("/login"))
+        : status === 403;
+      if (!right) wrong.push(`${one.account} ${path}: ${status}`);
+    },
+  );
   expect(wrong).toEqual([]);
 });
 
-test("every route stands behind the menu's guard, for reading and for writing", { timeout: 900_000 }, async () => {
+test("every route stands behind the menu's guard, for reading and for writing", {
+  timeout: 900_000,
+}, async () => {
   const wrong: string[] = [];
-  await each(people.flatMap((one) => routes.map((route) => ({ one, ...route }))), async ({ one, path, reads, writes }) => {
-    const there = filled(path, 1);
-    const open = may(one, there);
-    const { status } = reads ? await answered(one, there) : { status: open ? 200 : 403 };
-    if (open ? status === 401 || status >= 500 : status !== 403) wrong.push(`${one.account} GET ${there}: ${status}`);
-    if (open || !writes || there === "/setting/logout") return;
-    const post = await one.browser.post(there, { name: "x" });
-    if (post.status !== 403) wrong.push(`${one.account} POST ${there}: ${post.status}`);
-  });
+  await each(
+    people.flatMap((one) => routes.map((route) => ({ one, ...route }))),
+    async ({ one, path, reads, writes }) => {
+      const there = filled(path, 1);
+      const open = may(one, there);
+      const { status } = reads ? await answered(one, there) : { status: open ? 200 : 403 };
+      if (open ? status === 401 || status >= 500 : status !== 403)
+        wrong.push(`${one.account} GET ${there}: ${status}`);
+      if (open || !writes || there === "/setting/logout") return;
+      const post = await one.browser.post(there, { name: "x" });
+      if (post.status !== 403) wrong.push(`${one.account} POST ${there}: ${post.status}`);
+    },
+  );
   expect(wrong).toEqual([]);
 });
 
-test("without signing in every route leads to the sign-in page and writes nothing", { timeout: 900_000 }, async () => {
+test("without signing in every route leads to the sign-in page and writes nothing", {
+  timeout: 900_000,
+}, async () => {
   const nobody = site.browser("");
   for (const { path, reads, writes } of routes) {
     const there = filled(path, 1);
     const { status, to } = reads ? await nobody.get(there) : { status: 302, to: "/login?return_to=" };
     expect([there, status, to?.startsWith("/login?return_to=")]).toEqual([there, 302, true]);
-    if (writes && there !== "/setting/logout") expect([there, (await nobody.post(there, { name: "x" })).status]).toEqual([there, 401]);
+    if (writes && there !== "/setting/logout")
+      expect([there, (await nobody.post(there, { name: "x" })).status]).toEqual([there, 401]);
   }
 });
 
@@ -168,7 +265,9 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/task/$key/files/$file")) return [`${pair.cards[0]}/${pair.files[0]}`];
   if (path.startsWith("/task/")) return pair.cards.slice(0, 1);
   if (path.startsWith("/s/")) {
-    const { rows: [{ secret }] } = await scene.owner.query("select secret from scan_secret where company_id = $1", [pair.seller]);
+    const {
+      rows: [{ secret }],
+    } = await scene.owner.query("select secret from scan_secret where company_id = $1", [pair.seller]);
     return pair.cards.slice(0, 1).map((key) => signToken(secret, pair.seller, "card", key, 1));
   }
   if (path.startsWith("/chat/")) return [`${pair.seller}_${pair.buyer}`];
@@ -188,18 +287,27 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
 
 test("another company's number is not there, on any page", { timeout: 900_000 }, async () => {
   const asked: { one: Someone; path: string }[] = [];
-  for (const { path } of routes.filter((route) => route.reads && route.path.includes("$") && !route.path.startsWith("/setting/switch"))) {
-    for (const one of people.filter(({ company_type, account }) => company_type && PEOPLE.some(([, name]) => name === account))) {
+  for (const { path } of routes.filter(
+    (route) => route.reads && route.path.includes("$") && !route.path.startsWith("/setting/switch"),
+  )) {
+    for (const one of people.filter(
+      ({ company_type, account }) => company_type && PEOPLE.some(([, name]) => name === account),
+    )) {
       const strange = pairs.filter((pair) => pair.seller !== one.company && pair.buyer !== one.company);
-      const met = pairs.flatMap((pair) => (pair.seller === one.company ? [pair.buyer] : pair.buyer === one.company ? [pair.seller] : []));
-      for (const pair of strange) for (const key of await keysOf(path, pair)) if (!met.includes(String(key))) asked.push({ one, path: filled(path, key) });
+      const met = pairs.flatMap((pair) =>
+        pair.seller === one.company ? [pair.buyer] : pair.buyer === one.company ? [pair.seller] : [],
+      );
+      for (const pair of strange)
+        for (const key of await keysOf(path, pair))
+          if (!met.includes(String(key))) asked.push({ one, path: filled(path, key) });
     }
   }
   expect(asked.length).toBeGreaterThan(20);
   const wrong: string[] = [];
   await each(asked, async ({ one, path }) => {
     const { status, text } = await one.browser.get(path);
-    if (status !== (may(one, path) ? 404 : 403) && !(may(one, path) && status === 403 && !one.is_admin)) wrong.push(`${one.account} ${path}: ${status}`);
+    if (status !== (may(one, path) ? 404 : 403) && !(may(one, path) && status === 403 && !one.is_admin))
+      wrong.push(`${one.account} ${path}: ${status}`);
     if (/印・/.test(text)) wrong.push(`${one.account} ${path} shows another company's mark`);
   });
   expect(wrong).toEqual([]);

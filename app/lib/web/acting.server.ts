@@ -10,19 +10,34 @@ export const CONFIRMED = "acting_confirmed";
 
 const OWN = /^\/setting\/(switch|logout)(\/|$)/;
 
-/** Staff who act for a company post what was drawn for that company and no other; once their time is over they are told so. */
-export async function keepToCompany({ request, context }: Args, { who, returned }: Visitor, form: () => Promise<FormData>): Promise<void> {
+/**
+ * Staff who act for a company post what was drawn for that company and no other; once their time is over they
+ * are told so.
+ */
+export async function keepToCompany(
+  { request, context }: Args,
+  { who, returned }: Visitor,
+  form: () => Promise<FormData>,
+): Promise<void> {
   const { pathname } = new URL(request.url);
   if (OWN.test(pathname)) return;
   if (["GET", "HEAD"].includes(request.method)) {
     if (!returned) return;
     const text = "時間になったので、アカウント切り替えを終わりました。";
-    throw redirect("/setting/switch", { status: 303, headers: { "Set-Cookie": await context.app.cookies.flash.serialize({ text, severity: "info" }) } });
+    throw redirect("/setting/switch", {
+      status: 303,
+      headers: { "Set-Cookie": await context.app.cookies.flash.serialize({ text, severity: "info" }) },
+    });
   }
   const drawn = (await form()).get(DRAWN_FOR) ?? "";
   if (drawn === (who.acting ? who.company_id : "")) return;
-  const now = who.acting ? `今は「${who.company_name}」として表示しています。` : "アカウント切り替えは終わっています。";
-  throw new Response(`${now}この画面は別の会社のために開いたものなので、送信を中止しました。何も変更していません。`, { status: 409 });
+  const now = who.acting
+    ? `今は「${who.company_name}」として表示しています。`
+    : "アカウント切り替えは終わっています。";
+  throw new Response(
+    `${now}この画面は別の会社のために開いたものなので、送信を中止しました。何も変更していません。`,
+    { status: 409 },
+  );
 }
 
 /** Each form that posts carries the company it was drawn for, and what its reader was asked to confirm. */

@@ -21,12 +21,15 @@ test("behind the proxy the last address counts that no proxy added, whatever sta
 });
 
 test("a proxy that nobody has told us of stands in this machine or in a network of its own", () => {
-  expect(["127.0.0.1", "10.1.2.3", "172.20.0.1", "192.168.1.9", "::1", "fd00::1", "fe80::1"].every(isPrivate)).toBe(true);
+  expect(
+    ["127.0.0.1", "10.1.2.3", "172.20.0.1", "192.168.1.9", "::1", "fd00::1", "fe80::1"].every(isPrivate),
+  ).toBe(true);
   expect(["203.0.113.5", "172.32.0.1", "2001:db8::1", "", "nonsense"].some(isPrivate)).toBe(false);
 });
 
 test("the sample world, whose passwords everybody knows, is for this machine alone", () => {
-  const read = (PUBLIC_ORIGIN: string) => () => readConfig({ NODE_ENV: "test", SAMPLE_WORLD: "1", PUBLIC_ORIGIN });
+  const read = (PUBLIC_ORIGIN: string) => () =>
+    readConfig({ NODE_ENV: "test", SAMPLE_WORLD: "1", PUBLIC_ORIGIN });
   expect(read("https://koba.example")).toThrow(/SAMPLE_WORLD/);
   expect(read("http://localhost:3000,http://127.0.0.1:3000")).not.toThrow();
 });
@@ -34,5 +37,8 @@ test("the sample world, whose passwords everybody knows, is for this machine alo
 test("https without a word of the proxy is warned of at the start; with it, or on this machine alone, it is not", () => {
   const said = (env: Record<string, string>) => warnings(readConfig({ NODE_ENV: "test", ...env })).join();
   expect(said({ PUBLIC_ORIGIN: "https://koba.example" })).toMatch(/TRUSTED_PROXY/);
-  expect([said({ PUBLIC_ORIGIN: "https://koba.example", TRUSTED_PROXY: "127.0.0.1" }), said({})]).toEqual(["", ""]);
+  expect([said({ PUBLIC_ORIGIN: "https://koba.example", TRUSTED_PROXY: "127.0.0.1" }), said({})]).toEqual([
+    "",
+    "",
+  ]);
 });

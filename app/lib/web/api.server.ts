@@ -1,17 +1,21 @@
 import type { z } from "zod";
-import type { Told } from "~/lib/backend/backend.server";
 import type { Source } from "~/lib/auth/security.server";
-import { self, type Self } from "~/lib/auth/user.schema";
+import { type Self, self } from "~/lib/auth/user.schema";
+import type { Told } from "~/lib/backend/backend.server";
 import { sharedReads } from "~/lib/db/connection.server";
 import type { App } from "./app.server";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly detail: string, readonly errors: Record<string, string[]> = {},
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly errors: Record<string, string[]> = {},
     /** Staff are asked once more: what to send back when they press again. */
     readonly confirm?: string,
     /** What the page needs beside the form, to be drawn again. */
-    readonly shown?: object) {
+    readonly shown?: object,
+  ) {
     super(detail);
   }
 }
@@ -25,14 +29,23 @@ const FAILED = "失敗しました。画面を読み込み直して、もう一�
 function queryString(query: Query): string {
   const out = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) out.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null && one !== undefined) out.append(name, String(one));
   }
   const text = out.toString();
   return text && `?${text}`;
 }
 
-/** The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
-export function connectApi(app: App, session: { id_token: string; acting_id: string | null; from?: Source }, origin: string, lost: () => Promise<Response>) {
+/**
+ * The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the
+ * backend says 401.
+ */
+export function connectApi(
+  app: App,
+  session: { id_token: string; acting_id: string | null; from?: Source },
+  origin: string,
+  lost: () => Promise<Response>,
+) {
   let confirmed: string | undefined;
   let known: Self | undefined;
   let reads = sharedReads(app.db);
@@ -48,19 +61,34 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     if (app.config.backend_url) headers.set("Origin", app.config.origins[0]!);
     const spoken = app.chat?.speak({ method, path, body, headers }, known, ask);
     if (spoken) return spoken;
-    const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`,
-      { method, headers, body: files ? body : body === undefined ? undefined : JSON.stringify(body) });
-    const response = await (app.config.backend_url ? fetch(request, { redirect: "error" }) : app.backend.fetch(request, session.from));
+    const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`, {
+      method,
+      headers,
+      body: files ? body : body === undefined ? undefined : JSON.stringify(body),
+    });
+    const response = await (app.config.backend_url
+      ? fetch(request, { redirect: "error" })
+      : app.backend.fetch(request, session.from));
     // After a write nobody is shown what stood before it.
     if (method !== "GET") reads = sharedReads(app.db);
     return response;
   }
 
-  /** A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a request. */
+  /**
+   * A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a
+   * request.
+   */
   async function read(path: string): Promise<Told> {
     if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
-      return app.backend.read(path, { token: session.id_token, acting, origin, from: session.from, reads, self: path === "/users/self" ? undefined : known });
+      return app.backend.read(path, {
+        token: session.id_token,
+        acting,
+        origin,
+        from: session.from,
+        reads,
+        self: path === "/users/self" ? undefined : known,
+      });
     }
     const response = await ask("GET", path);
     return { status: response.status, body: await response.json().catch(() => null) };
@@ -73,7 +101,8 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
   }
 
   type Failure = { detail?: string; errors?: Record<string, string[]>; confirm?: string } | null;
-  const failed = (status: number, body: Failure) => new ApiError(status, body?.detail ?? FAILED, body?.errors, body?.confirm);
+  const failed = (status: number, body: Failure) =>
+    new ApiError(status, body?.detail ?? FAILED, body?.errors, body?.confirm);
 
   async function answered<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
     const body = await response.json().catch(() => null);
@@ -88,7 +117,10 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
     },
     /** The bare answer, whatever it is. */
     ask,
-    /** Who this is, with their rights as they stand; "over" where their time with a company is, "gone" where they are nobody. */
+    /**
+     * Who this is, with their rights as they stand; "over" where their time with a company is, "gone" where
+     * they are nobody.
+     */
     async self(): Promise<Self | "over" | "gone"> {
       const { status, body } = await read("/users/self");
       if (status === 200) return (known = self.parse(body));
@@ -108,10 +140,14 @@ export function connectApi(app: App, session: { id_token: string; acting_id: str
       throw failed(status, body as Failure);
     },
     /** Writes fields and files; the same refusals. */
-    upload: async <S extends z.ZodType>(schema: S, path: string, form: FormData, key: string) => answered(schema, await call("POST", path, form, key)),
+    upload: async <S extends z.ZodType>(schema: S, path: string, form: FormData, key: string) =>
+      answered(schema, await call("POST", path, form, key)),
     /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
-    post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) => answered(schema, await call("POST", path, body ?? {}, key)),
-    delete: async <S extends z.ZodType>(schema: S, path: string, query: Query = {}) => answered(schema, await call("DELETE", path + queryString(query))),
-    put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) => answered(schema, await call("PUT", path, body ?? {})),
+    post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) =>
+      answered(schema, await call("POST", path, body ?? {}, key)),
+    delete: async <S extends z.ZodType>(schema: S, path: string, query: Query = {}) =>
+      answered(schema, await call("DELETE", path + queryString(query))),
+    put: async <S extends z.ZodType>(schema: S, path: string, body: unknown) =>
+      answered(schema, await call("PUT", path, body ?? {})),
   };
 }

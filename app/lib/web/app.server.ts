@@ -1,28 +1,38 @@
 import { readFileSync } from "node:fs";
 import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
-import { recoveryCodes, type RecoveryCodes } from "~/lib/auth/factor.server";
-import { limits, type Limits } from "~/lib/auth/limit.server";
-import { securityLog, type SecurityLog } from "~/lib/auth/security.server";
-import { sessions, type Sessions } from "~/lib/auth/session.server";
+import { type RecoveryCodes, recoveryCodes } from "~/lib/auth/factor.server";
+import { type Limits, limits } from "~/lib/auth/limit.server";
+import { type SecurityLog, securityLog } from "~/lib/auth/security.server";
+import { type Sessions, sessions } from "~/lib/auth/session.server";
+import { withStandingGroups } from "~/lib/auth/staff.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
-import { backend, type Backend } from "~/lib/backend/backend.server";
+import { type Backend, backend } from "~/lib/backend/backend.server";
 import { calls } from "~/lib/backend/calls.server";
 import { chatElsewhere, type Elsewhere } from "~/lib/chat/elsewhere.server";
 import { chatGraphql } from "~/lib/chat/graphql.server";
-import { hub, type Hub } from "~/lib/chat/hub.server";
-import { senderOf, type Sender } from "~/lib/chat/push.server";
+import { type Hub, hub } from "~/lib/chat/hub.server";
+import { type Sender, senderOf } from "~/lib/chat/push.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage, type Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
-import { withStandingGroups } from "~/lib/auth/staff.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
-import { readConfig, type Config } from "./config.server";
-import { cookies, type Cookies } from "./cookie.server";
+import { type Config, readConfig } from "./config.server";
+import { type Cookies, cookies } from "./cookie.server";
 
 /** Everything behind the front door. */
 export type App = {
-  config: Config; db: Database; provider: IdentityProvider; limit: Limits; sessions: Sessions; cookies: Cookies; backend: Backend; revision: number;
-  post: Post; storage: Storage; security: SecurityLog; recovery: RecoveryCodes;
+  config: Config;
+  db: Database;
+  provider: IdentityProvider;
+  limit: Limits;
+  sessions: Sessions;
+  cookies: Cookies;
+  backend: Backend;
+  revision: number;
+  post: Post;
+  storage: Storage;
+  security: SecurityLog;
+  recovery: RecoveryCodes;
   /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
   graphql: { fetch: (request: Request) => Response | Promise<Response> };
@@ -49,18 +59,32 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const revision = readRevision();
   const storage = openStorage(env);
   const told = tokenVerifier(provider.tokens);
-  const verify = env.COGNITO_USER_POOL_ID ? told : async (token: string) => withStandingGroups(db, await told(token));
+  const verify = env.COGNITO_USER_POOL_ID
+    ? told
+    : async (token: string) => withStandingGroups(db, await told(token));
   const security = securityLog(db, secret);
   const api = backend(calls, { security, db, verify, revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
   const graphql = chatGraphql(api, live);
-  const chat = config.chat_graphql_url ? chatElsewhere(config.chat_graphql_url, config.origins[0]!, graphql) : null;
+  const chat = config.chat_graphql_url
+    ? chatElsewhere(config.chat_graphql_url, config.origins[0]!, graphql)
+    : null;
   let keys: Promise<Sender> | undefined;
   return {
-    hub: live, graphql: chat?.graphql ?? graphql, chat, backend: api,
+    hub: live,
+    graphql: chat?.graphql ?? graphql,
+    chat,
+    backend: api,
     sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
-    security, recovery: recoveryCodes(db, secret), config, db, provider, revision, storage, post: settings.post,
+    security,
+    recovery: recoveryCodes(db, secret),
+    config,
+    db,
+    provider,
+    revision,
+    storage,
+    post: settings.post,
     limit: limits(db),
     sessions: sessions(db, provider, secret, security),
     cookies: cookies(config, secret),

@@ -5,7 +5,7 @@ import { process } from "~/lib/setting/factory.table.server";
 import { createCard } from "~/lib/task/card.write.server";
 import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { startFront, type Answer } from "./front.testing.server";
+import { type Answer, startFront } from "./front.testing.server";
 
 let front: Awaited<ReturnType<typeof startFront>>;
 let genba: Browser, tanaka: Browser, boss: Browser;
@@ -20,37 +20,73 @@ function browser(start: string) {
     for (const set of answer.headers["set-cookie"] ?? []) cookies.set(set.split("=")[0]!, set.split(";")[0]!);
     return { ...answer, text: answer.text.replaceAll("<!-- -->", ""), to: answer.headers.location };
   };
-  const headers = (from?: string) => ({ Cookie: [...cookies.values()].join("; "), Origin: front.origin, ...(from && { Referer: front.origin + from }) });
+  const headers = (from?: string) => ({
+    Cookie: [...cookies.values()].join("; "),
+    Origin: front.origin,
+    ...(from && { Referer: front.origin + from }),
+  });
   return {
     cookies,
-    get: async (path: string, more: Record<string, string> = {}, from?: string) => kept(await front.ask(path, { headers: { ...headers(from), ...more } })),
-    post: async (path: string, fields: Record<string, string>, from = "/task/kanban", more: Record<string, string> = {}) =>
-      kept(await front.post(path, fields, { ...headers(from), ...more })),
+    get: async (path: string, more: Record<string, string> = {}, from?: string) =>
+      kept(await front.ask(path, { headers: { ...headers(from), ...more } })),
+    post: async (
+      path: string,
+      fields: Record<string, string>,
+      from = "/task/kanban",
+      more: Record<string, string> = {},
+    ) => kept(await front.post(path, fields, { ...headers(from), ...more })),
   };
 }
 
 beforeAll(async () => {
   front = await startFront();
-  [genba, tanaka, boss] = await Promise.all(["genba@yamada", "admin@tanaka", "admin@yamada"]
-    .map(async (name) => browser(await front.cookieOf(`${name}.example`)))) as [Browser, Browser, Browser];
+  [genba, tanaka, boss] = (await Promise.all(
+    ["genba@yamada", "admin@tanaka", "admin@yamada"].map(async (name) =>
+      browser(await front.cookieOf(`${name}.example`)),
+    ),
+  )) as [Browser, Browser, Browser];
   const who = someone("yamada", "seller");
   for (let n = 0; n < 9; n++) {
-    keys.push((await tenant(front.db, who, (db) => createCard(db, who, {
-      seller_id: "yamada", buyer_id: "tanaka", name: `部品${n}`, order_id: `H-${n}`, num_items: "100", order_unit: "piece", unit: "piece", num_units: "100",
-      group_id: n === 8 ? 1 : 3, status: "切断", answer: n === 8 ? "waiting" : null, delivery_date: addDays(day, n - 2), is_urgent: n === 5,
-    }))).key);
+    keys.push(
+      (
+        await tenant(front.db, who, (db) =>
+          createCard(db, who, {
+            seller_id: "yamada",
+            buyer_id: "tanaka",
+            name: `部品${n}`,
+            order_id: `H-${n}`,
+            num_items: "100",
+            order_unit: "piece",
+            unit: "piece",
+            num_units: "100",
+            group_id: n === 8 ? 1 : 3,
+            status: "切断",
+            answer: n === 8 ? "waiting" : null,
+            delivery_date: addDays(day, n - 2),
+            is_urgent: n === 5,
+          }),
+        )
+      ).key,
+    );
   }
 });
 afterAll(() => front.stop());
 
 /** What matters of a page: asserting on the whole of it would print the whole of it. */
-const has = (text: string, ...words: (string | RegExp)[]) => expect(words.filter((word) => (typeof word === "string" ? !text.includes(word) : !word.test(text)))).toEqual([]);
+const has = (text: string, ...words: (string | RegExp)[]) =>
+  expect(
+    words.filter((word) => (typeof word === "string" ? !text.includes(word) : !word.test(text))),
+  ).toEqual([]);
 const hasNot = (text: string, words: RegExp) => expect(words.exec(text)?.[0]).toBeUndefined();
 const names = (text: string) => [...text.matchAll(/class="card-link">([^<]*)</g)].map(([, name]) => name);
 
 test("what conditions find is said first on a phone: columns without any are not swiped through, and no way leads to them", async () => {
-  const jumps = (text: string) => [...text.matchAll(/href="#column-\d+"[^>]*>([^<]+)</g)].map(([, label]) => label);
-  const bare = (text: string) => [...text.matchAll(/class="board-column max-desk:hidden" aria-label="([^"]+)"/g)].map(([, label]) => label);
+  const jumps = (text: string) =>
+    [...text.matchAll(/href="#column-\d+"[^>]*>([^<]+)</g)].map(([, label]) => label);
+  const bare = (text: string) =>
+    [...text.matchAll(/class="board-column max-desk:hidden" aria-label="([^"]+)"/g)].map(
+      ([, label]) => label,
+    );
   const all = (await genba.get("/task/kanban")).text;
   expect(bare(all)).toEqual([]);
   expect(jumps(all).length).toBeGreaterThan(2);
@@ -63,9 +99,23 @@ test("what conditions find is said first on a phone: columns without any are not
 });
 
 test("a process's own colour stands before its name on the board; one without has none", async () => {
-  const dyed = (colour: string | null) => tenant(front.db, { company_id: "yamada", username: "x" }, (db) => db.update(process).set({ colour: colour as never })
-    .where(and(eq(process.company_id, "yamada"), eq(process.group_id, 3))), "write");
-  const swatches = async () => [...(await genba.get("/task/kanban")).text.matchAll(/<svg[^>]*fill="(#\w{6})"[^>]*>.{0,90}?<h2[^>]*>([^<]+)/g)].map((found) => found.slice(1));
+  const dyed = (colour: string | null) =>
+    tenant(
+      front.db,
+      { company_id: "yamada", username: "x" },
+      (db) =>
+        db
+          .update(process)
+          .set({ colour: colour as never })
+          .where(and(eq(process.company_id, "yamada"), eq(process.group_id, 3))),
+      "write",
+    );
+  const swatches = async () =>
+    [
+      ...(await genba.get("/task/kanban")).text.matchAll(
+        /<svg[^>]*fill="(#\w{6})"[^>]*>.{0,90}?<h2[^>]*>([^<]+)/g,
+      ),
+    ].map((found) => found.slice(1));
   expect(await swatches()).toEqual([]);
   await dyed("teal");
   expect(await swatches()).toEqual([["#12908e", "切断"]]);
@@ -91,13 +141,23 @@ test("the board tells without a script: four lines a card, true counts, what fol
 });
 
 test("a button moves a card and comes back with 元に戻す; what may not be is said", async () => {
-  const post = (fields: Record<string, string>) => genba.post("/task/kanban/move", { key: String(keys[0]), ...fields }, "/task/kanban?q=H");
+  const post = (fields: Record<string, string>) =>
+    genba.post("/task/kanban/move", { key: String(keys[0]), ...fields }, "/task/kanban?q=H");
   const done = await post({ version: "1", group_id: "4" });
   expect([done.status, done.to]).toEqual([303, "/task/kanban?q=H"]);
   const shown = await genba.get("/task/kanban?q=H");
-  has(shown.text, "「部品0」を「曲げ」へ移動しました。", new RegExp(`<a href="/task/${keys[0]}\\?tab=log"[^>]*>履歴</a>`));
-  const undo = /<form method="post" action="\/task\/kanban\/move" data-enhance="submit">(<input[^>]*>)+<button class="min-h/.exec(shown.text)![0];
-  const fields = Object.fromEntries([...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]));
+  has(
+    shown.text,
+    "「部品0」を「曲げ」へ移動しました。",
+    new RegExp(`<a href="/task/${keys[0]}\\?tab=log"[^>]*>履歴</a>`),
+  );
+  const undo =
+    /<form method="post" action="\/task\/kanban\/move" data-enhance="submit">(<input[^>]*>)+<button class="min-h/.exec(
+      shown.text,
+    )![0];
+  const fields = Object.fromEntries(
+    [...undo.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]),
+  );
   expect(fields).toEqual({ key: String(keys[0]), group_id: "4", version: "2", undone: "1" });
   await post(fields);
   has((await genba.get("/task/kanban")).text, "元に戻しました。");
@@ -111,8 +171,13 @@ test("a button moves a card and comes back with 元に戻す; what may not be is
 });
 
 test("to the script a move answers with the columns it touched and their message, or with the reason", async () => {
-  const go = (key: number, version: string, group_id = "4") => genba.post("/task/kanban/move", { key: String(key), version, group_id, part: "group_id=3&group_id=4" },
-    "/task/kanban", { "X-Enhance": "1" });
+  const go = (key: number, version: string, group_id = "4") =>
+    genba.post(
+      "/task/kanban/move",
+      { key: String(key), version, group_id, part: "group_id=3&group_id=4" },
+      "/task/kanban",
+      { "X-Enhance": "1" },
+    );
   const { status, text } = await go(keys[1]!, "1");
   expect(status).toBe(200);
   has(text, "「部品1」を「曲げ」へ移動しました。");
@@ -120,7 +185,17 @@ test("to the script a move answers with the columns it touched and their message
   has(text, "data-strip");
   expect(JSON.parse((await go(keys[1]!, "1", "5")).text).detail).toMatch(/^他の人が更新しました。/);
   expect(JSON.parse((await go(keys[8]!, "1")).text).detail).toContain("承諾してから移動してください");
-  expect(JSON.parse((await tanaka.post("/task/kanban/move", { key: String(keys[2]), version: "1", group_id: "4", part: "x" }, "/task/kanban")).text).detail).toContain("権限");
+  expect(
+    JSON.parse(
+      (
+        await tanaka.post(
+          "/task/kanban/move",
+          { key: String(keys[2]), version: "1", group_id: "4", part: "x" },
+          "/task/kanban",
+        )
+      ).text,
+    ).detail,
+  ).toContain("権限");
 });
 
 test("a column is a page of its own with an ETag, and so is the pulse; what is the same costs 304", async () => {
@@ -128,24 +203,36 @@ test("a column is a page of its own with an ETag, and so is the pulse; what is t
     const first = await genba.get(path);
     expect([path, first.status, typeof first.headers.etag]).toEqual([path, 200, "string"]);
     const again = await genba.get(path, { "If-None-Match": first.headers.etag! });
-    expect([path, again.status, again.text, again.headers["content-security-policy"]]).toEqual([path, 304, "", undefined]);
+    expect([path, again.status, again.text, again.headers["content-security-policy"]]).toEqual([
+      path,
+      304,
+      "",
+      undefined,
+    ]);
   }
 });
 
 test("opened as a page, the script's part of the board is the board; a wall may rest; every page says in its title what it is", async () => {
-  expect((await genba.get("/task/kanban/column?group_id=3", { "Sec-Fetch-Dest": "document" })).to).toBe("/task/kanban");
+  expect((await genba.get("/task/kanban/column?group_id=3", { "Sec-Fetch-Dest": "document" })).to).toBe(
+    "/task/kanban",
+  );
   const refresh = /http-equiv="refresh"/i;
   const turning = (await boss.get("/task/kanban/display?group_id=3")).text;
   has(turning, refresh);
   has(turning, 'href="/task/kanban/display?group_id=3&amp;rest=on"');
   expect((await boss.get("/task/kanban/display?group_id=3&rest=on")).text).not.toMatch(refresh);
-  const titles: [Browser, string, RegExp][] = [[genba, "/setting/user", /^この画面を開く権限がありません \| /],
-    [genba, "/task/999999999", /^ページが見つかりません \| /], [tanaka, "/order/product", /^見積依頼 \| /]];
-  for (const [who, path, title] of titles) expect(/<title>(.*?)<\/title>/.exec((await who.get(path)).text)?.[1]).toMatch(title);
+  const titles: [Browser, string, RegExp][] = [
+    [genba, "/setting/user", /^この画面を開く権限がありません \| /],
+    [genba, "/task/999999999", /^ページが見つかりません \| /],
+    [tanaka, "/order/product", /^見積依頼 \| /],
+  ];
+  for (const [who, path, title] of titles)
+    expect(/<title>(.*?)<\/title>/.exec((await who.get(path)).text)?.[1]).toMatch(title);
 });
 
 test("the last conditions come back by the menu's link, each person's own; leaving them out on the board forgets them", async () => {
-  const of = async (who: Browser, path: string, from?: string) => names((await who.get(path, {}, from)).text).length;
+  const of = async (who: Browser, path: string, from?: string) =>
+    names((await who.get(path, {}, from)).text).length;
   const all = await of(boss, "/task/kanban");
   expect((await boss.get("/")).to).toBe("/task/kanban?saved=1");
   expect(await of(boss, "/task/kanban?urgent=on")).toBe(1);
@@ -184,12 +271,25 @@ test("the buyer's board says nothing of the factory's own and offers nothing to 
 
 test("the buyer's page of a card tells how far it has come, and leads to talk; the list says what is late and prints the tags of many", async () => {
   const page = (await tanaka.get(`/task/${keys[0]}`)).text;
-  has(page, "工程の進み", /aria-current="step"[^>]*>切断 /, `href="/task/${keys[0]}/chat/date"`, `href="/task/${keys[0]}/chat"`);
+  has(
+    page,
+    "工程の進み",
+    /aria-current="step"[^>]*>切断 /,
+    `href="/task/${keys[0]}/chat/date"`,
+    `href="/task/${keys[0]}/chat"`,
+  );
   hasNot((await genba.get(`/task/${keys[0]}`)).text, /工程の進み/);
   has((await genba.get("/task/list")).text, /日遅れ<\/span>/, ">今日</span>");
   const ids = keys.slice(0, 2).map((key) => `${key}.1`);
-  const printed = await front.ask("/task/list", { method: "POST", body: `act=tag&${ids.map((id) => `ids=${id}`).join("&")}`,
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: front.origin, Cookie: await front.cookieOf("genba@yamada.example") } });
+  const printed = await front.ask("/task/list", {
+    method: "POST",
+    body: `act=tag&${ids.map((id) => `ids=${id}`).join("&")}`,
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      Origin: front.origin,
+      Cookie: await front.cookieOf("genba@yamada.example"),
+    },
+  });
   expect(printed.headers.location).toBe(`/task/tag?key=${keys[0]}&key=${keys[1]}`);
   expect((await genba.post("/task/list", { act: "tag" }, "/task/list")).status).toBe(422);
   expect((await tanaka.post("/task/list", { act: "tag", ids: ids[0]! }, "/task/list")).status).toBe(403);
@@ -197,19 +297,35 @@ test("the buyer's page of a card tells how far it has come, and leads to talk; t
   const [, tick] = new RegExp(`value="(${keys[0]}\\.\\d+)"`).exec((await genba.get("/task/list")).text)!;
   const none = await genba.post("/task/list", { act: "accept", ids: tick! }, "/task/list");
   expect([none.status, none.to]).toEqual([303, "/task/list"]);
-  has((await genba.get("/task/list")).text, "1枚はそのままです。", "このカードは依頼ではないため、回答はいりません。");
-  has((await genba.get("/task/kanban")).text, 'href="/task/list?state=inbox">まとめて承諾', 'href="/task/list?state=ready">まとめて出荷');
+  has(
+    (await genba.get("/task/list")).text,
+    "1枚はそのままです。",
+    "このカードは依頼ではないため、回答はいりません。",
+  );
+  has(
+    (await genba.get("/task/kanban")).text,
+    'href="/task/list?state=inbox">まとめて承諾',
+    'href="/task/list?state=ready">まとめて出荷',
+  );
   const early = await genba.post("/task/list", { act: "ship", ids: tick! }, "/task/list");
   expect([early.status, early.to]).toEqual([303, "/task/list"]);
   has((await genba.get("/task/list")).text, "1枚はそのままです。", "出荷待ちの工程にありません。");
 });
 
 test("a buyer's ⋯ leads to what is said about the card, and to asking for another date", async () => {
-  has((await tanaka.get("/task/kanban")).text, `href="/task/${keys[0]}/menu"`, 'href="/task/0/chat" data-on="bq"');
+  has(
+    (await tanaka.get("/task/kanban")).text,
+    `href="/task/${keys[0]}/menu"`,
+    'href="/task/0/chat" data-on="bq"',
+  );
   const { text } = await tanaka.get(`/task/${keys[0]}/menu`, {}, "/task/kanban");
-  const acts = [...text.matchAll(new RegExp(`href="/task/${keys[0]}/([^"?]+)\\?return`, "g"))].map(([, act]) => act);
+  const acts = [...text.matchAll(new RegExp(`href="/task/${keys[0]}/([^"?]+)\\?return`, "g"))].map(
+    ([, act]) => act,
+  );
   expect(acts).toEqual(["chat", "chat/date"]);
-  expect((await tanaka.get(`/task/${keys[0]}/chat`)).to).toBe(`/chat/yamada_tanaka?task=${keys[0]}&of=${keys[0]}`);
+  expect((await tanaka.get(`/task/${keys[0]}/chat`)).to).toBe(
+    `/chat/yamada_tanaka?task=${keys[0]}&of=${keys[0]}`,
+  );
   const { to } = await tanaka.get(`/task/${keys[0]}/chat/date`);
   has((await tanaka.get(to!)).text, "合意の提案：部品0", '<option value="delivery_date" selected');
 });
@@ -228,8 +344,10 @@ test("a list of each process prints with its conditions; the CSV has every colum
   has(paper, "条件: 遅れのみ");
   has(paper, /<caption><b>切断<\/b>/);
   const head = (await genba.get("/task/kanban.csv")).text.split("\r\n")[0]!.replace("\uFEFF", "");
-  expect(head).toBe("カード番号,依頼元,協力会社,依頼先,工程,単重,注文番号,品名,数量,良品数,不良数,途中数,注文単位,納期,納入時刻,作成日時,完成日時,出荷日時,工程更新日時,備考,"
-    + "単位,単位数,納入先,請求対象,工程ID,枝,親カード,着手,終了,作業者,更新日時,移動元,種別");
+  expect(head).toBe(
+    "カード番号,依頼元,協力会社,依頼先,工程,単重,注文番号,品名,数量,良品数,不良数,途中数,注文単位,納期,納入時刻,作成日時,完成日時,出荷日時,工程更新日時,備考," +
+      "単位,単位数,納入先,請求対象,工程ID,枝,親カード,着手,終了,作業者,更新日時,移動元,種別",
+  );
   expect((await boss.get("/task/kanban.csv")).text.split("\r\n")[0]).toContain("単位数,単価,金額,納入先");
 });
 
@@ -238,24 +356,40 @@ test("a browser on the wall shows one process in large, again and again, opens n
   const page = await wall.get("/task/kanban/display?group_id=3");
   has(page.text, '<meta http-equiv="refresh" content="30"/>');
   has(page.text, /display-title"><b>部品5/);
-  expect((await wall.post("/task/kanban/display?group_id=3", { act: "start" })).to).toBe("/task/kanban/display?group_id=3");
+  expect((await wall.post("/task/kanban/display?group_id=3", { act: "start" })).to).toBe(
+    "/task/kanban/display?group_id=3",
+  );
   has((await wall.get("/task/kanban/display?group_id=3")).text, "掲示をやめる");
-  for (const path of ["/task/kanban", "/task/list", `/task/${keys[0]}`, "/setting/self", "/task/kanban/pulse?since=0"]) {
+  for (const path of [
+    "/task/kanban",
+    "/task/list",
+    `/task/${keys[0]}`,
+    "/setting/self",
+    "/task/kanban/pulse?since=0",
+  ]) {
     const { status, to } = await wall.get(path);
     expect([path, status, to?.startsWith("/login?return_to=")]).toEqual([path, 302, true]);
   }
-  expect((await wall.post("/task/kanban/move", { key: String(keys[3]), version: "1", group_id: "4" })).status).toBe(401);
+  expect(
+    (await wall.post("/task/kanban/move", { key: String(keys[3]), version: "1", group_id: "4" })).status,
+  ).toBe(401);
   expect((await wall.post("/task/kanban/display", { act: "leave" })).to).toBe("/login");
   expect((await wall.get("/task/kanban/display")).to).toMatch(/^\/login/);
 });
 
 test("a list comes back with its last conditions and without the columns that this browser hides; its CSV too; another person's stays whole", async () => {
-  const columns = async (who: Browser, path: string) => [...(await who.get(path)).text.matchAll(/<th scope="col"[^>]*>(?:<a [^>]*>)?([^<]+)</g)].map(([, label]) => label!);
+  const columns = async (who: Browser, path: string) =>
+    [...(await who.get(path)).text.matchAll(/<th scope="col"[^>]*>(?:<a [^>]*>)?([^<]+)</g)].map(
+      ([, label]) => label!,
+    );
   const all = await columns(genba, "/task/list");
   expect(all).toEqual(expect.arrayContaining(["品名", "カード番号", "注文番号", "納期"]));
   await genba.get("/task/list?q=%E9%83%A8%E5%93%81");
-  const offered = "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,worker,collab_name,update_time";
-  const hidden = await genba.get(`/task/list?q=%E9%83%A8%E5%93%81&${offered}&show=id&show=num_items&show=delivery_date`);
+  const offered =
+    "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,worker,collab_name,update_time";
+  const hidden = await genba.get(
+    `/task/list?q=%E9%83%A8%E5%93%81&${offered}&show=id&show=num_items&show=delivery_date`,
+  );
   expect([hidden.status, hidden.to]).toEqual([302, "/task/list?q=%E9%83%A8%E5%93%81"]);
   expect(await columns(genba, "/task/list")).toEqual(["品名", "カード番号", "数量", "納期"]);
   expect((await genba.get("/task/list.csv")).text.split("\r\n")[0]).toBe("\uFEFF品名,カード番号,数量,納期");
@@ -272,12 +406,16 @@ test("a list comes back with its last conditions and without the columns that th
 });
 
 test("列▾: the columns of カード一括移動 and of the codes are chosen by the browser, and the conditions stay", async () => {
-  const heads = (text: string) => [...text.matchAll(/<th scope="col"[^>]*>(?:<a [^>]*>)?([^<]+)</g)].map(([, label]) => label);
+  const heads = (text: string) =>
+    [...text.matchAll(/<th scope="col"[^>]*>(?:<a [^>]*>)?([^<]+)</g)].map(([, label]) => label);
   const without = async (path: string, name: string, label: string) => {
     const { text } = await genba.get(path);
     const offered = / name="columns" value="([^"]*)"/.exec(text)![1]!.split(",");
     expect(offered).toContain(name);
-    const shown = offered.filter((one) => one !== name).map((one) => `&show=${one}`).join("");
+    const shown = offered
+      .filter((one) => one !== name)
+      .map((one) => `&show=${one}`)
+      .join("");
     expect((await genba.get(`${path}&columns=${offered.join()}${shown}`)).to).toBe(path);
     const left = heads((await genba.get(path)).text);
     expect([heads(text).includes(label), left]).toEqual([true, heads(text).filter((one) => one !== label)]);
@@ -288,5 +426,11 @@ test("列▾: the columns of カード一括移動 and of the codes are chosen b
 
 test("a board where nothing is to be seen asks for what comes all the same", async () => {
   const { text } = await genba.get("/task/kanban?q=%E7%84%A1%E3%81%84");
-  has(text, "条件に一致するカードはありません。", "data-nothing", /hidden=""[^>]*>.*data-board="\d+"/s, /href="\/task\/import"[^>]*>CSV取込/);
+  has(
+    text,
+    "条件に一致するカードはありません。",
+    "data-nothing",
+    /hidden=""[^>]*>.*data-board="\d+"/s,
+    /href="\/task\/import"[^>]*>CSV取込/,
+  );
 });

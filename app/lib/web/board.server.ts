@@ -1,20 +1,23 @@
-import { boardLook, PLAIN_LOOK, type BoardLook } from "~/lib/task/board.look";
-import { board, columnPage } from "~/lib/task/board.schema";
-import { inOrder } from "~/lib/time/range";
+import { type BoardLook, boardLook, PLAIN_LOOK } from "~/lib/task/board.look";
 import { cellsOf, openedIn } from "~/lib/task/board.more";
+import { board, columnPage } from "~/lib/task/board.schema";
 import { cardsList } from "~/lib/task/card.list.schema";
-import { kept, keeping } from "./kept.server";
+import { inOrder } from "~/lib/time/range";
+import { keeping, kept } from "./kept.server";
 import { filterOf } from "./list.server";
 import { isChosen } from "./look.server";
 import type { Args, Visitor } from "./visit.server";
 
 const COOKIE = "board";
 
-export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> => await kept(args, visitor, COOKIE, boardLook) ?? PLAIN_LOOK;
+export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> =>
+  (await kept(args, visitor, COOKIE, boardLook)) ?? PLAIN_LOOK;
 
 /** Whether the board is to come back to these conditions. */
-export const isChosenHere = (args: Args, query: string): boolean => isChosen(args, query, /^\/task\/(kanban|list)$/);
-export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) => keeping(args, visitor, COOKIE, look);
+export const isChosenHere = (args: Args, query: string): boolean =>
+  isChosen(args, query, /^\/task\/(kanban|list)$/);
+export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) =>
+  keeping(args, visitor, COOKIE, look);
 
 /** The board's conditions: the address's own, or those used last where it says `saved=1`. */
 export function boardFilterOf(args: Args, { who }: Visitor, look: BoardLook): Record<string, string> {
@@ -23,19 +26,35 @@ export function boardFilterOf(args: Args, { who }: Visitor, look: BoardLook): Re
   return filterOf(cardsList(who.company_type, null, false), new Request(url));
 }
 
-/** The board as the address and this person's look ask for it, columns opened further as they are; `only`: some of its columns. */
+/**
+ * The board as the address and this person's look ask for it, columns opened further as they are; `only`:
+ * some of its columns.
+ */
 export async function loadBoard(args: Args, visitor: Visitor, only: string[] = []) {
   const { api, who } = visitor;
   const look = await lookOf(args, visitor);
   const filter = boardFilterOf(args, visitor, look);
   const asked = inOrder(filter);
-  const found = await api.get(board, "/board", { ...asked, only: only.join(",") || null, entered: look.entered.join(",") || null });
+  const found = await api.get(board, "/board", {
+    ...asked,
+    only: only.join(",") || null,
+    entered: look.entered.join(",") || null,
+  });
   const more = openedIn(args.request.url);
-  const further = async (column: (typeof found.columns)[number], { id, subgroup_id, next, cards }: ReturnType<typeof cellsOf>[number]) => {
+  const further = async (
+    column: (typeof found.columns)[number],
+    { id, subgroup_id, next, cards }: ReturnType<typeof cellsOf>[number],
+  ) => {
     const size = more[id];
     if (!size || !next) return;
-    const page = await api.get(columnPage, "/board/column",
-      { ...asked, id: column.id, subgroup_id, cursor: next, size, entered: look.entered.includes(column.id) ? "on" : null });
+    const page = await api.get(columnPage, "/board/column", {
+      ...asked,
+      id: column.id,
+      subgroup_id,
+      cursor: next,
+      size,
+      entered: look.entered.includes(column.id) ? "on" : null,
+    });
     const cell = column.lanes.find((lane) => lane.subgroup_id === subgroup_id) ?? column;
     Object.assign(cell, { cards: [...cards, ...page.cards], next: page.next });
   };

@@ -1,16 +1,28 @@
-import { bulkProblem, type BulkAnswer } from "~/lib/list/bulk.schema";
-import { pageOf, type List } from "~/lib/list/list.schema";
+import { type BulkAnswer, bulkProblem } from "~/lib/list/bulk.schema";
+import { type List, pageOf } from "~/lib/list/list.schema";
 import type { Api } from "./api.server";
 import { json } from "./json.server";
 import { filterOf } from "./list.server";
-import { enter, formOf, type Args } from "./visit.server";
+import { type Args, enter, formOf } from "./visit.server";
 
-/** The ticks of all rows that a filter means, one more than `most` at the most: read by the list's own call, so only what this person sees. */
-async function ticksOf(api: Api, list: List, filter: Record<string, string>, most: number): Promise<string[]> {
+/**
+ * The ticks of all rows that a filter means, one more than `most` at the most: read by the list's own call,
+ * so only what this person sees.
+ */
+async function ticksOf(
+  api: Api,
+  list: List,
+  filter: Record<string, string>,
+  most: number,
+): Promise<string[]> {
   const ids: string[] = [];
   let after: string | null | undefined;
   do {
-    const page = await api.get(pageOf(list.row), list.api, { ...filter, after, size: Math.min(1000, most + 1) });
+    const page = await api.get(pageOf(list.row), list.api, {
+      ...filter,
+      after,
+      size: Math.min(1000, most + 1),
+    });
     ids.push(...page.items.map((row) => String((row as Record<string, unknown>)[list.key ?? "id"])));
     after = page.next;
   } while (after && ids.length <= most);
@@ -18,12 +30,20 @@ async function ticksOf(api: Api, list: List, filter: Record<string, string>, mos
 }
 
 /**
- * LP4, 条件に合う全n件: the post of a list's bar that asks for all that the filter of the address means is answered with the question whether
- * it is meant, naming how many; that question posts their ticks as if they had been ticked by hand. Null where rows were ticked, and the
- * act may go on. `acts`: the bar's buttons, by value; `most`: rows that one act takes; `all`: a quicker way to their ticks than their pages.
+ * LP4, 条件に合う全n件: the post of a list's bar that asks for all that the filter of the address means is answered
+ * with the question whether
+ * it is meant, naming how many; that question posts their ticks as if they had been ticked by hand. Null
+ * where rows were ticked, and the
+ * act may go on. `acts`: the bar's buttons, by value; `most`: rows that one act takes; `all`: a quicker way
+ * to their ticks than their pages.
  */
-export async function askAll(args: Args, list: List, acts: Record<string, string>, most: number,
-  all?: (api: Api, filter: Record<string, string>) => Promise<string[]>): Promise<Response | null> {
+export async function askAll(
+  args: Args,
+  list: List,
+  acts: Record<string, string>,
+  most: number,
+  all?: (api: Api, filter: Record<string, string>) => Promise<string[]>,
+): Promise<Response | null> {
   const { api } = await enter(args);
   const form = await formOf(args);
   const [name, value] = [...form].find(([field]) => field === "act" || field === "go") ?? [];
@@ -31,7 +51,9 @@ export async function askAll(args: Args, list: List, acts: Record<string, string
   if (!name || !label) return null;
   const asked = form.get("all") === "on";
   const { after: _, before: __, ...filter } = filterOf(list, args.request);
-  const ids = asked ? await (all ? all(api, filter) : ticksOf(api, list, filter, most)) : form.getAll("ids").map(String);
+  const ids = asked
+    ? await (all ? all(api, filter) : ticksOf(api, list, filter, most))
+    : form.getAll("ids").map(String);
   const problem = bulkProblem(ids.length, most, list.counter);
   if (problem) return json<BulkAnswer>({ problem }, { status: 422 });
   const text = `条件に合う全${ids.length.toLocaleString("en-US")}${list.counter}が対象です。「${label}」を行いますか。`;

@@ -1,11 +1,13 @@
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { today } from "~/lib/time/date";
 import { askedBack } from "./return-to";
-import { enter, type Args } from "./visit.server";
+import { type Args, enter } from "./visit.server";
 
 /**
- * A card's page, or one of its forms: who asks, and the card. One that is not theirs is not there (404); who stands on the other `side`
- * of it may not do this (403). `back`: where the form leads when it is left, `?return=` or the card; `returning`: that query, for a form's own address.
+ * A card's page, or one of its forms: who asks, and the card. One that is not theirs is not there (404); who
+ * stands on the other `side`
+ * of it may not do this (403). `back`: where the form leads when it is left, `?return=` or the card;
+ * `returning`: that query, for a form's own address.
  */
 export async function enterCard(args: Args, side?: "seller" | "buyer") {
   const { api, who } = await enter(args);
@@ -13,5 +15,13 @@ export async function enterCard(args: Args, side?: "seller" | "buyer") {
   const { card } = detail;
   if (side && card[`${side}_id`] !== who.company_id) throw new Response(null, { status: 403 });
   const asked = askedBack(args.request);
-  return { api, who, detail, card, today: today(), back: asked ?? `/task/${card.key}`, returning: asked ? `?${new URLSearchParams({ return: asked })}` : "" };
+  return {
+    api,
+    who,
+    detail,
+    card,
+    today: today(),
+    back: asked ?? `/task/${card.key}`,
+    returning: asked ? `?${new URLSearchParams({ return: asked })}` : "",
+  };
 }

@@ -2,26 +2,34 @@ import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Only, Show, Start } from "~/islands/chat/state";
 import { context } from "~/lib/chat/context.schema";
-import { message, messageForm, messages, roomCards, rooms, type Message } from "~/lib/chat/message.schema";
+import { type Message, message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
 import { phrases } from "~/lib/chat/phrase.schema";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { today } from "~/lib/time/date";
 import type { Api } from "./api.server";
 import { flash } from "./flash.server";
-import { enter, type Args } from "./visit.server";
+import { type Args, enter } from "./visit.server";
 
 const SHOWS: Show[] = ["all", "unread", "ask", "pin"];
-export const roomPath = (args: Args, rest = ""): string => `/chats/rooms/${encodeURIComponent(args.params.room ?? "")}${rest}`;
+export const roomPath = (args: Args, rest = ""): string =>
+  `/chats/rooms/${encodeURIComponent(args.params.room ?? "")}${rest}`;
 
 /** The part of a room that an address asks for. */
 function onlyOf(asked: URLSearchParams): Only | null {
   const [q, card, files] = [asked.get("q")?.trim().slice(0, 100), asked.get("of"), asked.has("files")];
-  const only = { ...(q && { q }), ...(card && /^\d{1,15}$/.test(card) && { card: Number(card) }), ...(files && { files: true as const }) };
+  const only = {
+    ...(q && { q }),
+    ...(card && /^\d{1,15}$/.test(card) && { card: Number(card) }),
+    ...(files && { files: true as const }),
+  };
   return Object.keys(only).length > 0 ? only : null;
 }
 const asApi = (only: Only | null) => ({ q: only?.q, taskId: only?.card, files: only?.files && "on" });
 
-/** What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a number, or a part of them). */
+/**
+ * What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a
+ * number, or a part of them).
+ */
 export async function chatStart(args: Args): Promise<Start> {
   const { api, who } = await enter(args);
   const room = args.params.room ?? null;
@@ -30,21 +38,46 @@ export async function chatStart(args: Args): Promise<Start> {
   const only = onlyOf(asked);
   const [{ items, cursor }, page, about, beside, said] = await Promise.all([
     api.get(rooms, "/chats/rooms"),
-    room === null ? null : api.get(messages, roomPath(args, "/messages"), { nextToken: asked.get("before"), ...asApi(only) }),
-    room === null || !(task || product) ? null : api.get(roomCards, roomPath(args, "/cards"), task ? { key: task } : { product_id: product }),
+    room === null
+      ? null
+      : api.get(messages, roomPath(args, "/messages"), { nextToken: asked.get("before"), ...asApi(only) }),
+    room === null || !(task || product)
+      ? null
+      : api.get(roomCards, roomPath(args, "/cards"), task ? { key: task } : { product_id: product }),
     room === null ? null : api.get(context, roomPath(args, "/context"), { taskId: task ?? asked.get("of") }),
     room === null ? null : api.get(phrases, "/chats/phrases"),
   ]);
-  const chosen = about && { card: task ? about.items[0] ?? null : null, product: task ? null : about.products[0] ?? null };
+  const chosen = about && {
+    card: task ? (about.items[0] ?? null) : null,
+    product: task ? null : (about.products[0] ?? null),
+  };
   const show = asked.get("show") as Show;
   return {
-    me: { username: who.username, company_id: who.company_id ?? "", name: who.name, staff: who.isInternal, admin: who.is_admin,
-      seller: who.company_type === "seller", reads: who.acting?.mode === "read", acts: who.acting !== null },
-    rooms: items, cursor, room, messages: page ? [...page.items].reverse() : [], older: page?.nextToken ?? null, today: today(), only,
-    about: chosen?.card || chosen?.product ? chosen : null, past: asked.has("before"), context: beside,
+    me: {
+      username: who.username,
+      company_id: who.company_id ?? "",
+      name: who.name,
+      staff: who.isInternal,
+      admin: who.is_admin,
+      seller: who.company_type === "seller",
+      reads: who.acting?.mode === "read",
+      acts: who.acting !== null,
+    },
+    rooms: items,
+    cursor,
+    room,
+    messages: page ? [...page.items].reverse() : [],
+    older: page?.nextToken ?? null,
+    today: today(),
+    only,
+    about: chosen?.card || chosen?.product ? chosen : null,
+    past: asked.has("before"),
+    context: beside,
     from: /^\d{1,12}$/.test(asked.get("from") ?? "") ? Number(asked.get("from")) : null,
-    show: SHOWS.includes(show) ? show : "all", find: asked.get("find")?.slice(0, 100) ?? "",
-    phrases: said?.items ?? [], phrase: said?.items[Number(asked.get("phrase") ?? -1)] ?? "",
+    show: SHOWS.includes(show) ? show : "all",
+    find: asked.get("find")?.slice(0, 100) ?? "",
+    phrases: said?.items ?? [],
+    phrase: said?.items[Number(asked.get("phrase") ?? -1)] ?? "",
   };
 }
 
@@ -60,19 +93,27 @@ export async function messageOf(args: Args): Promise<{ api: Api; said: Message }
   const { api } = await enter(args);
   const id = new URL(args.request.url).searchParams.get("message") ?? "";
   if (!/^[\w-]{8,64}$/.test(id)) throw new Response(null, { status: 404 });
-  const { items: [said] } = await api.get(messages, roomPath(args, "/messages"), { id });
+  const {
+    items: [said],
+  } = await api.get(messages, roomPath(args, "/messages"), { id });
   if (!said) throw new Response(null, { status: 404 });
   return { api, said };
 }
 
-/** Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage and /chats/send at once). */
+/**
+ * Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage
+ * and /chats/send at once).
+ */
 export const say = (api: Api, room: string, value: z.output<typeof messageForm>) =>
   api.post(message, "/chats/messages", { ...value, roomId: room, send: true }, value.id);
 
 /** What the live page posts is answered in JSON; a plain form is led on. */
 export const isLive = ({ request }: Args): boolean => request.headers.get("Accept") === "application/json";
 
-/** A whole room, or the part that is asked for, oldest first: what is written out, with the names of its companies. */
+/**
+ * A whole room, or the part that is asked for, oldest first: what is written out, with the names of its
+ * companies.
+ */
 export async function talkOf(args: Args) {
   const { api, who } = await enter(args);
   const only = onlyOf(new URL(args.request.url).searchParams);
@@ -80,16 +121,34 @@ export async function talkOf(args: Args) {
   const said: Message[] = [];
   let nextToken: string | null = null;
   do {
-    const page: z.infer<typeof messages> = await api.get(messages, roomPath(args, "/messages"), { ...asApi(only), nextToken, limit: 500 });
+    const page: z.infer<typeof messages> = await api.get(messages, roomPath(args, "/messages"), {
+      ...asApi(only),
+      nextToken,
+      limit: 500,
+    });
     said.push(...page.items);
     nextToken = page.nextToken;
   } while (nextToken !== null && said.length <= CSV_MAX_SIZE);
   if (said.length > CSV_MAX_SIZE) {
-    throw await flash(args, `/chat/${args.params.room}`, "書き出せるのは100,000件までです。検索で絞り込んでから書き出してください。", "error", 0);
+    throw await flash(
+      args,
+      `/chat/${args.params.room}`,
+      "書き出せるのは100,000件までです。検索で絞り込んでから書き出してください。",
+      "error",
+      0,
+    );
   }
   const room = items.find((one) => one.id === args.params.room);
   if (!room) throw new Response(null, { status: 404 });
   const companies = { [room.factory_id]: room.name, [who.company_id ?? ""]: who.company_name };
-  const { items: [card] } = only?.card ? await api.get(roomCards, roomPath(args, "/cards"), { key: only.card }) : { items: [] };
-  return { room, only, companies, said: said.reverse(), title: `${room.name}との会話${card ? `（カード ${card.id} ${card.name}）` : ""}` };
+  const {
+    items: [card],
+  } = only?.card ? await api.get(roomCards, roomPath(args, "/cards"), { key: only.card }) : { items: [] };
+  return {
+    room,
+    only,
+    companies,
+    said: said.reverse(),
+    title: `${room.name}との会話${card ? `（カード ${card.id} ${card.name}）` : ""}`,
+  };
 }

@@ -7,22 +7,33 @@ export type Config = ReturnType<typeof readConfig>;
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** A name in the browser's cookie jar. `__Host-` where https allows it; a name of its own where the line can be listened to. */
+/**
+ * A name in the browser's cookie jar. `__Host-` where https allows it; a name of its own where the line can
+ * be listened to.
+ */
 function cookiePrefix(secure: boolean, insecure: boolean): string {
   return secure ? "__Host-koba-" : insecure ? "insecure-koba-" : "koba-";
 }
 
-/** Addresses or networks of the reverse proxy, comma separated: the only senders whose X-Forwarded-For counts. */
+/**
+ * Addresses or networks of the reverse proxy, comma separated: the only senders whose X-Forwarded-For counts.
+ */
 function proxies(text: string | undefined): BlockList {
   const list = new BlockList();
-  for (const one of (text ?? "").split(",").map((part) => part.trim()).filter(Boolean)) {
+  for (const one of (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [address = "", bits] = one.split("/");
     const family = isIP(address);
-    if (!family) throw new Error(`TRUSTED_PROXYにはIPアドレスを書いてください。(TRUSTED_PROXY: ${one} is no address)`);
+    if (!family)
+      throw new Error(`TRUSTED_PROXYにはIPアドレスを書いてください。(TRUSTED_PROXY: ${one} is no address)`);
     const kind = family === 6 ? "ipv6" : "ipv4";
     const longest = family === 6 ? 128 : 32;
     if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest)) {
-      throw new Error(`TRUSTED_PROXYの / の後ろは0から${longest}までの数にしてください。(TRUSTED_PROXY: ${one} is no network)`);
+      throw new Error(
+        `TRUSTED_PROXYの / の後ろは0から${longest}までの数にしてください。(TRUSTED_PROXY: ${one} is no network)`,
+      );
     }
     if (bits) list.addSubnet(address, Number(bits), kind);
     else list.addAddress(address, kind);
@@ -54,28 +65,39 @@ function portOf(text: string | undefined): number {
 function originOf(text: string): string {
   const origin = text.trim();
   if (URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol)) return new URL(origin).origin;
-  throw new Error(`PUBLIC_ORIGINにはhttps://koba.example.comのように、https://から書いてください。(PUBLIC_ORIGIN: ${origin} is no address)`);
+  throw new Error(
+    `PUBLIC_ORIGINにはhttps://koba.example.comのように、https://から書いてください。(PUBLIC_ORIGIN: ${origin} is no address)`,
+  );
 }
 
 /** What is allowed, but seldom meant; said at the start. */
-export const warnings = ({ proxy_unknown }: Config): string[] => (proxy_unknown ? [
-  "警告: TRUSTED_PROXYが設定されていません。前段（nginxなど）のアドレスを設定してください（同じ機械なら TRUSTED_PROXY=127.0.0.1）。"
-  + "設定するまで、ログインなどの回数の制限はユーザー名だけで数えます。"
-  + "(TRUSTED_PROXY is not set: behind a proxy all visitors look like one, so attempts are counted by name alone.)",
-] : []);
+export const warnings = ({ proxy_unknown }: Config): string[] =>
+  proxy_unknown
+    ? [
+        "警告: TRUSTED_PROXYが設定されていません。前段（nginxなど）のアドレスを設定してください（同じ機械なら TRUSTED_PROXY=127.0.0.1）。" +
+          "設定するまで、ログインなどの回数の制限はユーザー名だけで数えます。" +
+          "(TRUSTED_PROXY is not set: behind a proxy all visitors look like one, so attempts are counted by name alone.)",
+      ]
+    : [];
 
 export function readConfig(env: NodeJS.ProcessEnv) {
   const port = portOf(env.PORT);
-  const origins = (env.PUBLIC_ORIGIN || `http://localhost:${port},http://127.0.0.1:${port}`).split(",").map(originOf);
+  const origins = (env.PUBLIC_ORIGIN || `http://localhost:${port},http://127.0.0.1:${port}`)
+    .split(",")
+    .map(originOf);
   const secure = origins[0]!.startsWith("https:");
   const insecure = origins.some((o) => o.startsWith("http:") && !LOOPBACK.test(new URL(o).hostname));
   if (insecure && env.INSECURE_HTTP !== "1") {
-    throw new Error("PUBLIC_ORIGINがhttpsではありません。前段でTLSを受けてhttpsのアドレスにするか、危険を承知で使うときはINSECURE_HTTP=1を設定してください。"
-      + "(PUBLIC_ORIGIN is plain http: use https, or set INSECURE_HTTP=1)");
+    throw new Error(
+      "PUBLIC_ORIGINがhttpsではありません。前段でTLSを受けてhttpsのアドレスにするか、危険を承知で使うときはINSECURE_HTTP=1を設定してください。" +
+        "(PUBLIC_ORIGIN is plain http: use https, or set INSECURE_HTTP=1)",
+    );
   }
   if (env.SAMPLE_WORLD === "1" && origins.some((o) => !LOOPBACK.test(new URL(o).hostname))) {
-    throw new Error("SAMPLE_WORLDは、この機械だけで使うときのものです。PUBLIC_ORIGINをlocalhostにするか、SAMPLE_WORLDを外してください。"
-      + "(SAMPLE_WORLD has published passwords: only with a PUBLIC_ORIGIN of this machine)");
+    throw new Error(
+      "SAMPLE_WORLDは、この機械だけで使うときのものです。PUBLIC_ORIGINをlocalhostにするか、SAMPLE_WORLDを外してください。" +
+        "(SAMPLE_WORLD has published passwords: only with a PUBLIC_ORIGIN of this machine)",
+    );
   }
   return {
     port,
@@ -88,7 +110,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     product_name: env.PRODUCT_NAME ?? "KOBA",
     stock_id: env.PRODUCT_STOCK_BUYER_ID ?? "shohin-zaiko",
     parts_id: env.PARTS_BUYER_ID ?? "buhin-zaiko",
-    push_hosts: env.PUSH_HOSTS?.split(",").map((one) => one.trim()).filter(Boolean) ?? PUSH_HOSTS,
+    push_hosts:
+      env.PUSH_HOSTS?.split(",")
+        .map((one) => one.trim())
+        .filter(Boolean) ?? PUSH_HOSTS,
     backend_url: env.BACKEND_URL ?? null,
     chat_graphql_url: address("CHAT_GRAPHQL_URL", env.CHAT_GRAPHQL_URL),
     trusted_proxy: proxies(env.TRUSTED_PROXY),

@@ -4,12 +4,16 @@ import { pendingCookie } from "./pending.server";
 
 export type Cookies = ReturnType<typeof cookies>;
 export type Flash = {
-  text: string; severity: "info" | "success" | "error"; duration?: number;
+  text: string;
+  severity: "info" | "success" | "error";
+  duration?: number;
   /** A POST that takes the action back; `log`: where its 履歴 stands. */
   undo?: { action: string; fields: Record<string, string>; log?: string };
 };
 
-/** The cookies of ours: who is signed in, a message for the next page, a sign-in or reset between two pages. */
+/**
+ * The cookies of ours: who is signed in, a message for the next page, a sign-in or reset between two pages.
+ */
 export function cookies(config: Config, secret: string) {
   const base = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
   return {

@@ -1,7 +1,10 @@
 /** A path as the router reads it: each part as it was before it was written into an address. */
 export function decodedPath(path: string): string {
   try {
-    return path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F")).join("/");
+    return path
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
   } catch {
     return path;
   }

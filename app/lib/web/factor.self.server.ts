@@ -9,11 +9,12 @@ import { isUnavailable } from "~/lib/db/failure.server";
 import { refusedCode } from "./factor.server";
 import { flash } from "./flash.server";
 import { readForm } from "./read.server";
-import { enter, formOf, note, type Args, type Visitor } from "./visit.server";
+import { type Args, enter, formOf, note, type Visitor } from "./visit.server";
 import { NO_STORE } from "./welcome.server";
 
 export type OwnFactorReply = { reply: SubmissionResult<string[]> | null; codes?: string[] };
-const again = (reply: SubmissionResult<string[]>) => json<OwnFactorReply>({ reply }, { status: 422, headers: NO_STORE });
+const again = (reply: SubmissionResult<string[]>) =>
+  json<OwnFactorReply>({ reply }, { status: 422, headers: NO_STORE });
 const HERE = "/setting/self/factor";
 
 async function sessionOf(args: Args, { session_id }: Visitor): Promise<Session> {
@@ -28,9 +29,23 @@ export async function ownFactor(args: Args, visitor: Visitor) {
   const { access_token } = await sessionOf(args, visitor);
   const { username, email, isInternal } = visitor.who;
   const [on, asked, left] = await Promise.all([
-    app.provider.factor.hasFactor(access_token), isFactorAsked(app.db, username, isInternal), app.recovery.count(username)]);
-  const waiting = new URL(args.request.url).searchParams.get("step") === "confirm" ? await app.cookies.pending.read(args.request, "factor") : null;
-  return { on, asked, left, username, email, product: app.config.product_name, secret: waiting?.secret ?? null };
+    app.provider.factor.hasFactor(access_token),
+    isFactorAsked(app.db, username, isInternal),
+    app.recovery.count(username),
+  ]);
+  const waiting =
+    new URL(args.request.url).searchParams.get("step") === "confirm"
+      ? await app.cookies.pending.read(args.request, "factor")
+      : null;
+  return {
+    on,
+    asked,
+    left,
+    username,
+    email,
+    product: app.config.product_name,
+    secret: waiting?.secret ?? null,
+  };
 }
 
 /** Begins to set one up, after the password; with one already in use after a code too. */
@@ -45,9 +60,14 @@ async function confirm(args: Args, session: Session): Promise<Response> {
   const { app } = args.context;
   const submission = readForm(await formOf(args), factorCode);
   if (submission.status !== "success") return again(submission.reply());
-  if (!(await app.cookies.pending.read(args.request, "factor"))) return flash(args, HERE, "設定できる時間が過ぎました。もう一度始めてください。", "error");
+  if (!(await app.cookies.pending.read(args.request, "factor")))
+    return flash(args, HERE, "設定できる時間が過ぎました。もう一度始めてください。", "error");
   try {
-    await app.provider.factor.confirm({ access_token: session.access_token }, submission.value.code, args.context.ip);
+    await app.provider.factor.confirm(
+      { access_token: session.access_token },
+      submission.value.code,
+      args.context.ip,
+    );
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, session.username, error);
@@ -60,18 +80,31 @@ async function confirm(args: Args, session: Session): Promise<Response> {
 async function shownCodes(args: Args, username: string, cookies: string[] = []): Promise<Response> {
   const headers = new Headers(NO_STORE);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return json<OwnFactorReply>({ reply: null, codes: await args.context.app.recovery.make(username) }, { headers });
+  return json<OwnFactorReply>(
+    { reply: null, codes: await args.context.app.recovery.make(username) },
+    { headers },
+  );
 }
 
-/** The password and, where there is a factor, a code: proven by a sign-in that is taken back at once: it counts with the others. */
+/**
+ * The password and, where there is a factor, a code: proven by a sign-in that is taken back at once: it
+ * counts with the others.
+ */
 async function prove(args: Args, session: Session, password: string, code: string): Promise<void> {
-  const { app: { provider }, ip } = args.context;
+  const {
+    app: { provider },
+    ip,
+  } = args.context;
   const step = await provider.signIn(session.username, password, ip);
-  const answer = step.kind === "code" ? await provider.factor.respondCode(step.session, step.username, code, ip) : step;
+  const answer =
+    step.kind === "code" ? await provider.factor.respondCode(step.session, step.username, code, ip) : step;
   if (answer.kind === "tokens") await provider.revoke(answer.tokens.refresh_token);
 }
 
-/** What the page posts: begin, with the password; confirm; or, with password and code, another app, new recovery codes, or no factor any more. */
+/**
+ * What the page posts: begin, with the password; confirm; or, with password and code, another app, new
+ * recovery codes, or no factor any more.
+ */
 export async function takeOwnFactor(args: Args): Promise<Response> {
   const visitor = await enter(args);
   const { app } = args.context;
@@ -85,17 +118,31 @@ export async function takeOwnFactor(args: Args): Promise<Response> {
   const hideFields = ["password"];
   if (submission.status !== "success") return again(submission.reply({ hideFields }));
   const { username, isInternal } = visitor.who;
-  if (submission.value.act === "off" && await isFactorAsked(app.db, username, isInternal)) {
-    return again(submission.reply({ formErrors: ["二段階認証が必要なアカウントのため、解除できません。"], hideFields }));
+  if (submission.value.act === "off" && (await isFactorAsked(app.db, username, isInternal))) {
+    return again(
+      submission.reply({ formErrors: ["二段階認証が必要なアカウントのため、解除できません。"], hideFields }),
+    );
   }
   try {
     await app.limit.confirmCode(args.context.ip, username);
-    await prove(args, session, submission.value.password, "code" in submission.value ? submission.value.code : "");
+    await prove(
+      args,
+      session,
+      submission.value.password,
+      "code" in submission.value ? submission.value.code : "",
+    );
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, username, error);
     const wrong = refusalReason(error) === "password";
-    return again(submission.reply({ hideFields, ...(wrong ? { fieldErrors: { password: ["今のパスワードが正しくありません"] } } : { formErrors: [factorMessage(error)] }) }));
+    return again(
+      submission.reply({
+        hideFields,
+        ...(wrong
+          ? { fieldErrors: { password: ["今のパスワードが正しくありません"] } }
+          : { formErrors: [factorMessage(error)] }),
+      }),
+    );
   }
   if (["begin", "move"].includes(submission.value.act)) return begin(args, session);
   if (submission.value.act === "codes") {

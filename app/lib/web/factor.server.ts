@@ -6,14 +6,15 @@ import { factorCode, recoveryForm } from "~/lib/auth/factor.schema";
 import { dropFactor } from "~/lib/auth/factor.server";
 import { sessionOver } from "~/lib/auth/reset";
 import { refusalReason } from "~/lib/auth/security";
-import { ENTRANCE } from "~/lib/text/bounds";
 import { isUnavailable } from "~/lib/db/failure.server";
+import { ENTRANCE } from "~/lib/text/bounds";
 import { readForm } from "./read.server";
-import { beginning, formOf, note, visitor, type Args } from "./visit.server";
+import { type Args, beginning, formOf, note, visitor } from "./visit.server";
 import { admitted, goOn, NO_STORE } from "./welcome.server";
 
 type FactorReply = { reply: SubmissionResult<string[]> | null; codes?: string[]; onward?: string };
-const again = (reply: SubmissionResult<string[]>) => json<FactorReply>({ reply }, { status: 422, headers: NO_STORE });
+const again = (reply: SubmissionResult<string[]>) =>
+  json<FactorReply>({ reply }, { status: 422, headers: NO_STORE });
 
 /** LOGIN again: the time of the step is over. */
 const late = () => redirect("/login?state=late", { status: 303, headers: NO_STORE });
@@ -28,7 +29,12 @@ export async function takeCode(args: Args): Promise<Response> {
   let answer: SignIn;
   try {
     await app.limit.confirmCode(ip, waiting.username);
-    answer = await app.provider.factor.respondCode(waiting.session, waiting.username, submission.value.code, ip);
+    answer = await app.provider.factor.respondCode(
+      waiting.session,
+      waiting.username,
+      submission.value.code,
+      ip,
+    );
   } catch (error) {
     if (isUnavailable(error)) throw error;
     await refusedCode(args, waiting.username, error);
@@ -58,15 +64,27 @@ export async function takeRecovery(args: Args): Promise<Response> {
   }
   if (!(await app.recovery.spend(username, submission.value.code))) {
     await note(args, { event: "code_failed", name: username, reason: "recovery" });
-    return again(submission.reply({ fieldErrors: { code: ["このリカバリーコードは使えません。未使用のものか確かめてください"] } }));
+    return again(
+      submission.reply({
+        fieldErrors: { code: ["このリカバリーコードは使えません。未使用のものか確かめてください"] },
+      }),
+    );
   }
   await dropFactor(app.db, username, app.config.product_name, "recovery");
   await note(args, { event: "factor_off", name: username, reason: "recovery" });
-  const kept = await app.cookies.pending.keep({ kind: "reset", username: typed, destination: "", done: true });
+  const kept = await app.cookies.pending.keep({
+    kind: "reset",
+    username: typed,
+    destination: "",
+    done: true,
+  });
   return redirect("/login?state=factor_off", { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
-/** The first code of a factor that the sign-in asked for: then the person is in, and is shown the recovery codes. */
+/**
+ * The first code of a factor that the sign-in asked for: then the person is in, and is shown the recovery
+ * codes.
+ */
 export async function takeEnrolment(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const waiting = await app.cookies.pending.read(args.request, "enrol");
@@ -78,13 +96,19 @@ export async function takeEnrolment(args: Args): Promise<Response> {
   if (id !== undefined && !partial) return late();
   const { factor } = app.provider;
   try {
-    const held = await factor.confirm(partial ? { access_token: partial.access_token } : { session: waiting.session! }, submission.value.code, ip);
+    const held = await factor.confirm(
+      partial ? { access_token: partial.access_token } : { session: waiting.session! },
+      submission.value.code,
+      ip,
+    );
     const answer = "session" in held ? await factor.respondSetup(held.session, username) : null;
-    if (answer && answer.kind !== "tokens") throw new Error("A factor that was set up was answered with another challenge");
+    if (answer && answer.kind !== "tokens")
+      throw new Error("A factor that was set up was answered with another challenge");
     if (id !== undefined) await app.sessions.admit(id);
     await note(args, { event: "factor_on", name: username });
     const codes = await app.recovery.make(username);
-    const tokens = answer?.kind === "tokens" ? answer.tokens : { ...partial!, refresh_token: "", expires_in: 0 };
+    const tokens =
+      answer?.kind === "tokens" ? answer.tokens : { ...partial!, refresh_token: "", expires_in: 0 };
     const { headers } = await admitted(args, tokens, keep, id);
     return json<FactorReply>({ reply: null, codes, onward: return_to ?? "/" }, { headers });
   } catch (error) {

@@ -3,16 +3,25 @@ import type { Visitor } from "./visit.server";
 /** The bytes that the API answers, with its headers; what this person may not see is not there. */
 export async function fileOf({ api }: Visitor, path: string): Promise<Response> {
   const answer = await api.ask("GET", path);
-  if (!answer.ok) throw new Response(null, { status: answer.status === 401 || answer.status === 403 ? 404 : answer.status });
+  if (!answer.ok)
+    throw new Response(null, {
+      status: answer.status === 401 || answer.status === 403 ? 404 : answer.status,
+    });
   const headers = new Headers(answer.headers);
   for (const name of ["X-Revision", "Content-Encoding"]) headers.delete(name);
   return new Response(answer.body, { headers });
 }
 
 /** What a form has sent as files, and these of its fields: for the API to take as it came. */
-export function filesForm(form: FormData, fields: Record<string, string | number | boolean | undefined> = {}, name = "files"): FormData {
+export function filesForm(
+  form: FormData,
+  fields: Record<string, string | number | boolean | undefined> = {},
+  name = "files",
+): FormData {
   const out = new FormData();
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined && value !== false) out.append(field, value === true ? "on" : String(value));
-  for (const one of form.getAll(name)) if (one instanceof Blob && one.size > 0) out.append("files", one, one.name);
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined && value !== false) out.append(field, value === true ? "on" : String(value));
+  for (const one of form.getAll(name))
+    if (one instanceof Blob && one.size > 0) out.append("files", one, one.name);
   return out;
 }

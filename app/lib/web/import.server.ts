@@ -1,18 +1,26 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { rowSentences, sizeProblem } from "~/lib/import/import";
-import { headOf, Unfit, unlessBlank, type FileLine } from "~/lib/import/import.file.server";
+import { type FileLine, headOf, Unfit, unlessBlank } from "~/lib/import/import.file.server";
 import {
-  importHead, importList, importPage, importRowList, MAX_CELL, ROW_STATE_LABEL, type Import, type ImportHead, type ImportRow,
+  type Import,
+  type ImportHead,
+  type ImportRow,
+  importHead,
+  importList,
+  importPage,
+  importRowList,
+  MAX_CELL,
+  ROW_STATE_LABEL,
 } from "~/lib/import/import.schema";
-import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
-import { toCsv } from "~/lib/text/csv";
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
-import { ApiError, type Api } from "./api.server";
+import { toCsv } from "~/lib/text/csv";
+import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
+import { type Api, ApiError } from "./api.server";
 import { csvResponse } from "./csv.server";
 import { flash } from "./flash.server";
 import { takeUpload, type Upload } from "./import.upload.server";
-import { enter, formOf, type Args } from "./visit.server";
+import { type Args, enter, formOf } from "./visit.server";
 
 const PART_ROWS = 500;
 const PART_LETTERS = 300_000;
@@ -22,20 +30,37 @@ const WAIT_MS = 2_500;
 type Which = Import | (() => Import);
 const meantBy = (which: Which) => (typeof which === "function" ? which() : which);
 
-/** Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its length. */
+/**
+ * Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its
+ * length.
+ */
 async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
   const decoding = await detectEncoding(upload.path);
   const lines = unlessBlank(csvLines(upload.path, decoding));
   const headers = (await headOf(of, lines)).map((cell) => cell.slice(0, 200));
-  const head = await api.post(importHead, "/imports", {
-    noun: of.noun, file_name: upload.name || "CSV", file_hash: upload.hash, encoding: decoding.encoding, headers,
-  }, crypto.randomUUID());
+  const head = await api.post(
+    importHead,
+    "/imports",
+    {
+      noun: of.noun,
+      file_name: upload.name || "CSV",
+      file_hash: upload.hash,
+      encoding: decoding.encoding,
+      headers,
+    },
+    crypto.randomUUID(),
+  );
   let part: FileLine[] = [];
   let letters = 0;
   let num_rows = 0;
   const send = async () => {
     if (part.length > 0 && num_rows <= CSV_MAX_SIZE) {
-      await api.post(z.object({ num: z.number() }), `/imports/${head.key}/rows`, { rows: part }, `import.${head.key}.${part[0]!.line}`);
+      await api.post(
+        z.object({ num: z.number() }),
+        `/imports/${head.key}/rows`,
+        { rows: part },
+        `import.${head.key}.${part[0]!.line}`,
+      );
     }
     part = [];
     letters = 0;
@@ -48,14 +73,23 @@ async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> 
   }
   const problem = sizeProblem(num_rows);
   if (!problem) await send();
-  const counted = await api.post(importHead, `/imports/${head.key}/check`, { num_rows }, `import.${head.key}.check`);
+  const counted = await api.post(
+    importHead,
+    `/imports/${head.key}/check`,
+    { num_rows },
+    `import.${head.key}.check`,
+  );
   if (counted.problem) throw new Unfit(counted.problem);
   return counted;
 }
 
 /** Waits a little: most files are done before anyone could look at their progress. */
 async function settled(api: Api, key: number): Promise<void> {
-  for (const until = Date.now() + WAIT_MS; Date.now() < until; await new Promise((done) => setTimeout(done, 150))) {
+  for (
+    const until = Date.now() + WAIT_MS;
+    Date.now() < until;
+    await new Promise((done) => setTimeout(done, 150))
+  ) {
     const { state } = await api.get(importPage, `/imports/${key}`);
     if (state !== "checking" && state !== "saving") return;
   }
@@ -86,7 +120,10 @@ export async function takeImport(args: Args, which: Which): Promise<Response> {
 export async function importStart(args: Args, which: Which) {
   const { api } = await enter(args);
   const of = meantBy(which);
-  return json({ problem: null as string | null, recent: (await api.get(importList, "/imports", { noun: of.noun })).items });
+  return json({
+    problem: null as string | null,
+    recent: (await api.get(importList, "/imports", { noun: of.noun })).items,
+  });
 }
 
 /** What an import's own page shows: preview, progress or result. */
@@ -96,7 +133,10 @@ export async function importShown(args: Args, which: Which) {
   const page = await api.get(importPage, `/imports/${args.params.key}`);
   if (page.noun !== of.noun) throw new Response(null, { status: 404 });
   const going = page.state === "checking" || page.state === "saving";
-  return json({ page, problem: null as string | null }, { headers: going ? { "Cache-Control": "no-store" } : {} });
+  return json(
+    { page, problem: null as string | null },
+    { headers: going ? { "Cache-Control": "no-store" } : {} },
+  );
 }
 
 /** The buttons of that page: 登録, やめる. */
@@ -113,7 +153,12 @@ export async function actImport(args: Args, which: Which): Promise<Response> {
       await api.post(importHead, `/imports/${key}/stop`, {}, crypto.randomUUID());
       return flash(args, of.path, "取込をやめました。何も登録されていません。", "info");
     }
-    await api.post(importHead, `/imports/${key}/save`, { only_good: go === "good" }, `import.${key}.save.${String(go)}`);
+    await api.post(
+      importHead,
+      `/imports/${key}/save`,
+      { only_good: go === "good" },
+      `import.${key}.save.${String(go)}`,
+    );
     await settled(api, key);
     return redirect(`${of.path}/${key}`, 303);
   } catch (error) {
@@ -129,19 +174,34 @@ export async function importTemplate(args: Args, which: Which): Promise<Response
   return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
 }
 
-/** The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can be imported again. */
+/**
+ * The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can
+ * be imported again.
+ */
 export async function importFaults(args: Args, which: Which): Promise<Response> {
   const { api } = await enter(args);
   const of = meantBy(which);
   const { columns, noun } = await api.get(importPage, `/imports/${args.params.key}`);
   if (noun !== of.noun) throw new Response(null, { status: 404 });
   const rows: ImportRow[] = [];
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const { items }: { items: ImportRow[] } = await api.get(importRowList, `/imports/${args.params.key}/rows`, { state: "wrong", after });
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { items }: { items: ImportRow[] } = await api.get(
+      importRowList,
+      `/imports/${args.params.key}/rows`,
+      { state: "wrong", after },
+    );
     rows.push(...items);
     after = items.length < 1000 ? undefined : items.at(-1)!.line;
   }
   const lines = rows.map((row) => [
-    ...columns.map((_, index) => row.cells[index] ?? ""), String(row.line), rowSentences(of, columns, row).map((one) => one.text).join(" ")]);
-  return csvResponse(`${of.title}_${ROW_STATE_LABEL.wrong}のある行`, toCsv([[...columns.map((column) => column.header), "行", "理由"], ...lines]));
+    ...columns.map((_, index) => row.cells[index] ?? ""),
+    String(row.line),
+    rowSentences(of, columns, row)
+      .map((one) => one.text)
+      .join(" "),
+  ]);
+  return csvResponse(
+    `${of.title}_${ROW_STATE_LABEL.wrong}のある行`,
+    toCsv([[...columns.map((column) => column.header), "行", "理由"], ...lines]),
+  );
 }

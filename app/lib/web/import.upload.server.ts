@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unstable_parseMultipartFormData, type UploadHandlerPart } from "@remix-run/node";
-import { visitor, type Args } from "./visit.server";
+import { type UploadHandlerPart, unstable_parseMultipartFormData } from "@remix-run/node";
+import { type Args, visitor } from "./visit.server";
 
 /** A CSV of 100,000 rows is some 20 MB. */
 const IMPORT_BYTES = 30_000_000;
@@ -42,23 +42,32 @@ async function fileOf({ filename, data }: UploadHandlerPart): Promise<Upload> {
       hash.update(part);
       if (!out.write(part)) await new Promise<void>((done) => out.once("drain", done));
     }
-    await new Promise<void>((done, failed) => out.end((error?: Error | null) => (error ? failed(error) : done())));
+    await new Promise<void>((done, failed) =>
+      out.end((error?: Error | null) => (error ? failed(error) : done())),
+    );
   } catch (error) {
     out.destroy();
     await discard();
     throw error;
   }
-  return { path, name: (filename ?? "").split(/[\\/]/).at(-1)!.slice(0, 200), size, hash: hash.digest("base64url"), discard };
+  return {
+    path,
+    name: (filename ?? "").split(/[\\/]/).at(-1)!.slice(0, 200),
+    size,
+    hash: hash.digest("base64url"),
+    discard,
+  };
 }
 
 /**
- * The posted file, on disk and never whole in memory; the form's other fields are then what `formOf` gives. Comes before `enter`, which may ask for
+ * The posted file, on disk and never whole in memory; the form's other fields are then what `formOf` gives.
+ * Comes before `enter`, which may ask for
  * them. Nobody signed in, and nothing is read. A text says why there is no file.
  */
 export async function takeUpload(args: Args): Promise<Upload | string | null> {
   // A post of another kind brings no file, and is left to whoever asks for its form.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return null;
-  if (!await visitor(args)) {
+  if (!(await visitor(args))) {
     args.context.form = Promise.reject(new Error("not read"));
     args.context.form.catch(() => undefined);
     return null;

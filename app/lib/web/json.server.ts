@@ -7,7 +7,10 @@ class Data {
   readonly status: number;
   readonly body = true;
 
-  constructor(private readonly data: unknown, init: ResponseInit) {
+  constructor(
+    private readonly data: unknown,
+    init: ResponseInit,
+  ) {
     this.status = init.status ?? 200;
     this.headers = new Headers(init.headers);
     this.headers.set("Content-Type", "application/json; charset=utf-8");
@@ -19,7 +22,8 @@ class Data {
 }
 
 /**
- * What a page is drawn from. Like Remix's own `json`, but the page, drawn in this process, is handed the data as it is: it is not written out
+ * What a page is drawn from. Like Remix's own `json`, but the page, drawn in this process, is handed the data
+ * as it is: it is not written out
  * to be read again, which for a board costs as much as reading it from the database.
  */
 export function json<T>(data: T, init: ResponseInit = {}): TypedResponse<T> {

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { operator, type Database } from "~/lib/db/connection.server";
+import { type Database, operator } from "~/lib/db/connection.server";
 
 /** Drops all that only the lost secret opens; the next start makes it anew. */
 export async function newKeys(db: Database): Promise<void> {
   const gone = await operator(db, async (tx) => {
-    const [sessions, devices] = [await tx.execute(sql`delete from session`), await tx.execute(sql`delete from push_device`)];
+    const [sessions, devices] = [
+      await tx.execute(sql`delete from session`),
+      await tx.execute(sql`delete from push_device`),
+    ];
     await tx.execute(sql`delete from vapid`);
     await tx.execute(sql`delete from pool.signing_keys`);
     return { sessions: sessions.rowCount ?? 0, devices: devices.rowCount ?? 0 };

@@ -1,29 +1,33 @@
 import type { z } from "zod";
 import { CSV_MAX_SIZE, csvOf, tooManyText } from "~/lib/list/csv";
+import { type List, pageOf, visibleColumns } from "~/lib/list/list.schema";
 import { sortRows, sortsOf } from "~/lib/list/sort";
-import { pageOf, visibleColumns, type List } from "~/lib/list/list.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { inOrder } from "~/lib/time/range";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
 import { hiddenOf, lookAt } from "./look.server";
-import { enter, type Args, type Visitor } from "./visit.server";
+import { type Args, enter, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
 /** A list whose call answers all rows is sorted here: its call knows of no order. */
 const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
-  (whole || !sort ? filter : { ...filter, sort });
+  whole || !sort ? filter : { ...filter, sort };
 
 /** The field that a name in an address means; what every object has is none. */
 export const fieldOf = (shape: object, name: string): z.ZodType | undefined =>
-  (Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined);
+  Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined;
 
-/** The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay. */
+/**
+ * The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay.
+ */
 export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
     const field = fieldOf(list.filter.shape, name);
-    const known = PAGING.includes(name) || (name === "sort" ? sortsOf(list).includes(value) : field?.safeParse(value).success);
+    const known =
+      PAGING.includes(name) ||
+      (name === "sort" ? sortsOf(list).includes(value) : field?.safeParse(value).success);
     if (value.trim() && known) query[name] = value.trim();
   }
   return query;
@@ -31,30 +35,51 @@ export function filterOf(list: List, request: Request) {
 
 const seesAmounts = ({ who }: Visitor) => who.permissions.includes("accounting");
 
-/** A list screen's data: the page that the URL asks for and the columns that this person may see. A range that is wrong, the bar says. */
+/**
+ * A list screen's data: the page that the URL asks for and the columns that this person may see. A range that
+ * is wrong, the bar says.
+ */
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
   const hide = await lookAt(args, visitor, list, filter);
   const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(asked(list as List, filter)));
-  if (list.whole) page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
-  return { page, filter, hide, amounts: seesAmounts(visitor), who: visitor.who, printed: formatDateTime(new Date()) };
+  if (list.whole)
+    page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
+  return {
+    page,
+    filter,
+    hide,
+    amounts: seesAmounts(visitor),
+    who: visitor.who,
+    printed: formatDateTime(new Date()),
+  };
 }
 
-/** The same list as CSV: its filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off silently (decision 22), which `back` then says. */
+/**
+ * The same list as CSV: its filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off
+ * silently (decision 22), which `back` then says.
+ */
 export async function listCsv(args: Args, list: List, back = list.path): Promise<Response> {
   const visitor = await enter(args);
   const { after: _, before: __, ...filter } = filterOf(list, args.request);
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
   do {
-    const page = await visitor.api.get(pageOf(list.row), list.api, { ...asked(list, filter), after, size: 1000 });
+    const page = await visitor.api.get(pageOf(list.row), list.api, {
+      ...asked(list, filter),
+      after,
+      size: 1000,
+    });
     rows.push(...page.items);
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);
-  if (rows.length > CSV_MAX_SIZE) return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
+  if (rows.length > CSV_MAX_SIZE)
+    return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
   const hide = await hiddenOf(args, visitor, list.path);
-  const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter((column) => !hide.includes(column.name));
+  const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter(
+    (column) => !hide.includes(column.name),
+  );
   const text = csvOf(columns, list.whole ? sortRows(list.columns, rows, filter.sort) : rows);
   return csvAnswer(args, `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}`, text);
 }

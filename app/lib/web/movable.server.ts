@@ -4,15 +4,16 @@ import { workers } from "~/lib/setting/worker.schema";
 import { movableList } from "~/lib/task/movable.list";
 import { movable } from "~/lib/task/movable.schema";
 import type { Api } from "./api.server";
-import { lookAt } from "./look.server";
 import { filterOf } from "./list.server";
+import { lookAt } from "./look.server";
 import type { Args, Visitor } from "./visit.server";
 
 /** What a browser sends of one code: longer ones are none of ours. */
 const CODE_MAX = 200;
 
 /**
- * Where a card that was just read leads: to the same page with its number among those named, which is shorter than its printed address.
+ * Where a card that was just read leads: to the same page with its number among those named, which is shorter
+ * than its printed address.
  * One that names no card of ours goes along as `last` alone, to be told why. Null where nothing was read.
  */
 export async function scanned({ request }: Args, api: Api): Promise<string | null> {
@@ -21,7 +22,8 @@ export async function scanned({ request }: Args, api: Api): Promise<string | nul
   if (!query.has("scan")) return null;
   for (const name of ["scan", "last", "twice"]) query.delete(name);
   if (text) {
-    const { named } = text.length > CODE_MAX ? { named: [] } : await api.get(movable, "/movable", { add: text });
+    const { named } =
+      text.length > CODE_MAX ? { named: [] } : await api.get(movable, "/movable", { add: text });
     const there = (query.get("add") ?? "").split(" ").filter(Boolean);
     if (named.some((id) => there.includes(id))) query.set("twice", "1");
     query.set("add", [...new Set([...there, ...named])].join(" "));
@@ -31,22 +33,43 @@ export async function scanned({ request }: Args, api: Api): Promise<string | nul
   return `/task/move?${query}`;
 }
 
-/** The cards that the address asks for, and what is chosen from; `heard`: what became of the one that was read last. */
+/**
+ * The cards that the address asks for, and what is chosen from; `heard`: what became of the one that was read
+ * last.
+ */
 export async function loadMovable(args: Args, visitor: Visitor) {
   const { api } = visitor;
   const query = new URL(args.request.url).searchParams;
   const filter: Record<string, string> = filterOf(movableList([], []) as never, args.request);
   const hide = await lookAt(args, visitor, { path: "/task/move" }, filter);
   const last = query.get("last")?.trim().slice(0, CODE_MAX);
-  const [cards, { processes }, { items: buyers }, { items: sellers }, { items: people }, wrong] = await Promise.all([
-    api.get(movable, "/movable", filter), api.get(boardMeta, "/factories/self/meta"), api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
-    api.get(collaborators, "/factories/collaborators", { side: "seller" }), api.get(workers, "/workers"),
-    last ? api.get(movable, "/movable", { add: last }) : null,
-  ]);
+  const [cards, { processes }, { items: buyers }, { items: sellers }, { items: people }, wrong] =
+    await Promise.all([
+      api.get(movable, "/movable", filter),
+      api.get(boardMeta, "/factories/self/meta"),
+      api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+      api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+      api.get(workers, "/workers"),
+      last ? api.get(movable, "/movable", { add: last }) : null,
+    ]);
   const [lost] = wrong?.missing ?? [];
   const name = wrong?.items[0]?.name ?? "";
-  const heard = !last ? null : lost ? { good: false, text: `${lost.id}: ${lost.why}` }
-    : query.has("twice") ? { good: false, text: `カード ${last}「${name}」は、すでに追加されています。` }
-      : { good: true, text: `カード ${last}「${name}」を追加しました（${cards.named.length}枚）。` };
-  return { cards, heard, processes, buyers, partners: sellers.filter((one) => !one.is_stock), workers: people, filter, hide, all: query.get("all") === "on" };
+  const heard = !last
+    ? null
+    : lost
+      ? { good: false, text: `${lost.id}: ${lost.why}` }
+      : query.has("twice")
+        ? { good: false, text: `カード ${last}「${name}」は、すでに追加されています。` }
+        : { good: true, text: `カード ${last}「${name}」を追加しました（${cards.named.length}枚）。` };
+  return {
+    cards,
+    heard,
+    processes,
+    buyers,
+    partners: sellers.filter((one) => !one.is_stock),
+    workers: people,
+    filter,
+    hide,
+    all: query.get("all") === "on",
+  };
 }

@@ -8,9 +8,9 @@ import { makeMember } from "~/lib/auth/member.invite.server";
 import { createMember } from "~/lib/auth/member.server";
 import { member } from "~/lib/auth/member.table.server";
 import { Refusal } from "~/lib/backend/refusal";
-import { operator, type Database, type Tx } from "~/lib/db/connection.server";
+import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { safekeep } from "~/lib/db/keep.server";
-import { openBeside, type Beside } from "~/lib/db/open.server";
+import { type Beside, openBeside } from "~/lib/db/open.server";
 import { temporaryPassword } from "~/lib/pool/admin.server";
 import { createCollaboration, createFactory } from "~/lib/setting/factory.server";
 import { collaboration, factory } from "~/lib/setting/factory.table.server";
@@ -40,10 +40,18 @@ company、staff、factor、pair、backup は、サーバーが動いている間
 
 const ID = "会社のID（--id）は英小文字・数字・ハイフンで40文字までです。";
 const id = z.string({ error: ID }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, ID);
-const named = (option: string) => z.string({ error: `--${option} を指定してください。` }).trim().min(1, `--${option} を指定してください。`);
+const named = (option: string) =>
+  z
+    .string({ error: `--${option} を指定してください。` })
+    .trim()
+    .min(1, `--${option} を指定してください。`);
 const email = z.email({ error: "--email にメールアドレスを指定してください。" });
 const company = z.object({
-  id, name: named("name"), type: z.enum(["seller", "buyer"], { error: "--type は seller か buyer です。" }), email, person: named("person"),
+  id,
+  name: named("name"),
+  type: z.enum(["seller", "buyer"], { error: "--type は seller か buyer です。" }),
+  email,
+  person: named("person"),
 });
 const staff = z.object({ email, person: named("person"), read: z.boolean().optional() });
 const factor_owner = z.object({ email });
@@ -59,42 +67,99 @@ const given = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => 
   throw new Mistake([...new Set(read.error.issues.map(({ message }) => message))].join("\n"));
 };
 
-const told = (who: string, address: string, password: string, note: string) => console.log(`${who}\n  ユーザー名: ${address}\n  仮パスワード: ${password}
+const told = (who: string, address: string, password: string, note: string) =>
+  console.log(`${who}\n  ユーザー名: ${address}\n  仮パスワード: ${password}
   7日以内にログインし、新しいパスワードを決めてください。${note}`);
 
-/** A company with its first administrator, or the administrator alone where there is none: all of it or nothing. */
+/**
+ * A company with its first administrator, or the administrator alone where there is none: all of it or
+ * nothing.
+ */
 async function makeCompany(db: Database, input: z.output<typeof company>): Promise<void> {
   const { stock_id, parts_id } = readConfig(process.env);
-  if (RESERVED_IDS.includes(input.id) || [stock_id, parts_id].includes(input.id)) throw new Mistake(`会社のID「${input.id}」は使えません。別のIDにしてください。`);
-  const admin = { email: input.email, name: input.person, is_admin: true, permissions: ["accounting" as const, "inventory" as const, "bi" as const] };
+  if (RESERVED_IDS.includes(input.id) || [stock_id, parts_id].includes(input.id))
+    throw new Mistake(`会社のID「${input.id}」は使えません。別のIDにしてください。`);
+  const admin = {
+    email: input.email,
+    name: input.person,
+    is_admin: true,
+    permissions: ["accounting" as const, "inventory" as const, "bi" as const],
+  };
   const made = await operator(db, async (tx) => {
     const [known] = await tx.select().from(factory).where(eq(factory.id, input.id)).for("update");
-    if (known && (await tx.$count(member, and(eq(member.company_id, input.id), eq(member.is_admin, true), eq(member.is_active, true)))) > 0) {
-      throw new Mistake(`会社のID「${input.id}」は、すでに使われています（${known.name}）。管理者もいます。アカウントの追加は、その管理者が画面で行います。`);
+    if (
+      known &&
+      (await tx.$count(
+        member,
+        and(eq(member.company_id, input.id), eq(member.is_admin, true), eq(member.is_active, true)),
+      )) > 0
+    ) {
+      throw new Mistake(
+        `会社のID「${input.id}」は、すでに使われています（${known.name}）。管理者もいます。アカウントの追加は、その管理者が画面で行います。`,
+      );
     }
-    if (!known) await createFactory(tx, { id: input.id, name: input.name, company_type: input.type, email: input.email });
+    if (!known)
+      await createFactory(tx, {
+        id: input.id,
+        name: input.name,
+        company_type: input.type,
+        email: input.email,
+      });
     await directory(tx).createGroup(input.id);
-    const password = await makeMember(tx, input.id, known?.company_type ?? input.type, admin, (_, made) => Promise.resolve(made));
+    const password = await makeMember(tx, input.id, known?.company_type ?? input.type, admin, (_, made) =>
+      Promise.resolve(made),
+    );
     return { name: known?.name ?? input.name, password, is_new: !known };
   });
-  told(`${made.name}${made.is_new ? "と最初の管理者を作りました。" : "の管理者を作りました（会社は前からあります）。"}`, input.email, made.password, "");
+  told(
+    `${made.name}${made.is_new ? "と最初の管理者を作りました。" : "の管理者を作りました（会社は前からあります）。"}`,
+    input.email,
+    made.password,
+    "",
+  );
 }
 
-async function makeStaff(db: Database, { email: address, person, read }: z.output<typeof staff>): Promise<void> {
+async function makeStaff(
+  db: Database,
+  { email: address, person, read }: z.output<typeof staff>,
+): Promise<void> {
   const password = temporaryPassword();
-  await createMember(db, { email: address, name: person, company_id: null, is_admin: false, permissions: [],
-    groups: read ? ["internal"] : ["internal", "internal_writer"], temporary_password: password });
-  told(`運営のアカウントを作りました（${read ? "閲覧" : "編集できる"}）。`, address, password, "どの会社の画面も開けるアカウントです。");
+  await createMember(db, {
+    email: address,
+    name: person,
+    company_id: null,
+    is_admin: false,
+    permissions: [],
+    groups: read ? ["internal"] : ["internal", "internal_writer"],
+    temporary_password: password,
+  });
+  told(
+    `運営のアカウントを作りました（${read ? "閲覧" : "編集できる"}）。`,
+    address,
+    password,
+    "どの会社の画面も開けるアカウントです。",
+  );
 }
 
 async function makePair(db: Database, { seller, buyer }: z.output<typeof pair>): Promise<void> {
   await operator(db, async (tx: Tx) => {
-    const rows = await tx.select({ id: factory.id, type: factory.company_type }).from(factory).where(inArray(factory.id, [seller, buyer]));
-    for (const one of [seller, buyer]) if (!rows.some((row) => row.id === one)) throw new Mistake(`会社「${one}」がありません。`);
+    const rows = await tx
+      .select({ id: factory.id, type: factory.company_type })
+      .from(factory)
+      .where(inArray(factory.id, [seller, buyer]));
+    for (const one of [seller, buyer])
+      if (!rows.some((row) => row.id === one)) throw new Mistake(`会社「${one}」がありません。`);
     if (seller === buyer) throw new Mistake("二つの別の会社を指定してください。");
-    if (rows.find((row) => row.id === seller)!.type !== "seller") throw new Mistake(`「${seller}」は発注だけをする会社です。--seller には工場を指定してください。`);
-    const [known] = await tx.select().from(collaboration).where(and(eq(collaboration.seller_id, seller), eq(collaboration.buyer_id, buyer)));
-    if (known) throw new Mistake(`${seller} と ${buyer} は、すでに取引先です${known.is_active ? "" : "（終了しています。終了した会社が画面で再開できます）"}。`);
+    if (rows.find((row) => row.id === seller)!.type !== "seller")
+      throw new Mistake(`「${seller}」は発注だけをする会社です。--seller には工場を指定してください。`);
+    const [known] = await tx
+      .select()
+      .from(collaboration)
+      .where(and(eq(collaboration.seller_id, seller), eq(collaboration.buyer_id, buyer)));
+    if (known)
+      throw new Mistake(
+        `${seller} と ${buyer} は、すでに取引先です${known.is_active ? "" : "（終了しています。終了した会社が画面で再開できます）"}。`,
+      );
     await createCollaboration(tx, seller, buyer, MONTH_END);
   });
   console.log(`${seller} と ${buyer} を取引先にしました（月末締め翌月末払い）。`);
@@ -107,7 +172,10 @@ async function dropFactorOf(db: Database, secret: string, address: string): Prom
 }
 
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
-const OPTIONS = { ...Object.fromEntries(NAMES.map((name) => [name, { type: "string" as const }])), read: { type: "boolean" as const } };
+const OPTIONS = {
+  ...Object.fromEntries(NAMES.map((name) => [name, { type: "string" as const }])),
+  read: { type: "boolean" as const },
+};
 
 function parsed(words: string[]) {
   try {
@@ -117,16 +185,24 @@ function parsed(words: string[]) {
   }
 }
 
-const EXISTS = "このメールアドレスは、すでにアカウントがあります。別のアドレスにしてください。何も作っていません。";
+const EXISTS =
+  "このメールアドレスは、すでにアカウントがあります。別のアドレスにしてください。何も作っていません。";
 
 function mistakeIn(error: unknown): string | null {
   if (error instanceof Mistake) return error.message;
   if (error instanceof Error && error.name === "UsernameExistsException") return EXISTS;
-  if (error instanceof Refusal) return error.errors?.email?.[0]?.includes("すでに") ? EXISTS : Object.values(error.errors ?? {}).flat()[0] ?? error.detail;
+  if (error instanceof Refusal)
+    return error.errors?.email?.[0]?.includes("すでに")
+      ? EXISTS
+      : (Object.values(error.errors ?? {}).flat()[0] ?? error.detail);
   return null;
 }
 
-async function run({ db, secret, is_running }: Beside, task: string, values: Record<string, unknown>): Promise<void> {
+async function run(
+  { db, secret, is_running }: Beside,
+  task: string,
+  values: Record<string, unknown>,
+): Promise<void> {
   if (task === "company") return makeCompany(db, given(company, values));
   if (task === "staff") return makeStaff(db, given(staff, values));
   if (task === "factor") return dropFactorOf(db, secret, given(factor_owner, values).email);
@@ -141,13 +217,17 @@ const TASKS = ["company", "staff", "factor", "pair", "pool", "new-keys"];
 /** What the installation's operator does from the command line: the process's exit code. */
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [first] = words;
-  if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;
+  if (["help", "--help", "-h"].includes(first!)) return (console.log(USAGE), 0);
   checkEnvironment(env);
   readConfig(env);
   if (await safekeep(env, words)) return 0;
   try {
-    const { positionals: [task], values } = parsed(words);
-    if (!task || !TASKS.includes(task)) throw new Mistake(`「${task ?? ""}」という仕事はありません。\n\n${USAGE}`);
+    const {
+      positionals: [task],
+      values,
+    } = parsed(words);
+    if (!task || !TASKS.includes(task))
+      throw new Mistake(`「${task ?? ""}」という仕事はありません。\n\n${USAGE}`);
     // Before a database is started for it.
     if (task === "company") given(company, values);
     if (task === "staff") given(staff, values);

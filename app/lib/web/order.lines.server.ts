@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { headOf, Unfit, unlessBlank } from "~/lib/import/import.file.server";
 import { readHeaders } from "~/lib/import/import";
+import { headOf, Unfit, unlessBlank } from "~/lib/import/import.file.server";
 import { MAX_CELL } from "~/lib/import/import.schema";
 import { filled, type Typed } from "~/lib/order/order.draft";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "~/lib/order/order.import";
@@ -11,7 +11,7 @@ import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.serv
 import type { Api } from "./api.server";
 import { json } from "./json.server";
 import { readForm } from "./read.server";
-import { enter, formOf, type Args } from "./visit.server";
+import { type Args, enter, formOf } from "./visit.server";
 
 /** Far more than the lines of an order. */
 const MAX_BYTES = 2_000_000;
@@ -36,12 +36,17 @@ async function linesOf(file: File, num_typed: number) {
 async function known(api: Api, company_id: string, seller_id: unknown, codes: string[]) {
   const [places, found] = await Promise.all([
     api.get(destinations, `/factories/${company_id}/destinations`),
-    codes.length > 0 ? api.get(products, "/products", { seller_id: String(seller_id), codes, size: 200 }) : { items: [] },
+    codes.length > 0
+      ? api.get(products, "/products", { seller_id: String(seller_id), codes, size: 200 })
+      : { items: [] },
   ]);
   return { places: places.items, products: new Map(found.items.map((row) => [row.code, row])) };
 }
 
-/** 明細に入れる of the order form: the same form with the file's lines in it, and what is wrong beside its cell. Nothing is saved. */
+/**
+ * 明細に入れる of the order form: the same form with the file's lines in it, and what is wrong beside its cell.
+ * Nothing is saved.
+ */
 export async function takeLines(args: Args) {
   const { api, who } = await enter(args);
   const form = await formOf(args);
@@ -59,12 +64,18 @@ export async function takeLines(args: Args) {
     const { columns, rows } = await linesOf(file, (typed.lines ?? []).filter(filled).length);
     const codes = [...new Set(rows.flatMap((cells) => productCode(columns, cells) ?? []))];
     const know = await known(api, who.company_id!, typed.seller_id, codes);
-    const { values, errors } = withLines(typed, rows.map((cells) => readLine(columns, cells, know)));
-    const unread = columns.filter(({ header, field }) => header && !field).map(({ header }) => `「${header.slice(0, 40)}」`);
+    const { values, errors } = withLines(
+      typed,
+      rows.map((cells) => readLine(columns, cells, know)),
+    );
+    const unread = columns
+      .filter(({ header, field }) => header && !field)
+      .map(({ header }) => `「${header.slice(0, 40)}」`);
     const taken = `${file.name.slice(0, 100)} の${rows.length}行を明細に入れました。まだ送信していません。${unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : ""}`;
     return answer(values, errors, taken);
   } catch (error) {
-    if (error instanceof Unfit || error instanceof CsvProblem) return answer(typed, { file: [error.message] });
+    if (error instanceof Unfit || error instanceof CsvProblem)
+      return answer(typed, { file: [error.message] });
     throw error;
   }
 }

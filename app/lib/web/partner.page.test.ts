@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order, shipped } from "~/lib/accounting/testing.server";
 import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
-import { testApp, type TestApp } from "~/lib/backend/testing.server";
+import { type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { today } from "~/lib/time/date";
-import { startSite, type Site } from "./server.testing.server";
+import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 let t: TestApp;
@@ -26,12 +26,30 @@ afterAll(async () => {
 });
 
 const AT = "/setting/collaborator";
-const TERMS = { is_payment_last_date: "on", payment_date: "", pay_month: "1", pay_day: "31", amount_rounding: "floor", tax_rounding: "floor", show_carry_over: "on",
-  invoice_basis: "monthly", fee_bearer: "payer", toriteki: "unknown" };
+const TERMS = {
+  is_payment_last_date: "on",
+  payment_date: "",
+  pay_month: "1",
+  pay_day: "31",
+  amount_rounding: "floor",
+  tax_rounding: "floor",
+  show_carry_over: "on",
+  invoice_basis: "monthly",
+  fee_bearer: "payer",
+  toriteki: "unknown",
+};
 
 test("依頼元一覧 shows who orders here and whom the factory orders from, the stocks apart, balances to the accounting permission", async () => {
   const { text } = await boss.get(AT);
-  for (const words of ["佐藤鈑金工業株式会社", "協力会社", "翌月20日払い", "売掛残", "在庫（特別）", "商品在庫、部品在庫"]) expect(text).toContain(words);
+  for (const words of [
+    "佐藤鈑金工業株式会社",
+    "協力会社",
+    "翌月20日払い",
+    "売掛残",
+    "在庫（特別）",
+    "商品在庫、部品在庫",
+  ])
+    expect(text).toContain(words);
   expect(text).not.toContain(`${AT}/shohin-zaiko`);
   const genba = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
   const plain = (await genba.get(AT)).text;
@@ -43,19 +61,45 @@ test("依頼元一覧 shows who orders here and whom the factory orders from, th
 
 test("a customer is entered without a script: what is wrong is said beside its field, what was typed stays", async () => {
   const key = crypto.randomUUID();
-  const form = { ...TERMS, kind: "new", relation: "buyer", name: "", kana: "ナカムラ", email: "x", person: "", code: "", idempotency_key: key };
+  const form = {
+    ...TERMS,
+    kind: "new",
+    relation: "buyer",
+    name: "",
+    kana: "ナカムラ",
+    email: "x",
+    person: "",
+    code: "",
+    idempotency_key: key,
+  };
   const again = await boss.post(`${AT}/new`, form);
   expect(again.status).toBe(422);
-  for (const words of ["会社名を入力してください", "メールアドレスの形で入力してください", "ナカムラ"]) expect(again.text).toContain(words);
-  const example = await boss.get(`${AT}/new?${new URLSearchParams({ ...form, payment_date: "20", is_payment_last_date: "" })}`);
+  for (const words of ["会社名を入力してください", "メールアドレスの形で入力してください", "ナカムラ"])
+    expect(again.text).toContain(words);
+  const example = await boss.get(
+    `${AT}/new?${new URLSearchParams({ ...form, payment_date: "20", is_payment_last_date: "" })}`,
+  );
   expect(example.text).toMatch(/ナカムラ.*20日締め翌月末払い.*60日超/s);
   const made = await boss.post(`${AT}/new`, { ...form, name: "中村商店", email: "" });
   expect([made.status, made.to]).toEqual([303, expect.stringMatching(/^\/setting\/collaborator\/c-\w{8}$/)]);
   const page = (await boss.get(made.to!)).text;
-  for (const words of ["中村商店", "未招待", "招待", "無効化", "お相手が利用を始めるまで"]) expect(page).toContain(words);
-  expect((await boss.post(made.to!, { version: "1", honorific: "sama", name: "株式会社中村商店", registration_number: "T1234567890123", code: "N-1" })).status).toBe(303);
+  for (const words of ["中村商店", "未招待", "招待", "無効化", "お相手が利用を始めるまで"])
+    expect(page).toContain(words);
+  expect(
+    (
+      await boss.post(made.to!, {
+        version: "1",
+        honorific: "sama",
+        name: "株式会社中村商店",
+        registration_number: "T1234567890123",
+        code: "N-1",
+      })
+    ).status,
+  ).toBe(303);
   expect((await boss.get(made.to!)).text).toMatch(/株式会社中村商店.*T1234567890123/s);
-  expect((await boss.post(`${made.to}/invite`, { email: "boss@nakamura.example", person: "中村" })).status).toBe(303);
+  expect(
+    (await boss.post(`${made.to}/invite`, { email: "boss@nakamura.example", person: "中村" })).status,
+  ).toBe(303);
   expect((await boss.get(made.to!)).text).toContain("招待中");
   expect((await boss.post(`${made.to}/stop`)).status).toBe(303);
   expect((await boss.get(made.to!)).text).toMatch(/無効.*再開/s);
@@ -68,22 +112,45 @@ test("terms are changed, their example looked at, and the 60 days told; a 協力
   const page = (await boss.get(`${AT}/tanaka/terms`)).text;
   expect(page).toMatch(/20日締め翌月20日払い.*2か月以内/s);
   const version = /name="version" value="(\d+)"/.exec(page)![1]!;
-  const refused = await boss.post(`${AT}/tanaka/terms?side=buyer`, { ...TERMS, version, toriteki: "covered", fee_bearer: "payee" });
+  const refused = await boss.post(`${AT}/tanaka/terms?side=buyer`, {
+    ...TERMS,
+    version,
+    toriteki: "covered",
+    fee_bearer: "payee",
+  });
   expect([refused.status, refused.text.includes("振込手数料を代金から差し引けません")]).toEqual([422, true]);
   expect((await boss.post(`${AT}/tanaka/terms?side=buyer`, { ...TERMS, version })).status).toBe(303);
   expect((await boss.get(`${AT}/tanaka/terms`)).text).toContain("末締め翌月末払い");
   const sato = (await boss.get(`${AT}/sato/terms`)).text;
   expect(sato).toMatch(/協力会社としての条件.*条件は、受注する側の会社が決めます/s);
   expect(sato).not.toContain("締めごとに1枚（税は請求書で計算）</label>");
-  expect((await boss.post(`${AT}/sato/terms?side=seller&judge=1`, { version: "1", side: "seller", toriteki: "covered" })).status).toBe(303);
+  expect(
+    (
+      await boss.post(`${AT}/sato/terms?side=seller&judge=1`, {
+        version: "1",
+        side: "seller",
+        toriteki: "covered",
+      })
+    ).status,
+  ).toBe(303);
   expect((await boss.get(`${AT}/sato/terms`)).text).toMatch(/対象（.*山田 太郎/s);
 });
 
 test("places of a customer are kept, and addresses printed", async () => {
   const at = `${AT}/suzuki/destination`;
-  expect((await boss.post(`${at}/new`, { name: "資材倉庫", postal_code: "4480011", hours: "8:30〜16:00", note: "北門から" })).status).toBe(303);
+  expect(
+    (
+      await boss.post(`${at}/new`, {
+        name: "資材倉庫",
+        postal_code: "4480011",
+        hours: "8:30〜16:00",
+        note: "北門から",
+      })
+    ).status,
+  ).toBe(303);
   const list = (await boss.get(at)).text;
-  for (const words of ["資材倉庫", "8:30〜16:00", "北門から", "自社の控え", "お相手"]) expect(list).toContain(words);
+  for (const words of ["資材倉庫", "8:30〜16:00", "北門から", "自社の控え", "お相手"])
+    expect(list).toContain(words);
   const [, own] = /destination\/(\d+)">資材倉庫/.exec(list)!;
   const [, theirs] = /destination\/(\d+)">刈谷本社工場/.exec(list)!;
   expect((await boss.get(`${at}/${theirs}`)).text).toContain("変更はお相手に依頼してください");
@@ -92,7 +159,10 @@ test("places of a customer are kept, and addresses printed", async () => {
   expect(labels).toContain("鈴木電装株式会社 第二倉庫 御中");
   expect((await boss.post(AT, { ids: "tanaka", act: "label" })).to).toBe(`${AT}/label?ids=tanaka`);
   const stop = await boss.post(AT, { ids: "tanaka", act: "stop" });
-  expect([stop.status, /田中産業機械株式会社：進行中のカードが\d+枚あります/.test(stop.text)]).toEqual([409, true]);
+  expect([stop.status, /田中産業機械株式会社：進行中のカードが\d+枚あります/.test(stop.text)]).toEqual([
+    409,
+    true,
+  ]);
 });
 
 test("the list goes out as CSV with its filter and comes in by file", async () => {
@@ -109,16 +179,34 @@ test("敬称 stands on what is issued from now on, and is frozen there", async (
   must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 0, honorific: "sama" }));
   const pool = must(await yamada.get("/deliveries/pool?buyer_id=suzuki")).items as { card_key: number }[];
   const lines = pool.slice(0, 1).map(({ card_key }) => ({ card_key, num_items: "10" }));
-  const { key } = must(await yamada.post("/deliveries", { buyer_id: "suzuki", delivery_date: "2026-11-20", unusual_date: true, grouping: "one", show_amounts: true, lines }));
+  const { key } = must(
+    await yamada.post("/deliveries", {
+      buyer_id: "suzuki",
+      delivery_date: "2026-11-20",
+      unusual_date: true,
+      grouping: "one",
+      show_amounts: true,
+      lines,
+    }),
+  );
   expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
   must(await yamada.put("/factories/collaborators/suzuki/contact", { version: 1, honorific: "none" }));
   expect((await boss.get(`/accounting/delivery/${key}/print`)).text).toContain("鈴木電装株式会社 様");
-  expect((await boss.get(`/accounting/delivery/${before[0].key}/print`)).text).toContain("鈴木電装株式会社 御中");
+  expect((await boss.get(`/accounting/delivery/${before[0].key}/print`)).text).toContain(
+    "鈴木電装株式会社 御中",
+  );
 });
 
 test("住所を入れる brings the address of a 郵便番号 into the form without a script, keeps what was typed and saves nothing", async () => {
   const before = (await boss.get("/setting/company")).text;
-  const form = { version: "1", find: "address", name: "書きかけの会社", postal_code: "２１００８５１", address: "", tel: "03-1234-5678" };
+  const form = {
+    version: "1",
+    find: "address",
+    name: "書きかけの会社",
+    postal_code: "２１００８５１",
+    address: "",
+    tel: "03-1234-5678",
+  };
   const filled = await boss.post("/setting/company", form);
   expect(filled.status).toBe(200);
   expect(filled.text).toMatch(/name="postal_code"[^>]*value="210-0851"/);
@@ -126,22 +214,41 @@ test("住所を入れる brings the address of a 郵便番号 into the form with
   for (const words of ["書きかけの会社", "03-1234-5678"]) expect(filled.text).toContain(words);
   const typed = await boss.post("/setting/company", { ...form, address: "神奈川県川崎市川崎区浜町1-9-3" });
   expect(typed.text).toContain("神奈川県川崎市川崎区浜町1-9-3");
-  for (const [postal_code, words] of [["999-9999", "この郵便番号の住所は見つかりません"], ["12", "7桁の数字で入力してください"],
-    ["", "郵便番号を入力してください"]] as const) {
+  for (const [postal_code, words] of [
+    ["999-9999", "この郵便番号の住所は見つかりません"],
+    ["12", "7桁の数字で入力してください"],
+    ["", "郵便番号を入力してください"],
+  ] as const) {
     const told = await boss.post("/setting/company", { ...form, postal_code });
-    expect([postal_code, told.text.includes(words), told.text.includes("書きかけの会社")]).toEqual([postal_code, true, true]);
+    expect([postal_code, told.text.includes(words), told.text.includes("書きかけの会社")]).toEqual([
+      postal_code,
+      true,
+      true,
+    ]);
   }
   expect((await boss.get("/setting/company")).text).toBe(before);
-  for (const path of ["/setting/destination/new", "/setting/collaborator/new"]) expect((await boss.get(path)).text).toContain("住所を入れる");
+  for (const path of ["/setting/destination/new", "/setting/collaborator/new"])
+    expect((await boss.get(path)).text).toContain("住所を入れる");
 });
 
 test("the first button of a form, which Enter presses, never sends an order, issues a 納品書 or closes a month", async () => {
   const lasting = /依頼を送信する|発行する|発行して印刷する|締めて発行する/;
-  const counts = async () => (await scene.owner.query("select (select count(*) from orders) as o, (select count(*) from delivery) as d, (select count(*) from invoice) as i")).rows[0];
+  const counts = async () =>
+    (
+      await scene.owner.query(
+        "select (select count(*) from orders) as o, (select count(*) from delivery) as d, (select count(*) from invoice) as i",
+      )
+    ).rows[0];
   // One month that can be closed.
-  const { rows: [{ id: buyer_id }] } = await scene.owner.query("select id from factory where name like '%中村商店'");
+  const {
+    rows: [{ id: buyer_id }],
+  } = await scene.owner.query("select id from factory where name like '%中村商店'");
   const card = await shipped(t, { buyer_id });
-  must(await scene.people.get("admin@yamada.example")!.post("/deliveries", order([card], { buyer_id, delivery_date: today() })));
+  must(
+    await scene.people
+      .get("admin@yamada.example")!
+      .post("/deliveries", order([card], { buyer_id, delivery_date: today() })),
+  );
   const before = await counts();
   const plain = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   const of = (tag: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
@@ -152,17 +259,46 @@ test("the first button of a form, which Enter presses, never sends an order, iss
     const inside = /<form id="\w+" method="post"[^>]*>([\s\S]*?)<\/form>/.exec(html)![1]!;
     const [first] = /<button[^>]*>[^<]*/.exec(inside)!;
     expect([path, lasting.test(first), /aria-hidden/.test(first)]).toEqual([path, false, true]);
-    const fields = [...inside.matchAll(/<(?:input|textarea)\b[^>]*>(?:([^<]*)<\/textarea>)?|<select\b[^>]*>.*?<\/select>/g)].flatMap(([tag, text]): [string, string][] => {
-      if (!of(tag, "name") || (/type="(checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)) || /type="file"/.test(tag)) return [];
-      return [[of(tag, "name"), tag.startsWith("<select") ? of(/<option[^>]*selected=""[^>]*>/.exec(tag)?.[0] ?? "", "value") : text ?? of(tag, "value")]];
+    const fields = [
+      ...inside.matchAll(/<(?:input|textarea)\b[^>]*>(?:([^<]*)<\/textarea>)?|<select\b[^>]*>.*?<\/select>/g),
+    ].flatMap(([tag, text]): [string, string][] => {
+      if (
+        !of(tag, "name") ||
+        (/type="(checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)) ||
+        /type="file"/.test(tag)
+      )
+        return [];
+      return [
+        [
+          of(tag, "name"),
+          tag.startsWith("<select")
+            ? of(/<option[^>]*selected=""[^>]*>/.exec(tag)?.[0] ?? "", "value")
+            : (text ?? of(tag, "value")),
+        ],
+      ];
     });
-    return browser.post(path, [...how(fields), ...(of(first, "name") ? [[of(first, "name"), of(first, "value")] as [string, string]] : [])]);
+    return browser.post(path, [
+      ...how(fields),
+      ...(of(first, "name") ? [[of(first, "name"), of(first, "value")] as [string, string]] : []),
+    ]);
   }
   const tanaka = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
   const ask = "/order/new?seller_id=yamada";
-  const line = (typed: [string, string][]) => [...typed.filter(([name]) => !/^(lines\[0\]\.(name|num_items|unit_price|delivery_date|order_unit|unit)|destination)$/.test(name)),
-    ...Object.entries({ "lines[0].name": "確認の品", "lines[0].num_items": "3", "lines[0].unit_price": "10", "lines[0].delivery_date": "2031-01-10", destination: "本社",
-      "lines[0].order_unit": "piece", "lines[0].unit": "piece" })];
+  const line = (typed: [string, string][]) => [
+    ...typed.filter(
+      ([name]) =>
+        !/^(lines\[0\]\.(name|num_items|unit_price|delivery_date|order_unit|unit)|destination)$/.test(name),
+    ),
+    ...Object.entries({
+      "lines[0].name": "確認の品",
+      "lines[0].num_items": "3",
+      "lines[0].unit_price": "10",
+      "lines[0].delivery_date": "2031-01-10",
+      destination: "本社",
+      "lines[0].order_unit": "piece",
+      "lines[0].unit": "piece",
+    }),
+  ];
   const shown = await press(tanaka, ask, (await tanaka.get(ask)).text, line);
   expect([shown.status, shown.text.includes("依頼を送信する")]).toEqual([200, true]);
   expect((await press(tanaka, ask, shown.text)).status).toBe(200);
@@ -176,6 +312,9 @@ test("the first button of a form, which Enter presses, never sends an order, iss
   const closing = `/accounting/invoice/close?closing_day=31&ym=${today().slice(0, 7).replace("-", "")}`;
   const ticked: Way = (typed) => [...typed, ["buyer_ids", buyer_id]];
   const anew = await press(boss, closing, (await boss.get(closing)).text, ticked);
-  expect([anew.status, /value="c-\w{8}"[^>]* checked=""|checked=""[^>]*value="c-\w{8}"/.test(anew.text)]).toEqual([200, true]);
+  expect([
+    anew.status,
+    /value="c-\w{8}"[^>]* checked=""|checked=""[^>]*value="c-\w{8}"/.test(anew.text),
+  ]).toEqual([200, true]);
   expect(await counts()).toEqual(before);
 });

@@ -1,12 +1,12 @@
 import { json, redirect } from "@remix-run/node";
-import { newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { passwordChange } from "~/lib/auth/password.schema";
+import { newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { refusalReason } from "~/lib/auth/security";
 import { signInMessage } from "~/lib/auth/signin";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { flash } from "./flash.server";
-import { enter, formOf, note, type Args } from "./visit.server";
 import { readForm } from "./read.server";
+import { type Args, enter, formOf, note } from "./visit.server";
 
 const hideFields = ["previous", "new_password", "confirmation"];
 
@@ -15,7 +15,8 @@ export async function takePassword(args: Args): Promise<Response> {
   const { session_id } = await enter(args);
   const { app } = args.context;
   const submission = readForm(await formOf(args), passwordChange);
-  if (submission.status !== "success") return json({ reply: submission.reply({ hideFields }) }, { status: 422 });
+  if (submission.status !== "success")
+    return json({ reply: submission.reply({ hideFields }) }, { status: 422 });
   const { previous, new_password } = submission.value;
   const session = await app.sessions.find(session_id);
   if (!session) throw redirect("/login");
@@ -36,9 +37,21 @@ function problem(error: unknown): { formErrors?: string[]; fieldErrors?: Record<
   const name = error instanceof Error ? error.name : "";
   const reason = newPasswordReason(error);
   if (reason) return { formErrors: [newPasswordMessage(error)], fieldErrors: { new_password: [reason] } };
-  if (name === "NotAuthorizedException" && signInMessage(error) === "ユーザー名またはパスワードが正しくありません。") {
+  if (
+    name === "NotAuthorizedException" &&
+    signInMessage(error) === "ユーザー名またはパスワードが正しくありません。"
+  ) {
     return { fieldErrors: { previous: ["今のパスワードが正しくありません"] } };
   }
-  const limited = name === "LimitExceededException" || name === "TooManyRequestsException" || name === "NotAuthorizedException";
-  return { formErrors: [limited ? "試行回数の上限に達しました。しばらく待ってから再試行してください。" : newPasswordMessage(error)] };
+  const limited =
+    name === "LimitExceededException" ||
+    name === "TooManyRequestsException" ||
+    name === "NotAuthorizedException";
+  return {
+    formErrors: [
+      limited
+        ? "試行回数の上限に達しました。しばらく待ってから再試行してください。"
+        : newPasswordMessage(error),
+    ],
+  };
 }

@@ -3,7 +3,10 @@ import { seal, unseal } from "~/lib/auth/seal.server";
 import { ENROL_MS } from "~/lib/auth/session.server";
 import type { Config } from "./config.server";
 
-/** How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself lives shorter). */
+/**
+ * How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself
+ * lives shorter).
+ */
 export const CHALLENGE_MS = 180_000;
 const RESET_MS = 3600_000;
 
@@ -17,10 +20,23 @@ export type Pending =
 type Step = { session: string; username: string; typed: string; keep: boolean; return_to: string | null };
 /** A second factor on its way in: of the pool's `session`, or of a session `id` of ours that is none yet. */
 export type Enrolment = {
-  kind: "enrol"; secret: string; session?: string; id?: string; username: string; typed: string; keep: boolean; return_to: string | null;
+  kind: "enrol";
+  secret: string;
+  session?: string;
+  id?: string;
+  username: string;
+  typed: string;
+  keep: boolean;
+  return_to: string | null;
 };
 type Kind = Pending["kind"];
-const MS: Record<Kind, number> = { new_password: CHALLENGE_MS, code: CHALLENGE_MS, enrol: ENROL_MS, factor: ENROL_MS, reset: RESET_MS };
+const MS: Record<Kind, number> = {
+  new_password: CHALLENGE_MS,
+  code: CHALLENGE_MS,
+  enrol: ENROL_MS,
+  factor: ENROL_MS,
+  reset: RESET_MS,
+};
 
 /** Kept by the browser but closed to it: sealed, HttpOnly, gone after its time. Never in a page. */
 export function pendingCookie(config: Config, secret: string) {
@@ -28,7 +44,10 @@ export function pendingCookie(config: Config, secret: string) {
   const cookie = createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure });
   const ms = (kind: Kind) => MS[kind];
 
-  async function read<K extends Kind>(request: Request, kind: K): Promise<(Extract<Pending, { kind: K }> & { until: number }) | null> {
+  async function read<K extends Kind>(
+    request: Request,
+    kind: K,
+  ): Promise<(Extract<Pending, { kind: K }> & { until: number }) | null> {
     const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
     if (typeof sealed !== "string") return null;
     try {

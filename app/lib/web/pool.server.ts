@@ -4,14 +4,19 @@ import { poolSettings } from "~/lib/pool/pool.server";
 import { startPostman } from "~/lib/pool/postman.server";
 import { readConfig } from "./config.server";
 
-/** The user pool as a process of its own, for developers: on the loopback address, until it is told to stop. */
+/**
+ * The user pool as a process of its own, for developers: on the loopback address, until it is told to stop.
+ */
 export async function servePool(db: Database, secret: string, port: number): Promise<void> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error("--portには0から65535までの数を指定してください。");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error("--portには0から65535までの数を指定してください。");
   const config = readConfig(process.env);
   const settings = poolSettings(process.env, config.product_name, config.origins[0]!);
   const { url, stop } = await listenPool(db, secret, settings, port);
   const rest = startPostman(db, settings.post);
-  console.log(`COGNITO_ENDPOINT=${url} COGNITO_USER_POOL_ID=${settings.pool_id} COGNITO_CLIENT_ID=${settings.client_id}`);
+  console.log(
+    `COGNITO_ENDPOINT=${url} COGNITO_USER_POOL_ID=${settings.pool_id} COGNITO_CLIENT_ID=${settings.client_id}`,
+  );
   await new Promise((done) => ["SIGTERM", "SIGINT"].forEach((signal) => process.once(signal, done)));
   rest();
   await stop();

@@ -15,7 +15,10 @@ const otherAddress = (found: string) =>
 /** The post of 住所を入れる, which saves nothing. */
 export const asksAddress = (form: FormData): boolean => form.get("find") === "address";
 
-/** The form as it was typed, with the address of its 郵便番号; another address that is typed stays, and that is told. */
+/**
+ * The form as it was typed, with the address of its 郵便番号; another address that is typed stays, and that is
+ * told.
+ */
 export function withAddress(form: FormData, schema: z.ZodType): SubmissionResult<string[]> {
   const read = code.safeParse(form.get("postal_code") ?? "");
   const found = read.data ? addressOf(read.data) : null;
@@ -28,5 +31,8 @@ export function withAddress(form: FormData, schema: z.ZodType): SubmissionResult
   const { payload } = readForm(form, schema as never);
   const other = found !== null && address === null ? otherAddress(found) : null;
   const error = { ...(wrong && { postal_code: [wrong] }), ...(other && { address: [other] }) };
-  return { initialValue: payload as SubmissionResult["initialValue"], error: wrong || other ? error : undefined };
+  return {
+    initialValue: payload as SubmissionResult["initialValue"],
+    error: wrong || other ? error : undefined,
+  };
 }

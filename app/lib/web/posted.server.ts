@@ -1,11 +1,12 @@
-import { boundedJson, boundedName, TOO_MANY, UNREADABLE, type FormBounds } from "~/lib/text/bounds";
+import { boundedJson, boundedName, type FormBounds, TOO_MANY, UNREADABLE } from "~/lib/text/bounds";
 
 /** How many fields there are, before anything is made of them. */
 function fieldCount(bytes: Buffer, type: string, most: number): number {
   const boundary = /^multipart/i.test(type) && /boundary="?([^";]+)/i.exec(type)?.[1];
   const mark = Buffer.from(boundary ? `--${boundary}` : "&");
   let count = boundary ? -1 : 1;
-  for (let at = bytes.indexOf(mark); at >= 0 && count <= most; at = bytes.indexOf(mark, at + mark.length)) count += 1;
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= most; at = bytes.indexOf(mark, at + mark.length))
+    count += 1;
   return count;
 }
 
@@ -15,7 +16,10 @@ type Intent = { type: string; payload: { name?: string; index?: number } };
 function boundedIntent(text: FormDataEntryValue | null, fields: number): boolean {
   if (typeof text !== "string" || !boundedJson(text, { values: 100, depth: 5 })) return false;
   try {
-    const { type, payload: { name = "", index = 0 } } = JSON.parse(text) as Intent;
+    const {
+      type,
+      payload: { name = "", index = 0 },
+    } = JSON.parse(text) as Intent;
     if (type === "update") return name === "columns";
     return (type === "insert" || type === "remove") && boundedName(`${name}[${index}]`, fields);
   } catch {
@@ -24,15 +28,20 @@ function boundedIntent(text: FormDataEntryValue | null, fields: number): boolean
 }
 
 /**
- * What a form has sent. Its names say where each value belongs, so that a short one can ask for endless work: here, before anything reads
+ * What a form has sent. Its names say where each value belongs, so that a short one can ask for endless work:
+ * here, before anything reads
  * them so, it is bounded. Thrown as the page that says what is wrong.
  */
 export async function readPosted(request: Request, most: FormBounds): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) throw new Response(UNREADABLE, { status: 415 });
-  const unreadable = () => { throw new Response(UNREADABLE, { status: 400 }); };
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw new Response(UNREADABLE, { status: 415 });
+  const unreadable = () => {
+    throw new Response(UNREADABLE, { status: 400 });
+  };
   const bytes = Buffer.from(await request.arrayBuffer().catch(unreadable));
-  if (bytes.length > most.bytes || fieldCount(bytes, type, most.fields) > most.fields) throw new Response(TOO_MANY, { status: 413 });
+  if (bytes.length > most.bytes || fieldCount(bytes, type, most.fields) > most.fields)
+    throw new Response(TOO_MANY, { status: 413 });
   const form = await new Response(bytes, { headers: { "Content-Type": type } }).formData().catch(unreadable);
   const names = [...form.keys()];
   if (!names.every((name) => boundedName(name, names.length))) throw new Response(TOO_MANY, { status: 413 });

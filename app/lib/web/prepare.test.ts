@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeCast } from "~/lib/db/cast.server";
 import { connect } from "~/lib/db/connection.server";
-import { testDatabase, type TestDatabase } from "~/lib/db/testing.server";
+import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import type { App } from "./app.server";
 import { makeReady, whereEmpty } from "./prepare.server";
@@ -16,14 +16,16 @@ afterAll(() => database.drop());
 test("of three starts on one empty database one makes the sample world, and the others find it whole", async () => {
   const starts = [database.db, connect(database.app_url), connect(database.app_url)];
   const seen: string[] = [];
-  await Promise.all(starts.map(async (db, at) => {
-    await whereEmpty(db, async () => {
-      seen.push(`makes ${at}`);
-      await makeCast(db);
-      seen.push(`made ${at}`);
-    });
-    seen.push("goes on");
-  }));
+  await Promise.all(
+    starts.map(async (db, at) => {
+      await whereEmpty(db, async () => {
+        seen.push(`makes ${at}`);
+        await makeCast(db);
+        seen.push(`made ${at}`);
+      });
+      seen.push("goes on");
+    }),
+  );
   const maker = seen[0]!.slice(-1);
   expect(seen).toEqual([`makes ${maker}`, `made ${maker}`, "goes on", "goes on", "goes on"]);
   await Promise.all(starts.slice(1).map((db) => db.$client.end()));
@@ -44,6 +46,10 @@ test("codes of people who are there already are never printed, even where the sa
 test("the sample world, whose passwords everybody knows, is served to this machine alone", () => {
   for (const script of ["bin/demo.mjs", "bin/dev.mjs"]) {
     const [before, after] = readFileSync(script, "utf8").split('process.env.HOST ??= "127.0.0.1";');
-    expect([script, before!.includes("SAMPLE_WORLD"), after?.includes("build/index.js")]).toEqual([script, true, true]);
+    expect([script, before!.includes("SAMPLE_WORLD"), after?.includes("build/index.js")]).toEqual([
+      script,
+      true,
+      true,
+    ]);
   }
 });

@@ -3,27 +3,38 @@ import type { Opened } from "~/lib/db/open.server";
 import type { App } from "./app.server";
 import { makeReady, startRounds } from "./prepare.server";
 
-/** What a process does before it serves. The first makes ready; where several are wanted it lets them serve, and never does itself. */
+/**
+ * What a process does before it serves. The first makes ready; where several are wanted it lets them serve,
+ * and never does itself.
+ */
 export async function lead(app: App, opened: Opened): Promise<void> {
   const { processes, product_name, origins } = app.config;
   if (cluster.isPrimary) await makeReady(app);
-  if (cluster.isPrimary && processes > 1) await serveBy(processes, opened, (port) => console.log(servesAt(product_name, origins[0]!, port)));
+  if (cluster.isPrimary && processes > 1)
+    await serveBy(processes, opened, (port) => console.log(servesAt(product_name, origins[0]!, port)));
   await startRounds(app);
 }
 
 /** What a start says at its end: the address for people, and the port that is really listened on. */
-export const servesAt = (product: string, origin: string, port: number) => `${product}: ${origin}（ポート ${port} で待ち受け / listening on port ${port}）`;
+export const servesAt = (product: string, origin: string, port: number) =>
+  `${product}: ${origin}（ポート ${port} で待ち受け / listening on port ${port}）`;
 
 /** How long one that ended before it served waits for its successor. */
 const AGAIN_MS = 1_000;
 
 /**
- * Serves by so many processes behind one port, each with connections of its own. This one keeps the database and, where one of them dies,
+ * Serves by so many processes behind one port, each with connections of its own. This one keeps the database
+ * and, where one of them dies,
  * starts another; it ends with the last of them.
  */
 async function serveBy(processes: number, opened: Opened, ready: (port: number) => void): Promise<never> {
   // Migrated and known to be the right one: to the others it is a database that was given.
-  const env = { DATABASE_URL: opened.app_url, DATABASE_OWNER_URL: "", APP_SECRET: opened.secret, KOBA_HOME: opened.home ?? "" };
+  const env = {
+    DATABASE_URL: opened.app_url,
+    DATABASE_OWNER_URL: "",
+    APP_SECRET: opened.secret,
+    KOBA_HOME: opened.home ?? "",
+  };
   const living = new Set<Worker>();
   const served = new Set<Worker>();
   let stopping = false;
@@ -40,7 +51,8 @@ async function serveBy(processes: number, opened: Opened, ready: (port: number) 
     last = done;
     cluster.on("exit", (one, _code, signal) => {
       living.delete(one);
-      // Where none has ever come to serve, it has said why, and another would fare no better; one that was killed has said nothing.
+      // Where none has ever come to serve, it has said why, and another would fare no better; one that was
+      // killed has said nothing.
       if (!stopping && served.size === 0 && !signal) failed = true;
       if (failed && !stopping) stop();
       if (!stopping) setTimeout(() => !stopping && start(), served.has(one) ? 0 : AGAIN_MS);

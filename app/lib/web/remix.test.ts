@@ -3,21 +3,39 @@ import { expect, test } from "vitest";
 import { remixPages } from "./remix.server";
 
 const said = (text: string) => ({ loader: () => new Response(text) });
-const route = (id: string, path: string | undefined, parentId?: string, module: object = said(id), index = false) => ({ [id]: { id, path, parentId, index, module } });
+const route = (
+  id: string,
+  path: string | undefined,
+  parentId?: string,
+  module: object = said(id),
+  index = false,
+) => ({ [id]: { id, path, parentId, index, module } });
 const build = {
   routes: {
-    ...route("root", "", undefined, {}), ...route("front", undefined, "root", said("front"), true), ...route("board", "task/kanban", "root"),
-    ...route("card", "task/:key", "root"), ...route("people", "setting", "root", {}), ...route("person", ":key", "people"), ...route("code", ":any/code", "root"),
-    ...route("scan", "s/:token?", "root"), ...route("sheet", "task.csv", "root"), ...route("rest", "*", "root"),
+    ...route("root", "", undefined, {}),
+    ...route("front", undefined, "root", said("front"), true),
+    ...route("board", "task/kanban", "root"),
+    ...route("card", "task/:key", "root"),
+    ...route("people", "setting", "root", {}),
+    ...route("person", ":key", "people"),
+    ...route("code", ":any/code", "root"),
+    ...route("scan", "s/:token?", "root"),
+    ...route("sheet", "task.csv", "root"),
+    ...route("rest", "*", "root"),
   },
   assets: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
-  entry: { module: { default: () => new Response(null) } }, publicPath: "/", assetsBuildDirectory: "", future: {}, isSpaMode: false,
+  entry: { module: { default: () => new Response(null) } },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  isSpaMode: false,
 } as unknown as ServerBuild;
 
 test("a path is matched as among all routes, in whatever case or coding it is written", async () => {
   const pages = remixPages(build);
   // `_data` asks a route's loader alone.
-  const ask = async (path: string, id: string) => (await pages(new Request(`http://koba.example${path}?_data=${id}`), {} as never)).text();
+  const ask = async (path: string, id: string) =>
+    (await pages(new Request(`http://koba.example${path}?_data=${id}`), {} as never)).text();
   expect(await ask("/task/kanban", "board")).toBe("board");
   expect(await ask("/Task/7", "card")).toBe("card");
   expect(await ask("/%74ask/kanban", "board")).toBe("board");

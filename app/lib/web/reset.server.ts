@@ -9,17 +9,18 @@ import { operator } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import type { App } from "./app.server";
-import { knock, textOf } from "./signin.server";
-import { NO_STORE } from "./welcome.server";
-import { formOf, note, type Args } from "./visit.server";
 import { readForm } from "./read.server";
+import { knock, textOf } from "./signin.server";
+import { type Args, formOf, note } from "./visit.server";
+import { NO_STORE } from "./welcome.server";
 
 /** The two steps (product §4), and the moment after. */
 export type ResetStep = "sendCode" | "confirmCode" | "done";
 type ResetReply = { step: ResetStep; reply: SubmissionResult<string[]> };
 
 const stepAt = (step: ResetStep) => `/reset${step === "sendCode" ? "" : `?step=${step}`}`;
-const again = (step: ResetStep, reply: SubmissionResult<string[]>) => json<ResetReply>({ step, reply }, { status: 422, headers: NO_STORE });
+const again = (step: ResetStep, reply: SubmissionResult<string[]>) =>
+  json<ResetReply>({ step, reply }, { status: 422, headers: NO_STORE });
 
 /** Step 1: has a confirmation code sent, and on to step 2. */
 export async function takeSendCode(args: Args): Promise<Response> {
@@ -29,7 +30,11 @@ export async function takeSendCode(args: Args): Promise<Response> {
   const refused = await knock(app.limit.sendCode(ip, username_typed));
   if (refused) {
     await note(args, { event: "locked_out", name: username_typed, reason: "limit" });
-    return again("sendCode", { status: "error", initialValue: { username: username_typed }, error: { "": [sendCodeMessage(refused)] } });
+    return again("sendCode", {
+      status: "error",
+      initialValue: { username: username_typed },
+      error: { "": [sendCodeMessage(refused)] },
+    });
   }
   const submission = readForm(form, sendCode);
   if (submission.status !== "success") return again("sendCode", submission.reply());
@@ -50,7 +55,11 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const sent = await app.cookies.pending.read(args.request, "reset");
   const form = await formOf(args, ENTRANCE);
-  if (!sent) return again("sendCode", { status: "error", error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] } });
+  if (!sent)
+    return again("sendCode", {
+      status: "error",
+      error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] },
+    });
   const refused = await knock(app.limit.confirmCode(ip, sent.username));
   if (refused) {
     await note(args, { event: "locked_out", name: sent.username, reason: "limit" });
@@ -60,7 +69,10 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
   const hideFields = ["new_password", "confirmation"];
   if (submission.status !== "success") {
     const banners = resetBanners(submission.payload);
-    return again("confirmCode", submission.reply({ ...(banners.length ? { formErrors: banners } : {}), hideFields }));
+    return again(
+      "confirmCode",
+      submission.reply({ ...(banners.length ? { formErrors: banners } : {}), hideFields }),
+    );
   }
   const { code, new_password } = submission.value;
   try {
@@ -76,14 +88,23 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
 }
 
 async function onward(app: App, step: ResetStep, username: string, destination: string): Promise<Response> {
-  const kept = await app.cookies.pending.keep({ kind: "reset", username, destination, done: step === "done" });
+  const kept = await app.cookies.pending.keep({
+    kind: "reset",
+    username,
+    destination,
+    done: step === "done",
+  });
   return redirect(stepAt(step), { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
 /** By whatever name the person gave: the pool's user name or the e-mail address, in any case. */
 async function endSessionsOf(app: App, typed: string): Promise<void> {
   const key = sql`lower(${typed.normalize("NFKC").trim()})`;
-  const people = await operator(app.db, (tx) => tx.select({ username: member.username }).from(member)
-    .where(or(sql`lower(${member.username}) = ${key}`, sql`lower(${member.email}) = ${key}`)));
+  const people = await operator(app.db, (tx) =>
+    tx
+      .select({ username: member.username })
+      .from(member)
+      .where(or(sql`lower(${member.username}) = ${key}`, sql`lower(${member.email}) = ${key}`)),
+  );
   for (const { username } of people) await app.sessions.endAll(username);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type Person } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
-import { startSite, type Site } from "./server.testing.server";
+import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 let t: TestApp;
@@ -20,12 +20,19 @@ afterAll(async () => {
 });
 
 async function made() {
-  const { body } = await admin.post("/cards", { buyer_id: "tanaka", name: "ブラケットA", num_items: "100", order_unit: "piece", unit: "piece" });
+  const { body } = await admin.post("/cards", {
+    buyer_id: "tanaka",
+    name: "ブラケットA",
+    num_items: "100",
+    order_unit: "piece",
+    unit: "piece",
+  });
   const { body: codes } = await admin.get(`/codes?kind=card&keys=${body.key}`);
   return { key: body.key as number, id: body.id as string, token: codes.items[0].token as string };
 }
 const versionOf = async (key: number) => (await admin.get(`/cards/${key}`)).body.card.version as number;
-const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 const shows = (html: string, label: string) => new RegExp(`<button(?![^>]* hidden)[^>]*>${label}`).test(html);
 
 test("a phone that opens a printed code sees the card and what can be done; nothing has changed", async () => {
@@ -41,7 +48,9 @@ test("a phone that opens a printed code sees the card and what can be done; noth
 
 test("without signing in a code leads to the sign-in page and back to itself", async () => {
   const { token } = await made();
-  expect((await site.browser("").get(`/s/${token}`)).to).toBe(`/login?return_to=${encodeURIComponent(`/s/${token}`)}`);
+  expect((await site.browser("").get(`/s/${token}`)).to).toBe(
+    `/login?return_to=${encodeURIComponent(`/s/${token}`)}`,
+  );
 });
 
 test("another company's code is told in plain words and shows nothing; buyers have no scan page, but see their own card by its code", async () => {
@@ -63,21 +72,39 @@ test("another company's code is told in plain words and shows nothing; buyers ha
 
 test("the labels that are printed are those that are shown: of this page, of the ticked, or of all", async () => {
   for (let n = 0; n < 3; n++) await made();
-  const ids = (text: string) => [...new Set([...text.matchAll(/カード (\d+(?:-\d+)?)・/g)].map(([, id]) => id))];
+  const ids = (text: string) => [
+    ...new Set([...text.matchAll(/カード (\d+(?:-\d+)?)・/g)].map(([, id]) => id)),
+  ];
   const first = await genba.get("/task/status_code?kind=card&size=2");
   const second = await genba.get(/href="([^"]*after=[^"]*)"/.exec(first.text)![1]!.replaceAll("&amp;", "&"));
   const after = hidden(second.text, "after");
   expect(ids(second.text)).toHaveLength(2);
-  const printed = await genba.get(`/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, paper: "a4-12" })}`);
+  const printed = await genba.get(
+    `/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, paper: "a4-12" })}`,
+  );
   expect(ids(printed.text)).toEqual(ids(second.text));
   expect(ids(printed.text)).not.toEqual(ids(first.text));
-  const all = await genba.get(`/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, all: "on" })}`);
+  const all = await genba.get(
+    `/task/status_code/print?${new URLSearchParams({ kind: "card", size: "2", after, all: "on" })}`,
+  );
   expect(ids(all.text)).toEqual(expect.arrayContaining([...ids(first.text), ...ids(second.text)]));
 });
 
 test("a product's label opens its only card, or asks which of them; opening writes nothing", async () => {
-  const { body: { product_id } } = await admin.post("/products", { buyer_id: "tanaka", code: "QR-2", name: "ラベル板", order_unit: "piece", unit: "piece" });
-  const { body: { items: [{ token }] } } = await admin.get(`/codes?kind=product&keys=${product_id}`);
+  const {
+    body: { product_id },
+  } = await admin.post("/products", {
+    buyer_id: "tanaka",
+    code: "QR-2",
+    name: "ラベル板",
+    order_unit: "piece",
+    unit: "piece",
+  });
+  const {
+    body: {
+      items: [{ token }],
+    },
+  } = await admin.get(`/codes?kind=product&keys=${product_id}`);
   expect((await genba.get(`/s/${token}`)).text).toContain("「ラベル板」の進行中のカードはありません");
   const cards = [];
   for (const num_items of ["5", "6"]) {
@@ -97,7 +124,11 @@ test("a product's label opens its only card, or asks which of them; opening writ
 test("without a script: a typed number, 着手, 完了 with quantities, and 取消", async () => {
   const card = await made();
   const page = await genba.get(`/s/?code=${card.id}`);
-  const begun = await genba.post("/s/", { act: "start", card: hidden(page.text, "card"), client_id: hidden(page.text, "client_id") });
+  const begun = await genba.post("/s/", {
+    act: "start",
+    card: hidden(page.text, "card"),
+    client_id: hidden(page.text, "client_id"),
+  });
   expect([begun.status, begun.to]).toEqual([303, "/s/"]);
   expect((await genba.get(`/s/?code=${card.id}`)).text).toContain("作業中");
   const asked = await genba.get(`/s/?card=${card.id}&act=finish`);
@@ -105,7 +136,13 @@ test("without a script: a typed number, 着手, 完了 with quantities, and 取�
   const short = await genba.post("/s/", { act: "finish", card: card.id, client_id: "a1", num_good: "60" });
   expect(short.status).toBe(409);
   expect(short.text).toContain("不足のまま完了する");
-  const done = await genba.post("/s/", { act: "finish", card: card.id, client_id: "a2", num_good: "60", shortage: "short" });
+  const done = await genba.post("/s/", {
+    act: "finish",
+    card: card.id,
+    client_id: "a2",
+    num_good: "60",
+    shortage: "short",
+  });
   expect(done.status).toBe(303);
   await genba.post("/s/", { act: "undo", undoes: "a2", client_id: "a3" });
   expect((await genba.get(`/s/?code=${card.id}`)).text).toContain("作業中");
@@ -117,7 +154,11 @@ test("the same form sent twice is one scan, and a page of another site can send 
   const both = await Promise.all([genba.post("/s/", form), genba.post("/s/", form)]);
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
   expect((await admin.get(`/cards/${card.key}/work`)).body.works).toHaveLength(1);
-  const foreign = await fetch(`${site.base}/s/`, { method: "POST", headers: { Origin: "https://evil.example" }, body: new URLSearchParams(form) });
+  const foreign = await fetch(`${site.base}/s/`, {
+    method: "POST",
+    headers: { Origin: "https://evil.example" },
+    body: new URLSearchParams(form),
+  });
   expect(foreign.status).toBe(403);
 });
 
@@ -144,7 +185,12 @@ test("現品票 and labels are for the factory alone, whatever is asked of them"
   expect((await genba.get("/task/tag")).status).toBe(422);
   expect((await genba.get("/task/tag?key=x")).status).toBe(422);
   expect((await genba.get(`/task/tag?key=${key}&boxes=9999999&paper=zz`)).status).toBe(200);
-  for (const path of ["/task/status_code?kind=zz", "/task/status_code?kind=card&q=%00", "/task/status_code/print?kind=process&paper=zz", "/task/status_code.csv?kind=worker"]) {
+  for (const path of [
+    "/task/status_code?kind=zz",
+    "/task/status_code?kind=card&q=%00",
+    "/task/status_code/print?kind=process&paper=zz",
+    "/task/status_code.csv?kind=worker",
+  ]) {
     expect([path, (await genba.get(path)).status]).toEqual([path, 200]);
   }
   expect((await genba.get("/task/status_code/reissue?kind=process&ids=3")).status).toBe(403);

@@ -1,15 +1,18 @@
 import { json, redirect } from "@remix-run/node";
-import { looked, station, type Looked, type ScanResult } from "~/lib/scan/scan.schema";
-import { meant, OPERATIONS, type Act, type Brief } from "~/lib/scan/scan";
-import { memoryCookie, memoryIn, staying, withWorker, type Memory } from "~/lib/scan/station";
-import { enter, type Args } from "./visit.server";
+import { type Act, type Brief, meant, OPERATIONS } from "~/lib/scan/scan";
+import { type Looked, looked, type ScanResult, station } from "~/lib/scan/scan.schema";
+import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
+import { type Args, enter } from "./visit.server";
 
 /** A refused scan that the page asks about. */
 export type Refused = { result: ScanResult; given: Record<string, string> };
 
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** The scan page as the address, the code in it and the device's memory say. It writes nothing but that memory. */
+/**
+ * The scan page as the address, the code in it and the device's memory say. It writes nothing but that
+ * memory.
+ */
 export async function loadScan(args: Args, refused?: Refused) {
   const { api, who } = await enter(args);
   const url = new URL(args.request.url);
@@ -20,24 +23,36 @@ export async function loadScan(args: Args, refused?: Refused) {
   let memory: Memory = { ...before, usual: data.stay };
   const { searchParams: query } = url;
   const text = args.params.token ?? query.get("code")?.trim();
-  const found: Looked | null = text ? await api.get(looked, "/scans/look", { code: text.slice(0, 200) }) : null;
+  const found: Looked | null = text
+    ? await api.get(looked, "/scans/look", { code: text.slice(0, 200) })
+    : null;
   let pin: number | null = null;
 
   function choose(worker_id: number | null) {
     const worker = data.workers.find((one) => one.worker_id === worker_id);
     if (worker?.has_pin && worker_id !== memory.worker_id) pin = worker_id;
-    else memory = withWorker(memory, worker ? worker_id : null, worker?.has_pin ? memory.pass : null, Date.now());
+    else
+      memory = withWorker(
+        memory,
+        worker ? worker_id : null,
+        worker?.has_pin ? memory.pass : null,
+        Date.now(),
+      );
   }
   if (query.has("worker")) choose(whole(query.get("worker")));
   if (query.has("process")) memory = { ...memory, group_id: whole(query.get("process")) };
   memory = query.has("stay") ? staying(memory, query.get("stay"), Date.now()) : memory;
   if (found?.kind === "worker") choose(found.key);
   if (found?.kind === "process") memory = { ...memory, group_id: found.key };
-  if (memory.group_id !== null && !data.processes.some((one) => one.group_id === memory.group_id)) memory = { ...memory, group_id: null };
+  if (memory.group_id !== null && !data.processes.some((one) => one.group_id === memory.group_id))
+    memory = { ...memory, group_id: null };
 
   // A product's code means its card, where only one is on the board.
   const only = found?.kind === "product" && found.cards.length === 1 ? found.cards[0]! : null;
-  const which = found?.kind === "product" && !only ? { key: found.key!, name: found.label ?? "", cards: found.cards } : null;
+  const which =
+    found?.kind === "product" && !only
+      ? { key: found.key!, name: found.label ?? "", cards: found.cards }
+      : null;
   let card: Brief | null = found?.card ?? only;
   let problem = found?.detail ?? null;
   const kept = refused?.given.card ?? query.get("card");
@@ -46,7 +61,10 @@ export async function loadScan(args: Args, refused?: Refused) {
     card = again.card;
     problem ??= again.detail;
   }
-  const wanted = found?.kind === "operation" ? OPERATIONS.find((one) => one.key === found.key)!.act : (query.get("act") as Act | null);
+  const wanted =
+    found?.kind === "operation"
+      ? OPERATIONS.find((one) => one.key === found.key)!.act
+      : (query.get("act") as Act | null);
   let act: Act | null = refused ? null : wanted;
   if (card && act) {
     const means = meant(act, card, memory.worker_id);
@@ -55,9 +73,24 @@ export async function loadScan(args: Args, refused?: Refused) {
   }
   const cookie = memoryCookie(memory, config.secure);
   const changed = cookie !== memoryCookie(before, config.secure);
-  return json({
-    data, memory, card, act, pin, problem, which, code: only ? only.id : found?.kind === "card" || kept ? kept ?? text ?? null : null,
+  return json(
+    {
+      data,
+      memory,
+      card,
+      act,
+      pin,
+      problem,
+      which,
+      code: only ? only.id : found?.kind === "card" || kept ? (kept ?? text ?? null) : null,
       tokens: args.params.token ? [args.params.token] : [],
-    refused: refused ?? null, client_id: crypto.randomUUID(), acting: who.acting ? who.company_id : null,
-  }, { status: args.params.token && problem && !card ? 404 : refused ? 409 : 200, headers: changed ? { "Set-Cookie": cookie } : {} });
+      refused: refused ?? null,
+      client_id: crypto.randomUUID(),
+      acting: who.acting ? who.company_id : null,
+    },
+    {
+      status: args.params.token && problem && !card ? 404 : refused ? 409 : 200,
+      headers: changed ? { "Set-Cookie": cookie } : {},
+    },
+  );
 }

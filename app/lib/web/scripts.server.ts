@@ -1,8 +1,14 @@
 import type { Scripts } from "~/components/frame/PageContext";
 
-/** Names in its head what a page's script will ask for, so that it comes with the script and not a round trip or two after it. */
+/**
+ * Names in its head what a page's script will ask for, so that it comes with the script and not a round trip
+ * or two after it.
+ */
 export function foretell(markup: string, { main, chat, asks }: Scripts): string {
   if (!markup.includes(main) && !markup.includes(chat)) return markup;
   const urls = new Set(asks.filter(([mark]) => markup.includes(mark)).map(([, url]) => url));
-  return markup.replace("</head>", () => `${[...urls].map((url) => `<link rel="modulepreload" href="${url}"/>`).join("")}</head>`);
+  return markup.replace(
+    "</head>",
+    () => `${[...urls].map((url) => `<link rel="modulepreload" href="${url}"/>`).join("")}</head>`,
+  );
 }

@@ -2,8 +2,15 @@ import { json, redirect } from "@remix-run/node";
 import { ApiError } from "./api.server";
 import type { Args, Visitor } from "./visit.server";
 
-/** Marks a document as read by the company it was made for; a script, which asks for JSON, stays on its page. */
-export async function markSeen({ request }: Args, { who }: Visitor, page: string, save: () => Promise<unknown>): Promise<Response> {
+/**
+ * Marks a document as read by the company it was made for; a script, which asks for JSON, stays on its page.
+ */
+export async function markSeen(
+  { request }: Args,
+  { who }: Visitor,
+  page: string,
+  save: () => Promise<unknown>,
+): Promise<Response> {
   if (who.acting) throw new Response("運営は、会社の代わりに書類を確認済みにできません。", { status: 403 });
   try {
     await save();

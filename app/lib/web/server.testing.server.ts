@@ -4,21 +4,37 @@ import { freePort } from "./port.testing.server";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The built product as a process of its own on a test's database: pages and front door as people meet them. */
+/**
+ * The built product as a process of its own on a test's database: pages and front door as people meet them.
+ */
 export async function startSite(t: TestApp, secret: string) {
   const port = await freePort();
   const app_url = new URL(process.env.KOBA_TEST_APP_URL!);
   app_url.pathname = new URL(t.owner_url).pathname;
   const env: NodeJS.ProcessEnv = {
-    ...process.env, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: app_url.href, APP_SECRET: secret,
-    SAMPLE_WORLD: "", FILES_DIR: t.folder, WEB_PROCESSES: "1", DRAIN_MS: "0",
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATABASE_URL: app_url.href,
+    APP_SECRET: secret,
+    SAMPLE_WORLD: "",
+    FILES_DIR: t.folder,
+    WEB_PROCESSES: "1",
+    DRAIN_MS: "0",
   };
   const child = spawn(process.execPath, ["build/index.js"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
   const base = `http://localhost:${port}`;
   for (let tries = 0; ; tries += 1) {
-    if (await fetch(`${base}/health`).then((answer) => answer.ok, () => false)) break;
+    if (
+      await fetch(`${base}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
     if (tries > 600 || child.exitCode !== null) throw new Error(`the built server does not start:\n${said}`);
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -26,11 +42,27 @@ export async function startSite(t: TestApp, secret: string) {
   /** A browser without JavaScript: keeps its cookie, follows nothing. */
   function browser(cookie: string) {
     async function ask(path: string, form?: Record<string, string> | [string, string][]) {
-      const headers: Record<string, string> = { Cookie: cookie, ...(form && { Origin: base, "Content-Type": "application/x-www-form-urlencoded" }) };
-      const answer = await fetch(base + path, { method: form ? "POST" : "GET", headers, body: form && new URLSearchParams(form), redirect: "manual" });
-      return { status: answer.status, to: answer.headers.get("Location"), text: (await answer.text()).replaceAll("<!-- -->", "") };
+      const headers: Record<string, string> = {
+        Cookie: cookie,
+        ...(form && { Origin: base, "Content-Type": "application/x-www-form-urlencoded" }),
+      };
+      const answer = await fetch(base + path, {
+        method: form ? "POST" : "GET",
+        headers,
+        body: form && new URLSearchParams(form),
+        redirect: "manual",
+      });
+      return {
+        status: answer.status,
+        to: answer.headers.get("Location"),
+        text: (await answer.text()).replaceAll("<!-- -->", ""),
+      };
     }
-    return { cookie, get: (path: string) => ask(path), post: (path: string, form: Record<string, string> | [string, string][] = {}) => ask(path, form) };
+    return {
+      cookie,
+      get: (path: string) => ask(path),
+      post: (path: string, form: Record<string, string> | [string, string][] = {}) => ask(path, form),
+    };
   }
 
   /** A browser where this person has signed in with the sample world's password. */

@@ -6,21 +6,25 @@ import { challengeOver, newPasswordMessage, newPasswordReason } from "~/lib/auth
 import { refusalReason } from "~/lib/auth/security";
 import { signInMessage, wayToReset } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
-import { isUnavailable } from "~/lib/db/failure.server";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
+import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
-import { formOf, note, type Args } from "./visit.server";
-import { safePath } from "./return-to";
 import { readForm } from "./read.server";
+import { safePath } from "./return-to";
+import { type Args, formOf, note } from "./visit.server";
 import { goOn, NO_STORE } from "./welcome.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
 /** What the sign-in screen is shown again with. */
 type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
 
-const again = (state: SignInState, reply: SubmissionResult<string[]>) => json<SignInReply>({ state, reply }, { status: 422, headers: NO_STORE });
+const again = (state: SignInState, reply: SubmissionResult<string[]>) =>
+  json<SignInReply>({ state, reply }, { status: 422, headers: NO_STORE });
 
-/** Signs in: a session with a new id, and on to where the person was going; or the form again with the sentence of §8. */
+/**
+ * Signs in: a session with a new id, and on to where the person was going; or the form again with the
+ * sentence of §8.
+ */
 export async function takeSignIn(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
@@ -57,7 +61,10 @@ async function leadToReset({ context: { app } }: Args, username: string, reason:
   return redirect(`/reset?reason=${reason}`, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
-/** Answers the challenge of a first login with the new password; once its time is over, the way leads back to LOGIN. */
+/**
+ * Answers the challenge of a first login with the new password; once its time is over, the way leads back to
+ * LOGIN.
+ */
 export async function takeNewPassword(args: Args): Promise<Response> {
   const { pending } = args.context.app.cookies;
   const form = await formOf(args, ENTRANCE);
@@ -68,44 +75,71 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   if (submission.status !== "success") return again("NEW_PASSWORD", submission.reply({ hideFields }));
   let answer: SignIn;
   try {
-    answer = await args.context.app.provider.respondNewPassword(challenge.session, challenge.username, submission.value.new_password, args.context.ip);
+    answer = await args.context.app.provider.respondNewPassword(
+      challenge.session,
+      challenge.username,
+      submission.value.new_password,
+      args.context.ip,
+    );
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (challengeOver(error)) return backToSignIn(form);
     await note(args, { event: "password_failed", name: challenge.username, reason: refusalReason(error) });
     const reason = newPasswordReason(error);
     const fieldErrors: Record<string, string[]> = reason ? { new_password: [reason] } : {};
-    return again("NEW_PASSWORD", submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }));
+    return again(
+      "NEW_PASSWORD",
+      submission.reply({ formErrors: [newPasswordMessage(error)], fieldErrors, hideFields }),
+    );
   }
   await note(args, { event: "password_set", name: challenge.username });
   return goOn(args, answer, challenge);
 }
 
 /** What remix-auth reads by itself, once more: the form is read already. */
-const credentials = ({ request }: Args, form: FormData) => new Request(request.url, {
-  method: "POST", body: new URLSearchParams({ username: textOf(form, "username"), password: textOf(form, "password") }),
-});
+const credentials = ({ request }: Args, form: FormData) =>
+  new Request(request.url, {
+    method: "POST",
+    body: new URLSearchParams({ username: textOf(form, "username"), password: textOf(form, "password") }),
+  });
 
 /** Counts, before anything is made of what was typed; answers what refused. */
 export const knock = (counted: Promise<void>): Promise<unknown> =>
-  counted.then(() => null, (error: unknown) => { if (isUnavailable(error)) throw error; return error; });
+  counted.then(
+    () => null,
+    (error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      return error;
+    },
+  );
 
 export const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").slice(0, 2_000);
-const typedBefore = (form: FormData) =>
-  ({ status: "error" as const, initialValue: { username: textOf(form, "username"), return_to: textOf(form, "return_to") } });
+const typedBefore = (form: FormData) => ({
+  status: "error" as const,
+  initialValue: { username: textOf(form, "username"), return_to: textOf(form, "return_to") },
+});
 
 /** LOGIN again, with what the page of NEW_PASSWORD knew of the person. */
 function backToSignIn(form: FormData): Response {
-  const error = { "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"] };
+  const error = {
+    "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"],
+  };
   return again("LOGIN", { ...typedBefore(form), error });
 }
 
 /** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */
 export async function takeSignOut(args: Args): Promise<Response> {
-  const { request, context: { app } } = args;
+  const {
+    request,
+    context: { app },
+  } = args;
   const id: unknown = await app.cookies.session.parse(request.headers.get("Cookie"));
   const username = typeof id === "string" ? await app.sessions.end(id) : null;
   if (username !== null) await note(args, { event: "signed_out", name: username });
-  const headers = new Headers({ "Set-Cookie": await app.cookies.session.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"', ...NO_STORE });
+  const headers = new Headers({
+    "Set-Cookie": await app.cookies.session.serialize("", { maxAge: 0 }),
+    "Clear-Site-Data": '"cache"',
+    ...NO_STORE,
+  });
   return redirect("/login", { status: 303, headers });
 }

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
+import { type Args, enter, note } from "./visit.server";
 import { NO_STORE } from "./welcome.server";
-import { enter, note, type Args } from "./visit.server";
 
 /** Ends every session of the person in the pool and here, this browser's too. */
 export async function takeSignOutEverywhere(args: Args): Promise<Response> {
@@ -9,9 +9,15 @@ export async function takeSignOutEverywhere(args: Args): Promise<Response> {
   const session = await app.sessions.find(session_id);
   if (!session) throw redirect("/login");
   // A pool out of reach keeps nobody signed in here: the tokens are nowhere else.
-  await app.provider.globalSignOut(session.access_token).catch((error: Error) => console.error("global sign-out:", error.name));
+  await app.provider
+    .globalSignOut(session.access_token)
+    .catch((error: Error) => console.error("global sign-out:", error.name));
   await app.sessions.endAll(session.username);
   await note(args, { event: "session_ended", name: session.username, reason: "own_all" });
-  const headers = new Headers({ "Set-Cookie": await app.cookies.session.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"', ...NO_STORE });
+  const headers = new Headers({
+    "Set-Cookie": await app.cookies.session.serialize("", { maxAge: 0 }),
+    "Clear-Site-Data": '"cache"',
+    ...NO_STORE,
+  });
   return redirect("/login", { status: 303, headers });
 }

@@ -42,29 +42,45 @@ function split(head: string): string[] {
 }
 
 const unescape = (name: string) => name.replace(/\\(.)/g, "$1");
-/** The classes that a page must have for the rule to draw anything: what stands in :not() or is one choice of :is() need not be there. */
-const classesOf = (selector: string) => [...selector.replace(/:(not|is)\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => unescape(name!));
+/**
+ * The classes that a page must have for the rule to draw anything: what stands in :not() or is one choice of
+ * :is() need not be there.
+ */
+const classesOf = (selector: string) =>
+  [...selector.replace(/:(not|is)\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) =>
+    unescape(name!),
+  );
 
 /** The rules whose classes are all on the page, as text. */
 function kept(rules: Rule[], on: Set<string>): string {
-  return rules.map((rule) => {
-    if ("whole" in rule) return rule.whole;
-    if ("group" in rule) {
-      const inner = kept(rule.rules, on);
-      return inner && `${rule.group}{${inner}}`;
-    }
-    const selectors = rule.selectors.filter((selector) => classesOf(selector).every((name) => on.has(name)));
-    return selectors.length > 0 ? `${selectors.join(",")}{${rule.body}}` : "";
-  }).join("");
+  return rules
+    .map((rule) => {
+      if ("whole" in rule) return rule.whole;
+      if ("group" in rule) {
+        const inner = kept(rule.rules, on);
+        return inner && `${rule.group}{${inner}}`;
+      }
+      const selectors = rule.selectors.filter((selector) =>
+        classesOf(selector).every((name) => on.has(name)),
+      );
+      return selectors.length > 0 ? `${selectors.join(",")}{${rule.body}}` : "";
+    })
+    .join("");
 }
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&gt;": ">",
+  "&lt;": "<",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
 
 /** The values of a page's class attributes, each once. */
 function classesOn(html: string): Set<string> {
   const found = new Set<string>();
   for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at)) {
-    const end = html.indexOf('"', at += MARK.length);
+    const end = html.indexOf('"', (at += MARK.length));
     found.add(html.slice(at, end));
     at = end;
   }
@@ -72,11 +88,15 @@ function classesOn(html: string): Set<string> {
 }
 const MARK = ' class="';
 
-const namesIn = (value: string) => value.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/);
+const namesIn = (value: string) =>
+  value.replace(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!).split(/\s+/);
 
 export type Stylesheet = ReturnType<typeof readStyles>;
 
-/** The one stylesheet: its address, its name in the browser's cookie, and what of it a page needs for its first paint. */
+/**
+ * The one stylesheet: its address, its name in the browser's cookie, and what of it a page needs for its
+ * first paint.
+ */
 export function readStyles(href: string) {
   const rules = parse(readFileSync(`public${href}`, "utf8").trim());
   const known = new Map<string, string>();
@@ -97,6 +117,8 @@ export function readStyles(href: string) {
 /** What the page may load; `styles` is the text that stands in it, allowed by its hash. */
 export function contentPolicy(styles?: string): string {
   const own = styles === undefined ? "" : ` 'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
-  return `default-src 'self'; script-src 'self'; style-src 'self'${own}; img-src 'self' data: blob:; `
-    + "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+  return (
+    `default-src 'self'; script-src 'self'; style-src 'self'${own}; img-src 'self' data: blob:; ` +
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+  );
 }

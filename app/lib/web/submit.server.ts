@@ -2,20 +2,26 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { CONFIRMED } from "./acting.server";
-import { ApiError, type Api } from "./api.server";
+import { type Api, ApiError } from "./api.server";
 import { asksAddress, withAddress } from "./postal.server";
 import { readForm } from "./read.server";
-import { enter, formOf, type Args, type Visitor } from "./visit.server";
+import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
-/** What an action answers when the page is to be shown again: conform's reply, and the key for the next post. */
+/**
+ * What an action answers when the page is to be shown again: conform's reply, and the key for the next post.
+ */
 export type Reply = { reply: SubmissionResult<string[]>; idempotency_key: string };
 
 /**
  * A form's way in: the person may enter, the schema parses, `save` calls the API and answers with a redirect.
- * Whatever is refused comes back as the form's error with everything that was typed (status 422 or the refusal's own).
+ * Whatever is refused comes back as the form's error with everything that was typed (status 422 or the
+ * refusal's own).
  */
-export async function submit<S extends z.ZodType>(args: Args, schema: S,
-  save: (api: Api, value: z.output<S>, key: string, visitor: Visitor) => Promise<Response>): Promise<Response> {
+export async function submit<S extends z.ZodType>(
+  args: Args,
+  schema: S,
+  save: (api: Api, value: z.output<S>, key: string, visitor: Visitor) => Promise<Response>,
+): Promise<Response> {
   const visitor = await enter(args);
   const form = await formOf(args);
   const sent = form.get("idempotency_key");
@@ -23,11 +29,15 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
   const key = typeof sent === "string" && /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
   if (asksAddress(form)) return json<Reply>({ reply: withAddress(form, schema), idempotency_key: key });
   const mark = form.get(CONFIRMED);
-  if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark)) visitor.api.confirm(args.context.confirm = mark);
+  if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark))
+    visitor.api.confirm((args.context.confirm = mark));
   const submission = readForm(form, schema as never);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
-    return json<Reply>({ reply: submission.reply({ fieldErrors: chooseAgain(args.request, form) }), idempotency_key: key }, { status });
+    return json<Reply>(
+      { reply: submission.reply({ fieldErrors: chooseAgain(args.request, form) }), idempotency_key: key },
+      { status },
+    );
   }
   try {
     return await save(visitor.api, submission.value as z.output<S>, key, visitor);
@@ -35,10 +45,17 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
     if (!(error instanceof ApiError)) throw error;
     if (error.confirm) args.context.confirm = error.confirm;
     const named = Object.keys(error.errors).length > 0;
-    const reply = submission.reply({ formErrors: named ? undefined : [error.detail], fieldErrors: { ...chooseAgain(args.request, form), ...error.errors } });
-    // The key stays, so that a retry after a failure is the same post; only a key that another content has used up is changed.
+    const reply = submission.reply({
+      formErrors: named ? undefined : [error.detail],
+      fieldErrors: { ...chooseAgain(args.request, form), ...error.errors },
+    });
+    // The key stays, so that a retry after a failure is the same post; only a key that another content has
+    // used up is changed.
     const used = error.status === 422 && !named;
-    return json<Reply>({ reply, idempotency_key: used ? crypto.randomUUID() : key, ...error.shown }, { status: error.status });
+    return json<Reply>(
+      { reply, idempotency_key: used ? crypto.randomUUID() : key, ...error.shown },
+      { status: error.status },
+    );
   }
 }
 
@@ -46,5 +63,7 @@ export async function submit<S extends z.ZodType>(args: Args, schema: S,
 function chooseAgain(request: Request, form: FormData): Record<string, string[]> {
   if (request.headers.has("X-Enhance")) return {};
   const sent = [...form].filter(([, value]) => value instanceof Blob && value.size > 0);
-  return Object.fromEntries(sent.map(([name]) => [name, ["ファイルをもう一度選択してください。ほかの入力は残っています"]]));
+  return Object.fromEntries(
+    sent.map(([name]) => [name, ["ファイルをもう一度選択してください。ほかの入力は残っています"]]),
+  );
 }

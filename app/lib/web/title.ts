@@ -3,7 +3,8 @@ type Matches = { id: string; data?: unknown }[];
 /** A route's meta: its own name before the product's. */
 export function titled(name: string) {
   return ({ matches }: { matches: Matches }) => {
-    const product = (matches.find(({ id }) => id === "root")?.data as { product?: string } | undefined)?.product;
+    const product = (matches.find(({ id }) => id === "root")?.data as { product?: string } | undefined)
+      ?.product;
     return [{ title: product ? `${name} | ${product}` : name }];
   };
 }
@@ -13,6 +14,9 @@ export function watched(name: string) {
   const title = titled(name);
   return ({ matches, data }: { matches: Matches; data?: unknown }) => {
     const state = (data as { page?: { state: string } } | undefined)?.page?.state;
-    return [...title({ matches }), ...(state === "checking" || state === "saving" ? [{ httpEquiv: "refresh", content: "2" }] : [])];
+    return [
+      ...title({ matches }),
+      ...(state === "checking" || state === "saving" ? [{ httpEquiv: "refresh", content: "2" }] : []),
+    ];
   };
 }

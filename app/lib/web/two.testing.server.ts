@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { castDatabase } from "~/lib/db/testing.server";
-import { jar, run, send, type Answer, type Ask } from "./front.testing.server";
+import { type Answer, type Ask, jar, run, send } from "./front.testing.server";
 import { freePort } from "./port.testing.server";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -13,7 +13,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** One of several processes of the built product on one database. */
 export type Process = Awaited<ReturnType<typeof startTwo>>["a"];
 
-/** Two processes of the built product on one database with the cast, behind one public origin, started at the same moment. */
+/**
+ * Two processes of the built product on one database with the cast, behind one public origin, started at the
+ * same moment.
+ */
 export async function startTwo(env: Record<string, string> = {}) {
   const database = await castDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "koba-two-"));
@@ -22,10 +25,25 @@ export async function startTwo(env: Record<string, string> = {}) {
   function process(port: number) {
     let child: ChildProcess | undefined;
     async function start(): Promise<void> {
-      const begun = run({ PORT: String(port), HOST: "127.0.0.1", PUBLIC_ORIGIN: origin, DATABASE_URL: database.app_url, FILES_DIR: folder, ...env });
+      const begun = run({
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        PUBLIC_ORIGIN: origin,
+        DATABASE_URL: database.app_url,
+        FILES_DIR: folder,
+        ...env,
+      });
       child = begun.child;
-      for (let tries = 0; !(await send(port, "/health").then(({ status }) => status === 200, () => false)); tries++) {
-        if (tries > 600 || child.exitCode !== null) throw new Error(`the server did not start: ${begun.log.text}`);
+      for (
+        let tries = 0;
+        !(await send(port, "/health").then(
+          ({ status }) => status === 200,
+          () => false,
+        ));
+        tries++
+      ) {
+        if (tries > 600 || child.exitCode !== null)
+          throw new Error(`the server did not start: ${begun.log.text}`);
         await pause(50);
       }
     }
@@ -36,10 +54,17 @@ export async function startTwo(env: Record<string, string> = {}) {
       await gone;
     }
     const ask = (to: string, given: Ask = {}): Promise<Answer> => send(port, to, given);
-    const post = (to: string, fields: Record<string, string>, cookie = "") => ask(to, {
-      method: "POST", body: new URLSearchParams(fields).toString(),
-      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json", Origin: origin, ...(cookie && { Cookie: cookie }) },
-    });
+    const post = (to: string, fields: Record<string, string>, cookie = "") =>
+      ask(to, {
+        method: "POST",
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Accept: "application/json",
+          Origin: origin,
+          ...(cookie && { Cookie: cookie }),
+        },
+      });
     async function cookieOf(username: string): Promise<string> {
       const answer = await post("/login", { username, password: SAMPLE_PASSWORD });
       if (answer.status !== 303) throw new Error(`sign-in of ${username} was answered ${answer.status}`);
@@ -58,9 +83,16 @@ export async function startTwo(env: Record<string, string> = {}) {
   return { a, b, origin, db: database.db, owner_url: database.owner_url, stop };
 }
 
-export type Heard = { number: number; kind: string; data: { roomId?: string; number?: number; message?: { id: string; number: number; message: string } } };
+export type Heard = {
+  number: number;
+  kind: string;
+  data: { roomId?: string; number?: number; message?: { id: string; number: number; message: string } };
+};
 
-/** A browser's event stream: what it heard, in order. With `ports` to choose from it comes back by itself, as browsers do. */
+/**
+ * A browser's event stream: what it heard, in order. With `ports` to choose from it comes back by itself, as
+ * browsers do.
+ */
 export function hear(ports: number[], cookie: string, again = false) {
   const heard: Heard[] = [];
   const state = { open: false, over: false, resets: 0, last: null as string | null };
@@ -76,28 +108,40 @@ export function hear(ports: number[], cookie: string, again = false) {
       if (again && !state.over) setTimeout(connect, 50 + Math.random() * 200);
     };
     const port = ports[Math.floor(Math.random() * ports.length)]!;
-    request = http.get({ host: "127.0.0.1", port, path: "/chat/stream", headers, agent: false }, (response) => {
-      response.on("close", gone);
-      if (response.statusCode !== 200) return void response.resume();
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        const blocks = (text + part).split("\n\n");
-        text = blocks.pop()!;
-        for (const block of blocks) {
-          const of = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
-          if (of("event") === undefined) continue;
-          state.open = true;
-          state.last = of("id") ?? state.last;
-          if (of("event") === "reset") state.resets += 1;
-          heard.push({ number: Number(of("id")), kind: of("event")!, data: JSON.parse(of("data")!) });
-        }
-      });
-    });
+    request = http.get(
+      { host: "127.0.0.1", port, path: "/chat/stream", headers, agent: false },
+      (response) => {
+        response.on("close", gone);
+        if (response.statusCode !== 200) return void response.resume();
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => {
+          const blocks = (text + part).split("\n\n");
+          text = blocks.pop()!;
+          for (const block of blocks) {
+            const of = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+            if (of("event") === undefined) continue;
+            state.open = true;
+            state.last = of("id") ?? state.last;
+            if (of("event") === "reset") state.resets += 1;
+            heard.push({ number: Number(of("id")), kind: of("event")!, data: JSON.parse(of("data")!) });
+          }
+        });
+      },
+    );
     request.on("error", gone);
   }
   connect();
   const messages = () => heard.flatMap(({ kind, data }) => (kind === "message" ? [data.message!] : []));
-  return { heard, state, messages, drop: () => request?.destroy(), stop: () => { state.over = true; request?.destroy(); } };
+  return {
+    heard,
+    state,
+    messages,
+    drop: () => request?.destroy(),
+    stop: () => {
+      state.over = true;
+      request?.destroy();
+    },
+  };
 }
 
 /** Waits until it is so; false when it has not become so in time. */

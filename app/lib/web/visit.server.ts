@@ -1,25 +1,33 @@
 import { createHash } from "node:crypto";
-import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Scripts } from "~/components/frame/PageContext";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
-import { sourceOf, type Fact } from "~/lib/auth/security.server";
+import { type Fact, sourceOf } from "~/lib/auth/security.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
 import { keepToCompany } from "./acting.server";
+import { type Api, connectApi } from "./api.server";
 import type { App } from "./app.server";
-import { connectApi, type Api } from "./api.server";
 import { decodedPath, fitsAddress } from "./decoded";
 import { readPosted } from "./posted.server";
 import type { Stylesheet } from "./styles.server";
 
 /**
- * The part of a request's life that all its loaders share: server.ts makes one for each. `ip`: whose, null where it can't be told; `cached`:
- * the browser has the stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody has asked.
+ * The part of a request's life that all its loaders share: server.ts makes one for each. `ip`: whose, null
+ * where it can't be told; `cached`:
+ * the browser has the stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody
+ * has asked.
  */
 export type Visit = {
-  app: App; ip: string | null; styles: Stylesheet; cached: boolean; scripts: Scripts; number: string;
-  visitor?: Promise<Visitor | null>; form?: Promise<FormData>;
+  app: App;
+  ip: string | null;
+  styles: Stylesheet;
+  cached: boolean;
+  scripts: Scripts;
+  number: string;
+  visitor?: Promise<Visitor | null>;
+  form?: Promise<FormData>;
   /** The database is not there, or full: the page that fails of it says so. */
   down?: Down;
   /** What the browser is to keep, sent with the page. */
@@ -37,7 +45,9 @@ export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 /** Somebody signed in, with the API called in their name. */
 export type Visitor = {
-  who: Self; api: Api; session_id: string;
+  who: Self;
+  api: Api;
+  session_id: string;
   /** The session's number, as the list of one's browsers has it. */
   session_key: number;
   /** Staff whose time with a company has run out since the last page. */
@@ -62,7 +72,8 @@ export function formOf({ request, context }: Args, most = FORM): Promise<FormDat
 }
 
 /** Writes to the security log what this request is about. */
-export const note = ({ request, context: { app, ip } }: Args, fact: Fact): Promise<void> => app.security.note(sourceOf(request, ip), fact);
+export const note = ({ request, context: { app, ip } }: Args, fact: Fact): Promise<void> =>
+  app.security.note(sourceOf(request, ip), fact);
 
 /** Who is there, or null. Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
@@ -75,7 +86,8 @@ const AGAIN_FIELDS = 2_000;
 const SECRET = /password|^(previous|confirmation|pin)$/;
 
 /**
- * The answer where a session is over (product §4): to the sign-in page and back after; what was posted comes back in a page that
+ * The answer where a session is over (product §4): to the sign-in page and back after; what was posted comes
+ * back in a page that
  * can post it again, under the same key.
  */
 async function lost(args: Args): Promise<Response> {
@@ -84,12 +96,18 @@ async function lost(args: Args): Promise<Response> {
   // Files are to be chosen again anyway; for a stranger they are not even read.
   const length = request.headers.get("Content-Length");
   const large = length === null || Number(length) > 1_000_000;
-  const posted = large ? null : context.form || !["GET", "HEAD"].includes(request.method) ? await formOf(args).catch(() => null) : null;
+  const posted = large
+    ? null
+    : context.form || !["GET", "HEAD"].includes(request.method)
+      ? await formOf(args).catch(() => null)
+      : null;
   const signIn = `/login?${new URLSearchParams({ return_to: pathname + search })}`;
   if (!posted) return redirect(signIn);
   const all = [...posted];
   if (all.length > AGAIN_FIELDS) return redirect(signIn);
-  const fields = all.filter((field): field is [string, string] => typeof field[1] === "string" && !SECRET.test(field[0]));
+  const fields = all.filter(
+    (field): field is [string, string] => typeof field[1] === "string" && !SECRET.test(field[0]),
+  );
   const files = all.some(([, value]) => value instanceof Blob && value.size > 0);
   const again: Again = { product: context.app.config.product_name, action: pathname + search, fields, files };
   return json({ again }, { status: 401, headers: { "Cache-Control": "no-store" } });
@@ -102,7 +120,10 @@ async function find(args: Args): Promise<Visitor | null> {
 
 /** Whose session this is. */
 async function holderOf(args: Args, id: string): Promise<Visitor | null> {
-  const { request, context: { app } } = args;
+  const {
+    request,
+    context: { app },
+  } = args;
   const session = await app.sessions.find(id, new URL(request.url).pathname === DISPLAY);
   if (!session) return null;
   const stood = { ...session, from: sourceOf(request, args.context.ip) };
@@ -115,29 +136,49 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   let who = await api.self();
   const over = who === "over";
   if (over) {
-    await app.sessions.act(id, stood.acting_id = null);
+    await app.sessions.act(id, (stood.acting_id = null));
     who = await api.self();
   }
   if (typeof who === "string") {
     await app.sessions.end(id);
     return null;
   }
-  return { who, api, session_id: id, session_key: session.key, ...(over && { returned: true }), ...(session.is_display && { display: true }) };
+  return {
+    who,
+    api,
+    session_id: id,
+    session_key: session.key,
+    ...(over && { returned: true }),
+    ...(session.is_display && { display: true }),
+  };
 }
 
 /** The page that somebody begins with. */
-export function beginning({ context: { app: { config } } }: Args, { who }: Visitor): string {
+export function beginning(
+  {
+    context: {
+      app: { config },
+    },
+  }: Args,
+  { who }: Visitor,
+): string {
   return firstPage(menuFor(who, config.stock_id, config.parts_id));
 }
 
 /** The same for a session that has just begun: told at once, it spares a slow line the way there by "/". */
 export async function beginningOf(args: Args, id: string): Promise<string> {
-  // Whoever is nobody after all is told so there; what was posted here holds a password, and is not to be shown again.
-  const found = await holderOf(args, id).catch((error) => (error instanceof Response ? null : Promise.reject(error)));
+  // Whoever is nobody after all is told so there; what was posted here holds a password, and is not to be
+  // shown again.
+  const found = await holderOf(args, id).catch((error) =>
+    error instanceof Response ? null : Promise.reject(error),
+  );
   return found ? beginning(args, found) : "/";
 }
 
-/** The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing typed lost), 403 or 404. */
+/**
+ * The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing
+ * typed lost), 403 or 404.
+ */
 export async function enter(args: Args): Promise<Visitor> {
   const url = new URL(args.request.url);
   const found = await visitor(args);
@@ -147,6 +188,14 @@ export async function enter(args: Args): Promise<Visitor> {
   const fits = Object.entries(args.params).every(([name, value = ""]) => name === "*" || fitsAddress(value));
   if (verdict === "yes" && fits) return found;
   if (verdict !== "forbidden") throw new Response(null, { status: 404 });
-  void note(args, { event: "refused", name: found.who.username, company_id: found.who.company_id, reason: `${args.request.method} ${url.pathname}` });
-  throw new Response(found.who.company_id ? null : "会社の画面です。アカウント切り替えで会社を選ぶと開けます。", { status: 403 });
+  void note(args, {
+    event: "refused",
+    name: found.who.username,
+    company_id: found.who.company_id,
+    reason: `${args.request.method} ${url.pathname}`,
+  });
+  throw new Response(
+    found.who.company_id ? null : "会社の画面です。アカウント切り替えで会社を選ぶと開けます。",
+    { status: 403 },
+  );
 }

@@ -1,15 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { decodeJwt } from "jose";
 import type { SignIn, Tokens } from "~/lib/auth/cognito.server";
-import { isFactorAsked } from "~/lib/auth/factor.server";
 import type { FactorHolder } from "~/lib/auth/factor.provider.server";
+import { isFactorAsked } from "~/lib/auth/factor.server";
 import { identityOf } from "~/lib/auth/identity";
 import { sourceOf } from "~/lib/auth/security.server";
 import type { Enrolment } from "./pending.server";
-import { beginningOf, note, type Args } from "./visit.server";
+import { type Args, beginningOf, note } from "./visit.server";
 
 export const NO_STORE = { "Cache-Control": "no-store" };
-/** Where the sign-in screen waits for the new password of a first login, for the code of the second factor, and for that to be set up. */
+/**
+ * Where the sign-in screen waits for the new password of a first login, for the code of the second factor,
+ * and for that to be set up.
+ */
 export const NEW_PASSWORD = "/login?state=new_password";
 export const CODE = "/login/code";
 export const ENROL = "/login/enrol";
@@ -27,30 +30,52 @@ export async function goOn(args: Args, answer: SignIn, { typed, keep, return_to 
   await note(args, { event: "challenge", name: username, reason: kind });
   if (kind === "setup") return startEnrolment(args, { session }, { typed, keep, return_to, username });
   const kept = await pending.keep({ kind, session, username, typed, keep, return_to });
-  return redirect(kind === "code" ? CODE : NEW_PASSWORD, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
+  return redirect(kind === "code" ? CODE : NEW_PASSWORD, {
+    status: 303,
+    headers: { "Set-Cookie": kept, ...NO_STORE },
+  });
 }
 
-/** A session under a new id; the one this browser had before ends. Whoever has to set up a second factor does that first. */
+/**
+ * A session under a new id; the one this browser had before ends. Whoever has to set up a second factor does
+ * that first.
+ */
 async function welcome(args: Args, tokens: Tokens, way: Way): Promise<Response> {
-  const { request, context: { app, ip } } = args;
+  const {
+    request,
+    context: { app, ip },
+  } = args;
   const { username, isInternal } = idOf(tokens);
-  if (await isFactorAsked(app.db, username, isInternal) && !(await app.provider.factor.hasFactor(tokens.access_token))) {
+  if (
+    (await isFactorAsked(app.db, username, isInternal)) &&
+    !(await app.provider.factor.hasFactor(tokens.access_token))
+  ) {
     await note(args, { event: "challenge", name: username, reason: "setup" });
     const id = await app.sessions.enrol(username, tokens, sourceOf(request, ip));
     return startEnrolment(args, { access_token: tokens.access_token }, { ...way, username, id });
   }
   const { id, headers } = await admitted(args, tokens, way.keep);
-  return redirect(way.return_to ?? await beginningOf(args, id), { status: 303, headers });
+  return redirect(way.return_to ?? (await beginningOf(args, id)), { status: 303, headers });
 }
 
-/** Kept for 30 days if asked for, else until the browser is closed. `id`: of a session that is there already. */
-export async function admitted(args: Args, tokens: Tokens, keep: boolean, known?: string): Promise<{ id: string; headers: Headers }> {
-  const { request, context: { app, ip } } = args;
+/**
+ * Kept for 30 days if asked for, else until the browser is closed. `id`: of a session that is there already.
+ */
+export async function admitted(
+  args: Args,
+  tokens: Tokens,
+  keep: boolean,
+  known?: string,
+): Promise<{ id: string; headers: Headers }> {
+  const {
+    request,
+    context: { app, ip },
+  } = args;
   const { session, pending } = app.cookies;
   const before: unknown = await session.parse(request.headers.get("Cookie"));
   if (typeof before === "string") await app.sessions.end(before);
   const { username } = idOf(tokens);
-  const id = known ?? await app.sessions.begin(username, tokens, sourceOf(request, ip));
+  const id = known ?? (await app.sessions.begin(username, tokens, sourceOf(request, ip)));
   await note(args, { event: "signed_in", name: username });
   const headers = new Headers(NO_STORE);
   headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
@@ -58,8 +83,17 @@ export async function admitted(args: Args, tokens: Tokens, keep: boolean, known?
   return { id, headers };
 }
 
-async function startEnrolment({ context: { app } }: Args, holder: FactorHolder, rest: Omit<Enrolment, "kind" | "secret" | "session">): Promise<Response> {
+async function startEnrolment(
+  { context: { app } }: Args,
+  holder: FactorHolder,
+  rest: Omit<Enrolment, "kind" | "secret" | "session">,
+): Promise<Response> {
   const { secret, holder: next } = await app.provider.factor.associate(holder);
-  const kept = await app.cookies.pending.keep({ kind: "enrol", secret, ...rest, ...("session" in next && { session: next.session }) });
+  const kept = await app.cookies.pending.keep({
+    kind: "enrol",
+    secret,
+    ...rest,
+    ...("session" in next && { session: next.session }),
+  });
   return redirect(ENROL, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }

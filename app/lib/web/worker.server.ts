@@ -1,25 +1,40 @@
+import { z } from "zod";
 import { memberRow } from "~/lib/auth/member.schema";
 import { pageOf } from "~/lib/list/list.schema";
-import { z } from "zod";
 import { process } from "~/lib/setting/process.schema";
 import { parseList } from "~/lib/task/worker.pick";
 import type { Api } from "./api.server";
 import type { Args } from "./visit.server";
 
-/** The workers who were last chosen on this device (decision 14); of any company: who looks keeps to those it knows. */
+/**
+ * The workers who were last chosen on this device (decision 14); of any company: who looks keeps to those it
+ * knows.
+ */
 export async function lastWorkers({ request, context: { app } }: Args): Promise<number[]> {
   return parseList(await app.cookies.worker.parse(request.headers.get("Cookie")));
 }
 
-/** The same answer, with the device remembering these workers until the shift is over. Nobody named changes nothing. */
-export async function rememberWorkers({ context: { app } }: Args, ids: number[], answer: Response): Promise<Response> {
+/**
+ * The same answer, with the device remembering these workers until the shift is over. Nobody named changes
+ * nothing.
+ */
+export async function rememberWorkers(
+  { context: { app } }: Args,
+  ids: number[],
+  answer: Response,
+): Promise<Response> {
   if (ids.length > 0) answer.headers.append("Set-Cookie", await app.cookies.worker.serialize(ids.join()));
   return answer;
 }
 
 /** What a 作業者's form offers: the factory's processes, and the people who sign in. */
 export async function workerChoices(api: Api) {
-  const [self, people] = await Promise.all([api.get(z.object({ items: z.array(process) }), "/processes"), api.get(pageOf(memberRow), "/users", { size: 100 })]);
-  return { processes: self.items.map((one) => ({ value: String(one.group_id), label: one.label })),
-    people: people.items.map((one) => ({ value: one.username, label: one.name })) };
+  const [self, people] = await Promise.all([
+    api.get(z.object({ items: z.array(process) }), "/processes"),
+    api.get(pageOf(memberRow), "/users", { size: 100 }),
+  ]);
+  return {
+    processes: self.items.map((one) => ({ value: String(one.group_id), label: one.label })),
+    people: people.items.map((one) => ({ value: one.username, label: one.name })),
+  };
 }

@@ -7,15 +7,36 @@ import { formatNumber } from "~/lib/money/decimal";
 /** 明細 of a 納品書. */
 export const lineColumns: Column<DeliveryLine>[] = [
   { name: "name", label: "品名", kind: "text" },
-  { name: "card_id", label: "カード番号", kind: "link", link: (line) => (line.card_key ? `/task/${line.card_key}` : null) },
+  {
+    name: "card_id",
+    label: "カード番号",
+    kind: "link",
+    link: (line) => (line.card_key ? `/task/${line.card_key}` : null),
+  },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "drawing_no", label: "図番", kind: "code" },
-  { name: "num_items", label: "納品数", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.order_unit], fact: 1 },
-  { name: "num_units", label: "請求数量", kind: "quantity", text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
-    unit: (line) => LINE_UNIT_LABEL[line.unit] },
+  {
+    name: "num_items",
+    label: "納品数",
+    kind: "quantity",
+    unit: (line) => LINE_UNIT_LABEL[line.order_unit],
+    fact: 1,
+  },
+  {
+    name: "num_units",
+    label: "請求数量",
+    kind: "quantity",
+    text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
+    unit: (line) => LINE_UNIT_LABEL[line.unit],
+  },
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
-  { name: "billing_ym", label: "請求月", kind: "text", text: (line) => (line.billing_ym ? monthLabel(line.billing_ym) : null) },
+  {
+    name: "billing_ym",
+    label: "請求月",
+    kind: "text",
+    text: (line) => (line.billing_ym ? monthLabel(line.billing_ym) : null),
+  },
   { name: "note", label: "備考", kind: "text" },
 ];

@@ -7,7 +7,13 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
-import { changed, deliveryDetail, DELIVERY_STATE_LABEL, stateChange, type DeliveryState } from "~/lib/accounting/delivery.schema";
+import {
+  changed,
+  DELIVERY_STATE_LABEL,
+  type DeliveryState,
+  deliveryDetail,
+  stateChange,
+} from "~/lib/accounting/delivery.schema";
 import { rateLabel } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { visibleColumns } from "~/lib/list/list.schema";
@@ -23,7 +29,12 @@ import { lineColumns } from "./lines";
 
 export const meta = titled("納品書");
 
-const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = { issued: "accent", viewed: "accent", billed: "good", cancelled: "bad" };
+const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
+  issued: "accent",
+  viewed: "accent",
+  billed: "good",
+  cancelled: "bad",
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
@@ -49,11 +60,19 @@ export async function action(args: ActionFunctionArgs) {
 export default function Delivery() {
   const { doc, own, unread } = useLoaderData<typeof loader>();
   const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
-  const invoices = doc.invoices.map((one) => <a key={one.key} href={`/accounting/invoice/${one.key}`}>{one.number}</a>);
-  const columns = lineColumns.filter(({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym));
+  const invoices = doc.invoices.map((one) => (
+    <a key={one.key} href={`/accounting/invoice/${one.key}`}>
+      {one.number}
+    </a>
+  ));
+  const columns = lineColumns.filter(
+    ({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym),
+  );
   const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
   const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
-  const rates = doc.by_rate.map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`).join("、");
+  const rates = doc.by_rate
+    .map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`)
+    .join("、");
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -68,28 +87,51 @@ export default function Delivery() {
               <Button>来月に回す</Button>
             </form>
           ) : null}
-          {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>取消</LinkButton> : null}
-          {own && doc.cancelled_time ? <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton> : null}
-          <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/print`}>印刷</LinkButton>
+          {own && doc.cannot_cancel === null ? (
+            <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>
+              取消
+            </LinkButton>
+          ) : null}
+          {own && doc.cancelled_time ? (
+            <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton>
+          ) : null}
+          <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/print`}>
+            印刷
+          </LinkButton>
         </span>
       </header>
       <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={[
-          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
-          { label: "納品日", value: formatDate(doc.delivery_date) },
-          { label: "税抜合計", value: <b>{formatYen(doc.subtotal)}</b> },
-          { label: doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税", value: formatYen(doc.tax) },
-          { label: "税込合計", value: formatYen(doc.total) },
-          doc.by_rate.length > 1 && { label: "税率別", value: rates },
-          { label: "納入先", value: doc.destination },
-          { label: "請求書", value: invoices.length > 0 ? invoices : null },
-          { label: "担当", value: doc.person },
-          { label: "発行日時", value: formatDateTime(doc.issued_time) },
-          own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
-          { label: "印字", value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}` },
-          doc.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{doc.note}</span> },
-          doc.cancelled_time !== null && { label: "取消", value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}` },
-        ]} />
+        <Facts
+          columns={2}
+          facts={[
+            own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+            { label: "納品日", value: formatDate(doc.delivery_date) },
+            { label: "税抜合計", value: <b>{formatYen(doc.subtotal)}</b> },
+            {
+              label: doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税",
+              value: formatYen(doc.tax),
+            },
+            { label: "税込合計", value: formatYen(doc.total) },
+            doc.by_rate.length > 1 && { label: "税率別", value: rates },
+            { label: "納入先", value: doc.destination },
+            { label: "請求書", value: invoices.length > 0 ? invoices : null },
+            { label: "担当", value: doc.person },
+            { label: "発行日時", value: formatDateTime(doc.issued_time) },
+            own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+            {
+              label: "印字",
+              value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,
+            },
+            doc.note !== null && {
+              label: "備考",
+              value: <span className="whitespace-pre-wrap">{doc.note}</span>,
+            },
+            doc.cancelled_time !== null && {
+              label: "取消",
+              value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}`,
+            },
+          ]}
+        />
       </div>
       <h2>明細</h2>
       <Table columns={visibleColumns(columns, true)} page={page} title="明細" />

@@ -17,70 +17,141 @@ const NUMBER_INPUT = `${INPUT} w-24 text-right tabular-nums`;
 const SMALL = "text-note text-muted";
 
 /** A card of the pool: a row on a desk, a card on a phone. `started` says that ticks were already made. */
-export function LineRow({ card, row, typed, all, started }: { card: PoolCard; row: number; typed?: TypedLine; all: boolean; started: boolean }) {
+export function LineRow({
+  card,
+  row,
+  typed,
+  all,
+  started,
+}: {
+  card: PoolCard;
+  row: number;
+  typed?: TypedLine;
+  all: boolean;
+  started: boolean;
+}) {
   const { allErrors, id } = useFormMetadata();
   const name = (field: string) => `lines[${row}].${field}`;
   const error = (field: string) => allErrors[name(field)]?.[0];
   const attributes = (field: string, label: string) => ({
-    id: `${id}-${name(field)}`, name: name(field), "aria-label": `${card.card_id} ${label}`, autoComplete: "off",
-    "aria-invalid": error(field) ? (true as const) : undefined, "aria-describedby": `${id}-${name(field)}-error`,
+    id: `${id}-${name(field)}`,
+    name: name(field),
+    "aria-label": `${card.card_id} ${label}`,
+    autoComplete: "off",
+    "aria-invalid": error(field) ? (true as const) : undefined,
+    "aria-describedby": `${id}-${name(field)}-error`,
   });
   const sentence = (field: string) => (
-    <p id={`${id}-${name(field)}-error`} data-error className={`${ERROR} min-w-32 whitespace-normal text-left`}>{error(field)}</p>
+    <p
+      id={`${id}-${name(field)}-error`}
+      data-error
+      className={`${ERROR} min-w-32 whitespace-normal text-left`}
+    >
+      {error(field)}
+    </p>
   );
   const unit = UNIT_LABEL[card.order_unit];
   return (
     <tr>
       <td className="text-center max-desk:col-span-2 max-desk:text-left">
         <label className="inline-flex h-9 items-center gap-2 touch:h-11">
-          <input type="checkbox" name={name("on")} value="on" defaultChecked={started ? Boolean(typed?.on) : all} className="h-5 w-5 accent-accent"
+          <input
+            type="checkbox"
+            name={name("on")}
+            value="on"
+            defaultChecked={started ? Boolean(typed?.on) : all}
+            className="h-5 w-5 accent-accent"
             data-amount={card.price_remaining ?? 0}
-            aria-label={`${card.card_id} ${card.name} を選ぶ`} />
+            aria-label={`${card.card_id} ${card.name} を選ぶ`}
+          />
           <b className="desk:hidden">{card.name}</b>
         </label>
         <input type="hidden" name={name("card_key")} value={card.card_key} />
         <input type="hidden" name={name("version")} value={card.version} />
       </td>
       <td className={`${TEXT} whitespace-nowrap`}>
-        <a href={`/task/${card.card_key}`} className="tabular-nums text-accent underline underline-offset-2">{card.card_id}</a>
+        <a href={`/task/${card.card_key}`} className="tabular-nums text-accent underline underline-offset-2">
+          {card.card_id}
+        </a>
         <span className={`${SMALL} block`}>{card.order_id}</span>
       </td>
-      <td className={`${TEXT} min-w-40 max-desk:hidden`}>{card.name}<span className={`${SMALL} block`}>{card.drawing_no}</span></td>
+      <td className={`${TEXT} min-w-40 max-desk:hidden`}>
+        {card.name}
+        <span className={`${SMALL} block`}>{card.drawing_no}</span>
+      </td>
       <td className={`${TEXT} whitespace-nowrap tabular-nums`}>
         {card.delivery_date ? formatDate(card.delivery_date) : "―"}
         <span className={`${SMALL} block`}>
-          {card.shipped_time ? `出荷 ${formatDate(tokyoDate(card.shipped_time))}` : <Chip tone="warn">未出荷</Chip>}
+          {card.shipped_time ? (
+            `出荷 ${formatDate(tokyoDate(card.shipped_time))}`
+          ) : (
+            <Chip tone="warn">未出荷</Chip>
+          )}
         </span>
       </td>
-      <td className={`${TEXT} ${NUMBER}`}><Label>良品</Label>{formatNumber(card.num_good)}<span className={`ml-1 ${SMALL}`}>{unit}</span></td>
       <td className={`${TEXT} ${NUMBER}`}>
-        <Label>納品済</Label>{formatNumber(card.num_delivered)}
-        {card.delivery_numbers.map((one) => <span key={one} className={`${SMALL} block`}>{one}</span>)}
+        <Label>良品</Label>
+        {formatNumber(card.num_good)}
+        <span className={`ml-1 ${SMALL}`}>{unit}</span>
+      </td>
+      <td className={`${TEXT} ${NUMBER}`}>
+        <Label>納品済</Label>
+        {formatNumber(card.num_delivered)}
+        {card.delivery_numbers.map((one) => (
+          <span key={one} className={`${SMALL} block`}>
+            {one}
+          </span>
+        ))}
       </td>
       <td className={NUMBER} data-field>
         <Label>納品数</Label>
-        <input {...attributes("num_items", "納品数")} type="text" inputMode="decimal" data-number="納品数" className={NUMBER_INPUT}
-          defaultValue={commas(typed ? typed.num_items ?? "" : card.num_remaining)} />
+        <input
+          {...attributes("num_items", "納品数")}
+          type="text"
+          inputMode="decimal"
+          data-number="納品数"
+          className={NUMBER_INPUT}
+          defaultValue={commas(typed ? (typed.num_items ?? "") : card.num_remaining)}
+        />
         <span className={`ml-1 ${SMALL}`}>{unit}</span>
         {sentence("num_items")}
       </td>
       <td className={`${card.unit_price === null ? "" : TEXT} ${NUMBER}`} data-field>
         <Label>単価</Label>
-        {card.unit_price !== null ? formatNumber(card.unit_price) : (
+        {card.unit_price !== null ? (
+          formatNumber(card.unit_price)
+        ) : (
           <>
             <span className="mr-2 text-note font-bold text-bad max-desk:block">未設定</span>
-            <input {...attributes("unit_price", "単価")} type="text" inputMode="decimal" data-number="単価" className={`${NUMBER_INPUT} border-bad`}
-              defaultValue={commas(typed?.unit_price ?? "")} />
+            <input
+              {...attributes("unit_price", "単価")}
+              type="text"
+              inputMode="decimal"
+              data-number="単価"
+              className={`${NUMBER_INPUT} border-bad`}
+              defaultValue={commas(typed?.unit_price ?? "")}
+            />
           </>
         )}
         <span className={`ml-1 ${SMALL}`}>円/{UNIT_LABEL[card.unit]}</span>
         {sentence("unit_price")}
       </td>
-      <td className={`${TEXT} ${NUMBER}`}><Label>残の金額</Label>{card.price_remaining === null ? "―" : formatYen(card.price_remaining)}</td>
-      <td className={`${TEXT} min-w-32 max-desk:col-span-2`}><Label>納入先</Label>{card.destination ? <Brief text={card.destination} /> : null}</td>
+      <td className={`${TEXT} ${NUMBER}`}>
+        <Label>残の金額</Label>
+        {card.price_remaining === null ? "―" : formatYen(card.price_remaining)}
+      </td>
+      <td className={`${TEXT} min-w-32 max-desk:col-span-2`}>
+        <Label>納入先</Label>
+        {card.destination ? <Brief text={card.destination} /> : null}
+      </td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>
-        <input {...attributes("note", "備考")} type="text" defaultValue={typed?.note ?? ""} className={`${INPUT} w-full min-w-28`} />
+        <input
+          {...attributes("note", "備考")}
+          type="text"
+          defaultValue={typed?.note ?? ""}
+          className={`${INPUT} w-full min-w-28`}
+        />
         {sentence("note")}
       </td>
     </tr>

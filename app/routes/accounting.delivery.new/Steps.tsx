@@ -6,7 +6,11 @@ import { today } from "~/lib/time/date";
 import { backward, backwardText } from "~/lib/time/range";
 import { carried, type Step, type Typed } from "./step";
 
-const STEPS: [Step, string][] = [["lines", "対象"], ["terms", "まとめ方"], ["check", "確認"]];
+const STEPS: [Step, string][] = [
+  ["lines", "対象"],
+  ["terms", "まとめ方"],
+  ["check", "確認"],
+];
 
 const DONE = "bg-accent-soft text-accent";
 
@@ -16,9 +20,14 @@ export function Steps({ current }: { current: Step }) {
   return (
     <ol className="flex items-center gap-2 text-note" aria-label="手順">
       {STEPS.map(([step, label], index) => (
-        <li key={step} aria-current={step === current ? "step" : undefined}
-          className={`flex items-center gap-2 ${index === at ? "font-bold text-accent" : "text-muted"}`}>
-          <span className={`grid h-6 w-6 place-items-center rounded-full ${index === at ? "bg-accent text-white" : index < at ? DONE : "bg-line"}`}>
+        <li
+          key={step}
+          aria-current={step === current ? "step" : undefined}
+          className={`flex items-center gap-2 ${index === at ? "font-bold text-accent" : "text-muted"}`}
+        >
+          <span
+            className={`grid h-6 w-6 place-items-center rounded-full ${index === at ? "bg-accent text-white" : index < at ? DONE : "bg-line"}`}
+          >
             {index + 1}
           </span>
           {label}
@@ -34,34 +43,65 @@ export function Carry({ typed, drawn, step }: { typed: Typed; drawn: string[]; s
   return (
     <>
       <input type="hidden" name="step" value={step} />
-      {carried(typed, drawn).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {carried(typed, drawn).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </>
   );
 }
 
 /** Whose cards, and which of them: a form of its own that only looks. */
-export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; buyer_id: string; filter: Record<string, string> }) {
+export function Buyer({
+  buyers,
+  buyer_id,
+  filter,
+}: {
+  buyers: Pool["buyers"];
+  buyer_id: string;
+  filter: Record<string, string>;
+}) {
   const wrong = backward(filter);
   const date = (name: string, label: string) => (
     <div>
-      <label htmlFor={name} className="mb-1 block text-note text-muted">{label}</label>
+      <label htmlFor={name} className="mb-1 block text-note text-muted">
+        {label}
+      </label>
       <span className="flex">
-        <input id={name} name={name} data-date="nearest" data-today={today()} autoComplete="off"
+        <input
+          id={name}
+          name={name}
+          data-date="nearest"
+          data-today={today()}
+          autoComplete="off"
           defaultValue={(filter[name] ?? "").replaceAll("-", "/")}
           {...(wrong.includes(name) ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {})}
-          className={`${INPUT} w-28 tabular-nums`} />
+          className={`${INPUT} w-28 tabular-nums`}
+        />
         <CalendarButton label={label} />
       </span>
-      {wrong.includes(name) ? <p id={`${name}-error`} role="alert" className={ERROR}>{backwardText(label)}</p> : null}
+      {wrong.includes(name) ? (
+        <p id={`${name}-error`} role="alert" className={ERROR}>
+          {backwardText(label)}
+        </p>
+      ) : null}
     </div>
   );
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3 print:hidden">
       <div className="max-desk:w-full">
-        <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">依頼元</label>
-        <select id="buyer_id" name="buyer_id" defaultValue={buyer_id} className={`${INPUT} w-64 max-w-full max-desk:w-full`}>
+        <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">
+          依頼元
+        </label>
+        <select
+          id="buyer_id"
+          name="buyer_id"
+          defaultValue={buyer_id}
+          className={`${INPUT} w-64 max-w-full max-desk:w-full`}
+        >
           {buyer_id ? null : <option value="">選択してください</option>}
-          {buyers.map((one) => <option key={one.buyer_id} value={one.buyer_id}>{`${one.buyer_name}（${one.count}枚）`}</option>)}
+          {buyers.map((one) => (
+            <option key={one.buyer_id} value={one.buyer_id}>{`${one.buyer_name}（${one.count}枚）`}</option>
+          ))}
         </select>
       </div>
       {buyer_id ? (
@@ -69,17 +109,35 @@ export function Buyer({ buyers, buyer_id, filter }: { buyers: Pool["buyers"]; bu
           {date("shipped_from", "出荷日（から）")}
           {date("shipped_to", "出荷日（まで）")}
           <div className="max-desk:w-full">
-            <label htmlFor="q" className="mb-1 block text-note text-muted">番号・品名・納入先</label>
-            <input id="q" name="q" type="search" defaultValue={filter.q ?? ""} className={`${INPUT} w-40 max-desk:w-full`} />
+            <label htmlFor="q" className="mb-1 block text-note text-muted">
+              番号・品名・納入先
+            </label>
+            <input
+              id="q"
+              name="q"
+              type="search"
+              defaultValue={filter.q ?? ""}
+              className={`${INPUT} w-40 max-desk:w-full`}
+            />
           </div>
           <div>
-            <label htmlFor="sort" className="mb-1 block text-note text-muted">並び順</label>
+            <label htmlFor="sort" className="mb-1 block text-note text-muted">
+              並び順
+            </label>
             <select id="sort" name="sort" defaultValue={filter.sort ?? ""} className={INPUT}>
-              <option value="">出荷日順</option><option value="unit_price">単価未設定を先に</option>
+              <option value="">出荷日順</option>
+              <option value="unit_price">単価未設定を先に</option>
             </select>
           </div>
           <label className="flex h-9 items-center gap-2 touch:h-11">
-            <input type="checkbox" name="unshipped" value="on" defaultChecked={filter.unshipped === "on"} className="h-4 w-4 accent-accent" />未出荷も含める
+            <input
+              type="checkbox"
+              name="unshipped"
+              value="on"
+              defaultChecked={filter.unshipped === "on"}
+              className="h-4 w-4 accent-accent"
+            />
+            未出荷も含める
           </label>
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { AskedField, CheckField, RadioField } from "~/components/form/choices";
-import { DateField, TextArea } from "~/components/form/fields";
 import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, TextArea } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -11,42 +11,119 @@ import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 
 /** 式 unless told. */
-const UNITS = LINE_UNITS.map((value) => ({ value: value === "lot" ? "" : value, label: LINE_UNIT_LABEL[value] })).reverse();
+const UNITS = LINE_UNITS.map((value) => ({
+  value: value === "lot" ? "" : value,
+  label: LINE_UNIT_LABEL[value],
+})).reverse();
 
 const EXTRAS: LineColumn[] = [
-  { name: "kind", label: "区分", kind: "select", optional: true, width: "narrow", options: [{ value: "", label: "項目" }, { value: "return", label: "返品" }] },
-  { name: "name", label: "項目", kind: "combo", free: true, width: "wide", options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })) },
+  {
+    name: "kind",
+    label: "区分",
+    kind: "select",
+    optional: true,
+    width: "narrow",
+    options: [
+      { value: "", label: "項目" },
+      { value: "return", label: "返品" },
+    ],
+  },
+  {
+    name: "name",
+    label: "項目",
+    kind: "combo",
+    free: true,
+    width: "wide",
+    options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })),
+  },
   { name: "num_units", label: "数量", kind: "number", width: "narrow" },
   { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
   { name: "unit_price", label: "単価", kind: "number" },
-  { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], waits: "kind", total: true },
-  { name: "tax_kind", label: "税区分", kind: "select", optional: true, width: "narrow",
-    options: [{ value: "", label: "標準" }, { value: "reduced", label: "軽減" }, { value: "exempt", label: "対象外" }] },
+  {
+    name: "amount",
+    label: "金額",
+    kind: "amount",
+    of: ["num_units", "unit_price"],
+    waits: "kind",
+    total: true,
+  },
+  {
+    name: "tax_kind",
+    label: "税区分",
+    kind: "select",
+    optional: true,
+    width: "narrow",
+    options: [
+      { value: "", label: "標準" },
+      { value: "reduced", label: "軽減" },
+      { value: "exempt", label: "対象外" },
+    ],
+  },
   { name: "original_number", label: "元の納品書番号", kind: "text", optional: true },
   { name: "original_date", label: "元の納品日", kind: "date", optional: true },
 ];
 
-const DRAWN = ["delivery_date", "unusual_date", "negative", "grouping", "extras", "show_amounts", "with_receipt", "note"];
+const DRAWN = [
+  "delivery_date",
+  "unusual_date",
+  "negative",
+  "grouping",
+  "extras",
+  "show_amounts",
+  "with_receipt",
+  "note",
+];
 
 /** 2 まとめ方: date, how the cards become notes, extra lines, and what is printed. */
-export function TermsStep({ answer, idempotency_key, today, buyer }: StepProps & { today: string; buyer: string }) {
+export function TermsStep({
+  answer,
+  idempotency_key,
+  today,
+  buyer,
+}: StepProps & { today: string; buyer: string }) {
   const typed = answer!.reply.initialValue ?? {};
-  const values = typed.delivery_date === undefined ? { ...FIRST_TERMS, ...typed, delivery_date: today } : typed;
+  const values =
+    typed.delivery_date === undefined ? { ...FIRST_TERMS, ...typed, delivery_date: today } : typed;
   return (
-    <SchemaForm id="terms" schema={deliveryNew} reply={answer!.step ? undefined : (answer!.reply as never)} values={values} submit="内容を確認する"
-      cancel="/accounting/delivery" wide idempotency_key={idempotency_key}>
+    <SchemaForm
+      id="terms"
+      schema={deliveryNew}
+      reply={answer!.step ? undefined : (answer!.reply as never)}
+      values={values}
+      submit="内容を確認する"
+      cancel="/accounting/delivery"
+      wide
+      idempotency_key={idempotency_key}
+    >
       <Carry typed={typed} drawn={DRAWN} step="terms" />
       <p className="flex flex-wrap items-center gap-x-4">
-        {chosen(typed).length === 0 ? <span><b>{buyer}</b> カードなし（送料・返品など）</span> : (
-          <span>{buyer ? <><b>{buyer}</b> の</> : null}カード <b className="tabular-nums">{chosen(typed).length}</b>枚</span>
+        {chosen(typed).length === 0 ? (
+          <span>
+            <b>{buyer}</b> カードなし（送料・返品など）
+          </span>
+        ) : (
+          <span>
+            {buyer ? (
+              <>
+                <b>{buyer}</b> の
+              </>
+            ) : null}
+            カード <b className="tabular-nums">{chosen(typed).length}</b>枚
+          </span>
         )}
-        <Button name="go" value="lines" formNoValidate tone="plain">カードを選び直す</Button>
+        <Button name="go" value="lines" formNoValidate tone="plain">
+          カードを選び直す
+        </Button>
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-2">
         <FieldSet legend="まとめ方">
           <DateField name="delivery_date" label="納品日" />
           <AskedField name="unusual_date" label="この納品日で発行する" />
-          <RadioField name="grouping" label="納品書の単位" options={GROUPINGS.map((value) => ({ value, label: GROUPING_LABEL[value] }))} />
+          <RadioField
+            name="grouping"
+            label="納品書の単位"
+            options={GROUPINGS.map((value) => ({ value, label: GROUPING_LABEL[value] }))}
+          />
         </FieldSet>
         <FieldSet legend="印字">
           <div className="flex flex-wrap gap-x-6">

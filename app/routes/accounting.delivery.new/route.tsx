@@ -1,7 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
-import { deliveryIssuing, deliveryLines, deliveryMade, deliveryNew, deliveryPreview, pool, poolFilter } from "~/lib/accounting/delivery.schema";
+import {
+  deliveryIssuing,
+  deliveryLines,
+  deliveryMade,
+  deliveryNew,
+  deliveryPreview,
+  pool,
+  poolFilter,
+} from "~/lib/accounting/delivery.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { today } from "~/lib/time/date";
 import { inOrder } from "~/lib/time/range";
@@ -16,23 +24,45 @@ import { Cardless } from "./Cardless";
 import { CheckStep } from "./CheckStep";
 import { LinesStep } from "./LinesStep";
 import { Buyer, Steps } from "./Steps";
+import { type Answer, answered, back, cardless, FIRST_TERMS, NEXT, placed, UNASKED } from "./step";
 import { TermsStep } from "./TermsStep";
-import { answered, back, cardless, FIRST_TERMS, NEXT, placed, UNASKED, type Answer } from "./step";
 
 export const meta = titled("納品書作成");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const query = Object.fromEntries([...new URL(args.request.url).searchParams].filter(([, value]) => value.trim() !== ""));
-  const filter = Object.fromEntries(Object.entries(query).filter(([name, value]) => fieldOf(poolFilter.shape, name)?.safeParse(value).success));
+  const query = Object.fromEntries(
+    [...new URL(args.request.url).searchParams].filter(([, value]) => value.trim() !== ""),
+  );
+  const filter = Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => fieldOf(poolFilter.shape, name)?.safeParse(value).success,
+    ),
+  );
   const first = await api.get(pool, "/deliveries/pool", inOrder(filter));
   const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
-  const found = alone ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone }) : first;
+  const found = alone
+    ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone })
+    : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
   const picked = new URL(args.request.url).searchParams.getAll("card");
-  const others = query.cardless === "on" ? await api.get(collaborators, "/factories/collaborators", { side: "buyer" }) : null;
-  const partners = others && others.items.filter(({ is_stock }) => !is_stock).map(({ id, name }) => ({ value: id, label: name }));
-  return json({ partners, pool: found, buyer_id, filter, all: query.all === "on", picked, today: today(), idempotency_key: crypto.randomUUID() });
+  const others =
+    query.cardless === "on"
+      ? await api.get(collaborators, "/factories/collaborators", { side: "buyer" })
+      : null;
+  const partners =
+    others &&
+    others.items.filter(({ is_stock }) => !is_stock).map(({ id, name }) => ({ value: id, label: name }));
+  return json({
+    partners,
+    pool: found,
+    buyer_id,
+    filter,
+    all: query.all === "on",
+    picked,
+    today: today(),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,37 +70,74 @@ export async function action(args: ActionFunctionArgs) {
   const go = String(typed.get("go") ?? NEXT[String(typed.get("step"))] ?? "terms");
   const issues = go === "issue" || go === "issue_print";
   const day = String(typed.get("delivery_date") || today());
-  if (go === "lines" || go === "terms_again") return submit(args, back, async (_, __, key) => json(answered(typed, go === "lines" ? "lines" : "terms", key)));
-  if (go === "cardless") return submit(args, cardless, async (_, __, key) => json(answered(typed, "terms", key)));
+  if (go === "lines" || go === "terms_again")
+    return submit(args, back, async (_, __, key) =>
+      json(answered(typed, go === "lines" ? "lines" : "terms", key)),
+    );
+  if (go === "cardless")
+    return submit(args, cardless, async (_, __, key) => json(answered(typed, "terms", key)));
   if (go === "terms") {
     return submit(args, deliveryLines, async (api, { buyer_id, lines }, key) => {
       const first = { ...FIRST_TERMS, ...UNASKED, delivery_date: day, buyer_id, lines };
       await api.post(deliveryPreview, "/deliveries/preview", first, crypto.randomUUID()).catch((error) => {
-        throw error instanceof ApiError ? new ApiError(error.status, error.detail, placed(error.errors, lines)) : error;
+        throw error instanceof ApiError
+          ? new ApiError(error.status, error.detail, placed(error.errors, lines))
+          : error;
       });
       return json(answered(typed, "terms", key));
     });
   }
   return submit(args, issues ? deliveryIssuing : deliveryNew, async (api, value, key) => {
-    const look = () => api.post(deliveryPreview, "/deliveries/preview", { ...value, seen: undefined }, crypto.randomUUID());
+    const look = () =>
+      api.post(deliveryPreview, "/deliveries/preview", { ...value, seen: undefined }, crypto.randomUUID());
     const elsewhere = (error: unknown) => {
-      const toLines = error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith("lines["));
-      throw toLines ? new ApiError(error.status, error.detail, error.errors, error.confirm, { step: "lines" }) : error;
+      const toLines =
+        error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith("lines["));
+      throw toLines
+        ? new ApiError(error.status, error.detail, error.errors, error.confirm, { step: "lines" })
+        : error;
     };
     if (!issues) return json({ ...answered(typed, "check", key), preview: await look().catch(elsewhere) });
-    const { deliveries, number } = await api.post(deliveryMade, "/deliveries", value, key).catch(async (error) => {
-      const again = error instanceof ApiError && Object.keys(error.errors).length === 0 ? await look().catch(() => undefined) : undefined;
-      throw again ? new ApiError(error.status, error.detail, {}, error.confirm, { step: "check", preview: again }) : elsewhere(error);
-    });
+    const { deliveries, number } = await api
+      .post(deliveryMade, "/deliveries", value, key)
+      .catch(async (error) => {
+        const again =
+          error instanceof ApiError && Object.keys(error.errors).length === 0
+            ? await look().catch(() => undefined)
+            : undefined;
+        throw again
+          ? new ApiError(error.status, error.detail, {}, error.confirm, { step: "check", preview: again })
+          : elsewhere(error);
+      });
     const print = `/accounting/delivery/print?${deliveries.map((one) => `key=${one.key}`).join("&")}`;
     const [one] = deliveries;
-    const to = go === "issue_print" ? print : deliveries.length === 1 ? `/accounting/delivery/${one!.key}` : "/accounting/delivery";
-    return flash(args, to, deliveries.length === 1 ? `納品書 ${number} を発行しました。` : `納品書を${deliveries.length}件発行しました（${number} から）。`);
+    const to =
+      go === "issue_print"
+        ? print
+        : deliveries.length === 1
+          ? `/accounting/delivery/${one!.key}`
+          : "/accounting/delivery";
+    return flash(
+      args,
+      to,
+      deliveries.length === 1
+        ? `納品書 ${number} を発行しました。`
+        : `納品書を${deliveries.length}件発行しました（${number} から）。`,
+    );
   });
 }
 
 export default function DeliveryNewPage() {
-  const { partners, pool: found, buyer_id, filter, all, picked, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const {
+    partners,
+    pool: found,
+    buyer_id,
+    filter,
+    all,
+    picked,
+    today: day,
+    idempotency_key,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const asked = answer?.step ?? answer?.reply.initialValue?.step ?? "lines";
   const step = asked === "check" && !answer?.preview ? "terms" : asked;
@@ -84,14 +151,25 @@ export default function DeliveryNewPage() {
         <Steps current={step} />
       </header>
       {partners && step === "lines" ? <Cardless {...common} partners={partners} /> : null}
-      {step === "lines" && !partners
-        ? <p><a href="/accounting/delivery/new?cardless=on">カードのない納品書を作る（送料・返品など）</a></p> : null}
-      {found.buyers.length === 0 && step === "lines" && !partners
-        ? <div className="rounded border border-line bg-surface"><Empty text="未納品のカードはありません。" action={{ label: "出荷済み一覧へ", href: "/task/shipped" }} /></div>
-        : null}
-      {step === "lines" && !partners && found.buyers.length > 0 ? <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} /> : null}
-      {step === "lines" && !partners && buyer_id !== ""
-        ? <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} /> : null}
+      {step === "lines" && !partners ? (
+        <p>
+          <a href="/accounting/delivery/new?cardless=on">カードのない納品書を作る（送料・返品など）</a>
+        </p>
+      ) : null}
+      {found.buyers.length === 0 && step === "lines" && !partners ? (
+        <div className="rounded border border-line bg-surface">
+          <Empty
+            text="未納品のカードはありません。"
+            action={{ label: "出荷済み一覧へ", href: "/task/shipped" }}
+          />
+        </div>
+      ) : null}
+      {step === "lines" && !partners && found.buyers.length > 0 ? (
+        <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} />
+      ) : null}
+      {step === "lines" && !partners && buyer_id !== "" ? (
+        <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} />
+      ) : null}
       {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
       {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}
     </section>

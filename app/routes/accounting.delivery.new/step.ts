@@ -5,12 +5,28 @@ import type { DeliveryPreview } from "~/lib/accounting/delivery.schema";
 import { unchosenText } from "~/lib/text/text.schema";
 
 export type Step = "lines" | "terms" | "check";
-export type TypedLine = { on?: string; card_key?: string; version?: string; num_items?: string; unit_price?: string; note?: string };
+export type TypedLine = {
+  on?: string;
+  card_key?: string;
+  version?: string;
+  num_items?: string;
+  unit_price?: string;
+  note?: string;
+};
 /** What was typed so far, as text. */
-export type Typed = { step?: Step; buyer_id?: string; lines?: TypedLine[]; delivery_date?: string; grouping?: string; [name: string]: unknown };
+export type Typed = {
+  step?: Step;
+  buyer_id?: string;
+  lines?: TypedLine[];
+  delivery_date?: string;
+  grouping?: string;
+  [name: string]: unknown;
+};
 export type Answer = {
   reply: Omit<SubmissionResult<string[]>, "initialValue"> & { initialValue?: Typed };
-  idempotency_key: string; step?: Step; preview?: DeliveryPreview;
+  idempotency_key: string;
+  step?: Step;
+  preview?: DeliveryPreview;
 };
 export type StepProps = { answer?: Answer; idempotency_key: string };
 
@@ -36,18 +52,31 @@ export function answered(typed: FormData, step: Step, idempotency_key: string): 
 
 /** The API counts the chosen lines, the form all rows: errors go to the rows they were made from. */
 export function placed(errors: Record<string, string[]>, lines: { row: number }[]): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).map(([name, sentences]) => (
-    [name.replace(/^lines\[(\d+)\]/, (_, at: string) => `lines[${lines[Number(at)]?.row ?? at}]`), sentences])));
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, sentences]) => [
+      name.replace(/^lines\[(\d+)\]/, (_, at: string) => `lines[${lines[Number(at)]?.row ?? at}]`),
+      sentences,
+    ]),
+  );
 }
 
-/** Errors of the chosen lines, at the rows of the pool that show their cards; those of a card that is not there any more, for the whole form. */
-export function atRows(error: Record<string, string[] | null>, typed: Typed, items: { card_key: number }[]): Record<string, string[]> {
+/**
+ * Errors of the chosen lines, at the rows of the pool that show their cards; those of a card that is not
+ * there any more, for the whole form.
+ */
+export function atRows(
+  error: Record<string, string[] | null>,
+  typed: Typed,
+  items: { card_key: number }[],
+): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [name, sentences] of Object.entries(error)) {
     const at = /^lines\[(\d+)\](.*)$/.exec(name);
-    const row = at ? items.findIndex(({ card_key }) => String(card_key) === typed.lines?.[Number(at[1])]?.card_key) : -1;
+    const row = at
+      ? items.findIndex(({ card_key }) => String(card_key) === typed.lines?.[Number(at[1])]?.card_key)
+      : -1;
     const place = at && row >= 0 ? `lines[${row}]${at[2]}` : at ? "" : name;
-    found[place] = [...found[place] ?? [], ...sentences ?? []];
+    found[place] = [...(found[place] ?? []), ...(sentences ?? [])];
   }
   return found;
 }
@@ -55,14 +84,20 @@ export function atRows(error: Record<string, string[] | null>, typed: Typed, ite
 /** The ticked rows alone. */
 export const chosen = (typed: Typed): TypedLine[] => (typed.lines ?? []).filter((line) => line?.on);
 
-/** What is carried from step to step as hidden fields: everything typed but the fields that the step draws itself. */
+/**
+ * What is carried from step to step as hidden fields: everything typed but the fields that the step draws
+ * itself.
+ */
 export function carried(typed: Typed, drawn: string[]): [string, string][] {
   const skip = new Set([...drawn, "step", "go", "idempotency_key", "seen"]);
   const flat = (name: string, value: unknown): [string, string][] => {
     if (Array.isArray(value)) return value.flatMap((one, at) => flat(`${name}[${at}]`, one));
-    if (value && typeof value === "object") return Object.entries(value).flatMap(([part, one]) => flat(`${name}.${part}`, one));
+    if (value && typeof value === "object")
+      return Object.entries(value).flatMap(([part, one]) => flat(`${name}.${part}`, one));
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   };
   const kept = { ...typed, lines: drawn.includes("lines") ? undefined : chosen(typed) };
-  return Object.entries(kept).filter(([name]) => !skip.has(name)).flatMap(([name, value]) => flat(name, value));
+  return Object.entries(kept)
+    .filter(([name]) => !skip.has(name))
+    .flatMap(([name, value]) => flat(name, value));
 }

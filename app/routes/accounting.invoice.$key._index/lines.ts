@@ -6,7 +6,12 @@ import type { Column } from "~/lib/list/list.schema";
 export const lineColumns: Column<InvoiceLine>[] = [
   { name: "name", label: "品名", kind: "text" },
   { name: "sales_date", label: "納品日", kind: "date", fact: 1 },
-  { name: "delivery_number", label: "納品書番号", kind: "link", link: (line) => (line.delivery_key ? `/accounting/delivery/${line.delivery_key}` : null) },
+  {
+    name: "delivery_number",
+    label: "納品書番号",
+    kind: "link",
+    link: (line) => (line.delivery_key ? `/accounting/delivery/${line.delivery_key}` : null),
+  },
   { name: "order_id", label: "注文番号", kind: "code" },
   { name: "drawing_no", label: "図番", kind: "code" },
   { name: "num_units", label: "数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },

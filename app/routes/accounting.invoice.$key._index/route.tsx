@@ -7,7 +7,7 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { rateLabel } from "~/lib/accounting/document.schema";
-import { monthLabel, type InvoiceState } from "~/lib/accounting/invoice";
+import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
 import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { visibleColumns } from "~/lib/list/list.schema";
@@ -22,7 +22,13 @@ import { Summary } from "./Summary";
 
 export const meta = titled("請求書");
 
-const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", cancelled: "bad" };
+const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = {
+  unpaid: "accent",
+  part: "warn",
+  paid: "good",
+  overdue: "bad",
+  cancelled: "bad",
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
@@ -41,32 +47,65 @@ export default function Invoice() {
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
-          {own && doc.cannot_cancel === null ? <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>締め解除</LinkButton> : null}
-          <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>印刷</LinkButton>
+          {own && doc.cannot_cancel === null ? (
+            <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>
+              締め解除
+            </LinkButton>
+          ) : null}
+          <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
+            印刷
+          </LinkButton>
         </span>
       </header>
       <Summary doc={doc} />
       <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={[
-          own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
-          { label: "請求月", value: monthLabel(doc.ym) },
-          { label: "期間", value: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
-          { label: "請求日", value: formatDate(doc.invoice_date) },
-          { label: own ? "入金期日" : "支払期日", value: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
-          { label: "登録番号", value: doc.seller.registration_number },
-          ...doc.by_rate.map(({ tax_rate, base, tax }) => ({ label: rateLabel(tax_rate), value: `${formatYen(base)}（消費税 ${formatYen(tax)}）` })),
-          doc.paid !== null && { label: "入金済額", value: formatYen(doc.paid) },
-          doc.open !== null && { label: "残額", value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b> },
-          doc.payments.length > 0 && { label: "消込", value: doc.payments.map((one) => `${formatDate(one.payment_date)} ${formatYen(one.amount)}`).join("、") },
-          { label: "担当", value: doc.person },
-          { label: "発行日時", value: formatDateTime(doc.issued_time) },
-          own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
-          doc.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{doc.note}</span> },
-          doc.cancelled_time !== null && { label: "取消", value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}` },
-        ]} />
+        <Facts
+          columns={2}
+          facts={[
+            own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
+            { label: "請求月", value: monthLabel(doc.ym) },
+            { label: "期間", value: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
+            { label: "請求日", value: formatDate(doc.invoice_date) },
+            {
+              label: own ? "入金期日" : "支払期日",
+              value: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）`,
+            },
+            { label: "登録番号", value: doc.seller.registration_number },
+            ...doc.by_rate.map(({ tax_rate, base, tax }) => ({
+              label: rateLabel(tax_rate),
+              value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
+            })),
+            doc.paid !== null && { label: "入金済額", value: formatYen(doc.paid) },
+            doc.open !== null && {
+              label: "残額",
+              value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,
+            },
+            doc.payments.length > 0 && {
+              label: "消込",
+              value: doc.payments
+                .map((one) => `${formatDate(one.payment_date)} ${formatYen(one.amount)}`)
+                .join("、"),
+            },
+            { label: "担当", value: doc.person },
+            { label: "発行日時", value: formatDateTime(doc.issued_time) },
+            own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+            doc.note !== null && {
+              label: "備考",
+              value: <span className="whitespace-pre-wrap">{doc.note}</span>,
+            },
+            doc.cancelled_time !== null && {
+              label: "取消",
+              value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}`,
+            },
+          ]}
+        />
       </div>
       <h2>明細</h2>
-      {doc.lines.length > 0 ? <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" /> : <p className="text-muted">今回の売上はありません。</p>}
+      {doc.lines.length > 0 ? (
+        <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" />
+      ) : (
+        <p className="text-muted">今回の売上はありません。</p>
+      )}
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log)} />
     </section>

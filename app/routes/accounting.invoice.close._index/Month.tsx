@@ -5,7 +5,9 @@ import { monthLabel } from "~/lib/accounting/invoice";
 import { shiftMonth } from "~/lib/time/date";
 
 type Props = {
-  closing_days: { closing_day: number; count: number }[]; closing_day: number; ym: number;
+  closing_days: { closing_day: number; count: number }[];
+  closing_day: number;
+  ym: number;
   /** The month as it was typed, and what is wrong with it. */
   asked: { typed: string; error: string } | null;
   /** The last month that may be asked for. */
@@ -18,22 +20,47 @@ export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
       <div>
-        <label htmlFor="closing_day" className="mb-1 block text-note font-bold">締日</label>
+        <label htmlFor="closing_day" className="mb-1 block text-note font-bold">
+          締日
+        </label>
         <select id="closing_day" name="closing_day" defaultValue={closing_day} className={`${INPUT} w-40`}>
-          {closing_days.map((one) => <option key={one.closing_day} value={one.closing_day}>{`${closingDayLabel(one.closing_day)}（${one.count}社）`}</option>)}
+          {closing_days.map((one) => (
+            <option
+              key={one.closing_day}
+              value={one.closing_day}
+            >{`${closingDayLabel(one.closing_day)}（${one.count}社）`}</option>
+          ))}
         </select>
       </div>
       <div>
-        <label htmlFor="ym" className="mb-1 block text-note font-bold">対象月</label>
-        <input id="ym" name="ym" inputMode="numeric" autoComplete="off" defaultValue={asked?.typed ?? ym} className={`${INPUT} w-28 tabular-nums`}
-          aria-invalid={asked ? true : undefined} aria-describedby="ym-error" />
-        <p id="ym-error" className={ERROR}>{asked?.error}</p>
+        <label htmlFor="ym" className="mb-1 block text-note font-bold">
+          対象月
+        </label>
+        <input
+          id="ym"
+          name="ym"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={asked?.typed ?? ym}
+          className={`${INPUT} w-28 tabular-nums`}
+          aria-invalid={asked ? true : undefined}
+          aria-describedby="ym-error"
+        />
+        <p id="ym-error" className={ERROR}>
+          {asked?.error}
+        </p>
       </div>
       <Button>表示する</Button>
       <nav aria-label="対象月" className="flex items-center">
-        <LinkButton tone="plain" href={href(shiftMonth(ym, -1))}>前の月</LinkButton>
+        <LinkButton tone="plain" href={href(shiftMonth(ym, -1))}>
+          前の月
+        </LinkButton>
         <b className="tabular-nums">{monthLabel(ym)}</b>
-        {ym < until ? <LinkButton tone="plain" href={href(shiftMonth(ym, 1))}>次の月</LinkButton> : null}
+        {ym < until ? (
+          <LinkButton tone="plain" href={href(shiftMonth(ym, 1))}>
+            次の月
+          </LinkButton>
+        ) : null}
       </nav>
     </form>
   );

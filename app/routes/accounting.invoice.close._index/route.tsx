@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
@@ -10,12 +10,18 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { lastAsked } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
-import { candidates, closingForm, closingMade, closingNew, closingQuery } from "~/lib/accounting/invoice.schema";
+import {
+  candidates,
+  closingForm,
+  closingMade,
+  closingNew,
+  closingQuery,
+} from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { fieldOf } from "~/lib/web/list.server";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Candidates } from "./Candidates";
@@ -29,13 +35,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const until = lastAsked(today());
   const typed = query.get("ym") ?? "";
   const read = closingQuery.shape.ym.safeParse(typed || undefined);
-  const error = !read.success ? read.error.issues[0]!.message
-    : read.data !== undefined && read.data > until ? `対象月は${monthLabel(until)}までを入力してください` : null;
-  const asked = [...query].filter(([name, value]) => value !== "" && (name !== "ym" || error === null)
-    && fieldOf(closingQuery.shape, name)?.safeParse(value).success);
+  const error = !read.success
+    ? read.error.issues[0]!.message
+    : read.data !== undefined && read.data > until
+      ? `対象月は${monthLabel(until)}までを入力してください`
+      : null;
+  const asked = [...query].filter(
+    ([name, value]) =>
+      value !== "" &&
+      (name !== "ym" || error === null) &&
+      fieldOf(closingQuery.shape, name)?.safeParse(value).success,
+  );
   return json({
-    ...await api.get(candidates, "/closings", Object.fromEntries(asked)), until, asked: error === null ? null : { typed, error },
-    printed: query.getAll("seen"), idempotency_key: crypto.randomUUID(),
+    ...(await api.get(candidates, "/closings", Object.fromEntries(asked))),
+    until,
+    asked: error === null ? null : { typed, error },
+    printed: query.getAll("seen"),
+    idempotency_key: crypto.randomUUID(),
   });
 }
 
@@ -45,30 +61,44 @@ export async function action(args: ActionFunctionArgs) {
   const go = form.get("go");
   if (go !== "close" && go !== "trial") {
     const anew = z.object({});
-    return submit(args, anew, async (_, __, idempotency_key) => json({ reply: parseWithZod(form, { schema: anew }).reply(), idempotency_key, anew: true }));
+    return submit(args, anew, async (_, __, idempotency_key) =>
+      json({ reply: parseWithZod(form, { schema: anew }).reply(), idempotency_key, anew: true }),
+    );
   }
   return submit(args, closingForm, async (api, value, key) => {
     if (go === "trial") {
-      const query = new URLSearchParams({ ym: String(value.ym), with_zero: String(value.with_zero), closing_day: String(form.get("closing_day") ?? "") });
+      const query = new URLSearchParams({
+        ym: String(value.ym),
+        with_zero: String(value.with_zero),
+        closing_day: String(form.get("closing_day") ?? ""),
+      });
       for (const buyer_id of value.buyer_ids) query.append("buyer_ids", buyer_id);
       for (const one of seenOf(value)) query.append("seen", one);
       return redirect(`/accounting/invoice/close/print?${query}`, 303);
     }
     const { invoices } = await api.post(closingMade, "/closings", value, key);
     const one = invoices.length === 1;
-    return flash(args, one ? `/accounting/invoice/${invoices[0]!.key}` : `/accounting/invoice?ym=${value.ym}`,
-      one ? `請求書 ${invoices[0]!.number} を発行しました。` : `${monthLabel(value.ym)}を締め、請求書を${invoices.length}件発行しました。`);
+    return flash(
+      args,
+      one ? `/accounting/invoice/${invoices[0]!.key}` : `/accounting/invoice?ym=${value.ym}`,
+      one
+        ? `請求書 ${invoices[0]!.number} を発行しました。`
+        : `${monthLabel(value.ym)}を締め、請求書を${invoices.length}件発行しました。`,
+    );
   });
 }
 
 /** As many as an address carries; the closing itself checks them all. */
 const seenOf = ({ buyer_ids, seen }: { buyer_ids: string[]; seen: string[] }) =>
-  (buyer_ids.length > 60 ? [] : seen.filter((one) => buyer_ids.includes(one.split(":")[0]!)));
+  buyer_ids.length > 60 ? [] : seen.filter((one) => buyer_ids.includes(one.split(":")[0]!));
 
 export default function Closing() {
-  const { closing_days, closing_day, ym, items, asked, until, printed, idempotency_key } = useLoaderData<typeof loader>();
+  const { closing_days, closing_day, ym, items, asked, until, printed, idempotency_key } =
+    useLoaderData<typeof loader>();
   const answer = useActionData() as (Reply & { anew?: boolean }) | undefined;
-  const typed = answer?.reply.initialValue as { buyer_ids?: string | string[]; seen?: string | string[] } | undefined;
+  const typed = answer?.reply.initialValue as
+    | { buyer_ids?: string | string[]; seen?: string | string[] }
+    | undefined;
   const before = typed && !answer?.anew ? [typed.seen ?? []].flat() : printed;
   const open = items.filter((item) => item.problem === null);
   return (
@@ -77,25 +107,55 @@ export default function Closing() {
       <Month {...{ closing_days, closing_day, ym, asked, until }} />
       {items.length === 0 ? (
         <div className="rounded border border-line bg-surface">
-          {closing_days.length > 0 ? <Empty text="この締日の取引先はありません。" />
-            : <Empty text="締める依頼元がまだありません。" action={{ label: "依頼元を追加", href: "/setting/collaborator/new" }} />}
+          {closing_days.length > 0 ? (
+            <Empty text="この締日の取引先はありません。" />
+          ) : (
+            <Empty
+              text="締める依頼元がまだありません。"
+              action={{ label: "依頼元を追加", href: "/setting/collaborator/new" }}
+            />
+          )}
         </div>
       ) : null}
       {open.length === 0 ? <Refused reply={answer?.reply} typed={{ name: "note", label: "備考" }} /> : null}
-      {items.length > 0 && open.length === 0 ? <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} /> : null}
+      {items.length > 0 && open.length === 0 ? (
+        <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} />
+      ) : null}
       {open.length === 0 ? null : (
-        <SchemaForm id="closing" schema={closingNew} reply={answer?.reply} cancel="/accounting/invoice" wide submit="計算し直す"
-          press={{ name: "go", value: "look" }} final={{ name: "go", value: "close", label: "締めて発行する" }}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}>
+        <SchemaForm
+          id="closing"
+          schema={closingNew}
+          reply={answer?.reply}
+          cancel="/accounting/invoice"
+          wide
+          submit="計算し直す"
+          press={{ name: "go", value: "look" }}
+          final={{ name: "go", value: "close", label: "締めて発行する" }}
+          idempotency_key={answer?.idempotency_key ?? idempotency_key}
+        >
           <input type="hidden" name="ym" value={ym} />
           <input type="hidden" name="closing_day" value={closing_day} />
-          <Candidates items={items} closing_day={closing_day} ticked={typed ? [typed.buyer_ids ?? []].flat() : null} before={before}
-            error={answer?.reply.error?.buyer_ids?.[0]} />
+          <Candidates
+            items={items}
+            closing_day={closing_day}
+            ticked={typed ? [typed.buyer_ids ?? []].flat() : null}
+            before={before}
+            error={answer?.reply.error?.buyer_ids?.[0]}
+          />
           <div className="grid max-w-[720px] gap-2">
             <AskedField name="unended" label="期間の途中でも締める" />
-            <CheckField name="with_zero" label="今回売上0円も出す（入金・残高あり）" help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します" />
+            <CheckField
+              name="with_zero"
+              label="今回売上0円も出す（入金・残高あり）"
+              help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します"
+            />
             <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />
-            <p><Button name="go" value="trial">仮締めを印刷</Button> <span className="text-note text-muted">何も保存しません</span></p>
+            <p>
+              <Button name="go" value="trial">
+                仮締めを印刷
+              </Button>{" "}
+              <span className="text-note text-muted">何も保存しません</span>
+            </p>
           </div>
         </SchemaForm>
       )}

@@ -8,16 +8,16 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
-import { formatYen } from "~/lib/money/decimal";
-import { order, ORDER_STATUS_LABEL, ORDER_STATUS_TONE, type Order } from "~/lib/order/order.row.schema";
 import { meansLabel } from "~/lib/accounting/maturity";
-import { cancelInput } from "~/lib/order/order.schema";
+import { formatYen } from "~/lib/money/decimal";
 import { factsOf } from "~/lib/order/order.now";
+import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, type Order, order } from "~/lib/order/order.row.schema";
+import { cancelInput } from "~/lib/order/order.schema";
 import { ACTIVITY_LABEL } from "~/lib/task/activity.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { columnsFor } from "./lines";
@@ -39,16 +39,25 @@ export async function action(args: ActionFunctionArgs) {
 
 const Papers = ({ kind, of }: { kind: "delivery" | "invoice"; of: Order["deliveries"] }) => (
   <span className="flex flex-wrap gap-x-3">
-    {of.map(({ key, number }) => <a key={key} href={`/accounting/${kind}/${key}`}>{number}</a>)}
+    {of.map(({ key, number }) => (
+      <a key={key} href={`/accounting/${kind}/${key}`}>
+        {number}
+      </a>
+    ))}
   </span>
 );
 
 export default function OrderDetail() {
   const { order: of } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
-  const proposed = of.lines.filter((line) => line.card.answer === "proposed" && line.card.cancelled_time === null);
+  const proposed = of.lines.filter(
+    (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
+  );
   const [first, [waiting]] = [of.lines[0], proposed];
-  const sent = of.lines.reduce<number | null>((sum, line) => (sum === null || line.price === null ? null : sum + line.price), 0);
+  const sent = of.lines.reduce<number | null>(
+    (sum, line) => (sum === null || line.price === null ? null : sum + line.price),
+    0,
+  );
   const places = new Set(of.lines.map((line) => line.destination));
   const page = { items: of.lines, total: of.lines.length, total_more: false, next: null, previous: null };
   return (
@@ -58,9 +67,17 @@ export default function OrderDetail() {
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
-          <LinkButton href={`/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`}>チャット</LinkButton>
-          <LinkButton tone={waiting ? "secondary" : "primary"} href={`/order/${of.key}/print`}>印刷</LinkButton>
-          {waiting ? <LinkButton tone="primary" href={`/task/${waiting.card.key}/agree`}>納期の提案に答える</LinkButton> : null}
+          <LinkButton href={`/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`}>
+            チャット
+          </LinkButton>
+          <LinkButton tone={waiting ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
+            印刷
+          </LinkButton>
+          {waiting ? (
+            <LinkButton tone="primary" href={`/task/${waiting.card.key}/agree`}>
+              納期の提案に答える
+            </LinkButton>
+          ) : null}
         </span>
       </header>
       {proposed.length > 0 ? (
@@ -69,38 +86,71 @@ export default function OrderDetail() {
         </p>
       ) : null}
       <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={[
-          { label: "依頼先", value: of.seller.name },
-          { label: "依頼日", value: formatDate(of.order_date) },
-          { label: "納入先", value: places.size === 1 ? of.lines[0]!.destination : "明細に記載" },
-          { label: "支払条件", value: of.payment_terms },
-          of.payment_method !== "transfer" && { label: meansLabel(of), value: of.payment_detail ?? "代金の全額" },
-          { label: "検査完了", value: `受領後${of.inspection_days}日` },
-          of.amounts && { label: "合計（税抜）", value: of.price === null ? "未定の単価があります" : formatYen(of.price) },
-          of.amounts && sent !== of.price && { label: "依頼時の合計", value: sent === null ? "未定の単価がありました" : formatYen(sent) },
-          of.deliveries.length > 0 && { label: "納品書", value: <Papers kind="delivery" of={of.deliveries} /> },
-          of.invoices.length > 0 && { label: "請求書", value: <Papers kind="invoice" of={of.invoices} /> },
-          { label: "担当者", value: of.person },
-          { label: "送信日時", value: formatDateTime(of.sent_time) },
-          { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
-          of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
-          of.note !== null && { label: "備考", value: <span className="whitespace-pre-wrap">{of.note}</span> },
-          of.cancel_reason !== null && { label: "取消の理由", value: of.cancel_reason },
-        ]} />
+        <Facts
+          columns={2}
+          facts={[
+            { label: "依頼先", value: of.seller.name },
+            { label: "依頼日", value: formatDate(of.order_date) },
+            { label: "納入先", value: places.size === 1 ? of.lines[0]!.destination : "明細に記載" },
+            { label: "支払条件", value: of.payment_terms },
+            of.payment_method !== "transfer" && {
+              label: meansLabel(of),
+              value: of.payment_detail ?? "代金の全額",
+            },
+            { label: "検査完了", value: `受領後${of.inspection_days}日` },
+            of.amounts && {
+              label: "合計（税抜）",
+              value: of.price === null ? "未定の単価があります" : formatYen(of.price),
+            },
+            of.amounts &&
+              sent !== of.price && {
+                label: "依頼時の合計",
+                value: sent === null ? "未定の単価がありました" : formatYen(sent),
+              },
+            of.deliveries.length > 0 && {
+              label: "納品書",
+              value: <Papers kind="delivery" of={of.deliveries} />,
+            },
+            of.invoices.length > 0 && { label: "請求書", value: <Papers kind="invoice" of={of.invoices} /> },
+            { label: "担当者", value: of.person },
+            { label: "送信日時", value: formatDateTime(of.sent_time) },
+            { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
+            of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
+            of.note !== null && {
+              label: "備考",
+              value: <span className="whitespace-pre-wrap">{of.note}</span>,
+            },
+            of.cancel_reason !== null && { label: "取消の理由", value: of.cancel_reason },
+          ]}
+        />
       </div>
       <h2>明細</h2>
       <Table columns={columnsFor(of.lines, of.amounts)} page={page} title="明細" />
       <h2>履歴</h2>
-      <Timeline entries={of.log.map((entry) => ({
-        id: entry.key, who: entry.actor_name, when: entry.at, note: entry.reason ?? undefined, changes: factsOf(entry),
-        what: [ACTIVITY_LABEL[entry.kind] ?? entry.kind, entry.about].filter(Boolean).join("　"),
-      }))} />
+      <Timeline
+        entries={of.log.map((entry) => ({
+          id: entry.key,
+          who: entry.actor_name,
+          when: entry.at,
+          note: entry.reason ?? undefined,
+          changes: factsOf(entry),
+          what: [ACTIVITY_LABEL[entry.kind] ?? entry.kind, entry.about].filter(Boolean).join("　"),
+        }))}
+      />
       {of.cancel_problem === null ? (
-        <details open={answer !== undefined} className="max-w-[720px] rounded border border-line bg-surface print:hidden">
+        <details
+          open={answer !== undefined}
+          className="max-w-[720px] rounded border border-line bg-surface print:hidden"
+        >
           <summary className="flex min-h-11 items-center px-4 text-bad">依頼を取り消す</summary>
           <div className="border-t border-line p-4">
-            <SchemaForm id="cancel" schema={cancelInput} reply={answer?.reply} submit="取り消す"
-              idempotency_key={answer?.idempotency_key ?? `cancel.${of.key}.${of.version}`}>
+            <SchemaForm
+              id="cancel"
+              schema={cancelInput}
+              reply={answer?.reply}
+              submit="取り消す"
+              idempotency_key={answer?.idempotency_key ?? `cancel.${of.key}.${of.version}`}
+            >
               <TextField name="reason" label="取消の理由" help="依頼先に伝わります" />
             </SchemaForm>
           </div>

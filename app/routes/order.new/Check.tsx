@@ -1,13 +1,15 @@
 import { Chip } from "~/components/list/Chip";
-import { VERDICT_LABEL, type Item } from "~/lib/order/order";
-import { VERDICT_TONE, type OrderCheck } from "~/lib/order/order.row.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { type Item, VERDICT_LABEL } from "~/lib/order/order";
+import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
 import { TORITEKI_LABEL } from "~/lib/setting/collaboration";
+import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate } from "~/lib/time/date";
 
 const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
-  stated: ["✓", "記載あり", "text-good"], missing: ["✗", "未記載", "font-bold text-bad"], none: ["―", "該当なし", "text-muted"],
+  stated: ["✓", "記載あり", "text-good"],
+  missing: ["✗", "未記載", "font-bold text-bad"],
+  none: ["―", "該当なし", "text-muted"],
 };
 
 /** Before anything was checked, what is not typed yet is not missing. */
@@ -19,9 +21,18 @@ const LAW: Record<OrderCheck["toriteki"], string> = {
   unknown: "対象かどうかがまだ判定されていません。対象であれば、次の事項の明示と60日以内の支払いが必要です。",
 };
 
-type Props = { items: Item[]; fresh: boolean; wrong: boolean; check?: OrderCheck; toriteki: OrderCheck["toriteki"] };
+type Props = {
+  items: Item[];
+  fresh: boolean;
+  wrong: boolean;
+  check?: OrderCheck;
+  toriteki: OrderCheck["toriteki"];
+};
 
-/** The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). `fresh`: nothing was sent or checked yet. */
+/**
+ * The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). `fresh`: nothing
+ * was sent or checked yet.
+ */
 export function Check({ items, fresh, wrong, check, toriteki }: Props) {
   const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
@@ -33,10 +44,17 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
         {missing > 0 && !fresh ? <Chip tone="warn">未記載 {missing}件</Chip> : null}
         {missing === 0 && !wrong ? <Chip tone="good">明示事項はすべて記載済み</Chip> : null}
       </header>
-      <p className="mb-2 text-note"><Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　{LAW[toriteki]}</p>
+      <p className="mb-2 text-note">
+        <Chip tone={toriteki === "unknown" ? "warn" : "muted"}>取適法 {TORITEKI_LABEL[toriteki]}</Chip>　
+        {LAW[toriteki]}
+      </p>
       {check?.problem ? (
-        <p role="alert" className={`mb-2 rounded border px-4 py-2 ${blocked ? "border-bad bg-bad-soft text-bad" : "border-warn bg-warn-soft text-warn"}`}>
-          {check.problem}。{blocked ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
+        <p
+          role="alert"
+          className={`mb-2 rounded border px-4 py-2 ${blocked ? "border-bad bg-bad-soft text-bad" : "border-warn bg-warn-soft text-warn"}`}
+        >
+          {check.problem}。
+          {blocked ? "このままでは送信できません。" : "対象の依頼先であれば、このままでは違反になります。"}
         </p>
       ) : null}
       <ul className="grid gap-x-6 desk:grid-cols-2 wide:grid-cols-3" aria-label="取適法の明示事項">
@@ -44,8 +62,11 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
           const [mark, word, colour] = fresh && state === "missing" ? UNCHECKED : STATE[state];
           return (
             <li key={no} className="flex gap-2 border-b border-line py-1 text-note">
-              <span className="w-5 text-right tabular-nums text-muted">{no}</span><span className="flex-1">{name}</span>
-              <span className={`whitespace-nowrap ${colour}`}><span aria-hidden="true">{mark}</span> {word}</span>
+              <span className="w-5 text-right tabular-nums text-muted">{no}</span>
+              <span className="flex-1">{name}</span>
+              <span className={`whitespace-nowrap ${colour}`}>
+                <span aria-hidden="true">{mark}</span> {word}
+              </span>
             </li>
           );
         })}
@@ -61,27 +82,45 @@ function Lines({ check }: { check: OrderCheck }) {
       {check.lines.map((line, index) => (
         <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-4">
           <span>
-            <span className="mr-2 text-muted">{index + 1}</span><b>{line.name}</b>
-            <span className="ml-2 text-note text-muted">{line.drawing_no} {line.drawing_revision}</span>
+            <span className="mr-2 text-muted">{index + 1}</span>
+            <b>{line.name}</b>
+            <span className="ml-2 text-note text-muted">
+              {line.drawing_no} {line.drawing_revision}
+            </span>
           </span>
           <span>
             {formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}
-            {line.unit === line.order_unit ? null : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
+            {line.unit === line.order_unit
+              ? null
+              : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
           </span>
           <span>
-            {line.undetermined_reason ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）`
-              : line.price === null ? "商品マスタの単価" : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
+            {line.undetermined_reason
+              ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）`
+              : line.price === null
+                ? "商品マスタの単価"
+                : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
           </span>
-          <span>納期 {formatDate(line.delivery_date)} {line.delivery_time}</span>
+          <span>
+            納期 {formatDate(line.delivery_date)} {line.delivery_time}
+          </span>
           <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
-            <span>納入先 {line.destination}</span><span>検査完了 {formatDate(line.inspection_due!)}</span>
-            <span>支払 {formatDate(line.payment_due!)}{line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}</span>
-            <Chip tone={VERDICT_TONE[line.verdict]}>受領から{line.days}日・{VERDICT_LABEL[line.verdict]}</Chip>
+            <span>納入先 {line.destination}</span>
+            <span>検査完了 {formatDate(line.inspection_due!)}</span>
+            <span>
+              支払 {formatDate(line.payment_due!)}
+              {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}
+            </span>
+            <Chip tone={VERDICT_TONE[line.verdict]}>
+              受領から{line.days}日・{VERDICT_LABEL[line.verdict]}
+            </Chip>
           </span>
         </li>
       ))}
       {check.price === null ? null : (
-        <li className="py-2 text-right">合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b></li>
+        <li className="py-2 text-right">
+          合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b>
+        </li>
       )}
     </ol>
   );

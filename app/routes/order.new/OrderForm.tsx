@@ -1,30 +1,44 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Button } from "~/components/form/Button";
-import { SelectField, type Option } from "~/components/form/choices";
-import { DateField, HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
-import { FieldSet } from "~/components/form/FieldSet";
-import { Lines } from "~/components/form/Lines";
+import { type Option, SelectField } from "~/components/form/choices";
 import { textOf } from "~/components/form/control";
+import { FieldSet } from "~/components/form/FieldSet";
+import { DateField, HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
+import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
+import { formatYen } from "~/lib/money/decimal";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
-import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
-import { formatYen } from "~/lib/money/decimal";
 import { termsLabel } from "~/lib/time/period";
 import { MaturityFields } from "../setting.collaborator.new/MaturityFields";
 import { Check } from "./Check";
-import { LineFile } from "./LineFile";
 import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
+import { LineFile } from "./LineFile";
 
-export type FormData = { seller: CollaboratorRow; values: Typed; idempotency_key: string; products: Option[]; places: Option[] };
-export type Answer = { reply: SubmissionResult<string[]>; idempotency_key: string; check?: OrderCheck; taken?: string };
+export type FormData = {
+  seller: CollaboratorRow;
+  values: Typed;
+  idempotency_key: string;
+  products: Option[];
+  places: Option[];
+};
+export type Answer = {
+  reply: SubmissionResult<string[]>;
+  idempotency_key: string;
+  check?: OrderCheck;
+  taken?: string;
+};
 
 /** What is sent, in sight of the button that sends it. */
 const sending = ({ lines, price }: OrderCheck) => ({
-  name: "step", value: "send", label: "依頼を送信する", note: `${lines.length}行${price === null ? "" : `・合計（税抜） ${formatYen(price)}`}`,
+  name: "step",
+  value: "send",
+  label: "依頼を送信する",
+  note: `${lines.length}行${price === null ? "" : `・合計（税抜） ${formatYen(price)}`}`,
 });
 const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
 
@@ -35,45 +49,99 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const further = showsFurther(typed, reply?.error ?? {});
   const source = `/order/products?${new URLSearchParams({ seller_id: seller.id })}&q=`;
   const columns = lineColumns(products, places, lineUnits(seller.units, products, typed), source, further);
-  const items = orderFormItems(draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }));
+  const items = orderFormItems(
+    draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }),
+  );
   return (
-    <SchemaForm id="order" schema={orderForm} reply={reply} values={form.values} cancel="/order" wide upload
-      submit="内容を確認する" press={{ name: "step", value: "check" }} final={answer?.check && sending(answer.check)}
-      idempotency_key={answer?.idempotency_key ?? form.idempotency_key}>
+    <SchemaForm
+      id="order"
+      schema={orderForm}
+      reply={reply}
+      values={form.values}
+      cancel="/order"
+      wide
+      upload
+      submit="内容を確認する"
+      press={{ name: "step", value: "check" }}
+      final={answer?.check && sending(answer.check)}
+      idempotency_key={answer?.idempotency_key ?? form.idempotency_key}
+    >
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />
       <FieldSet legend="依頼の内容" columns={3}>
         <DateField name="order_date" label="依頼日" />
-        <TextField name="order_id" label="注文番号" optional width="medium"
-          help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`} />
-        <DateField name="delivery_date" label="希望納期" optional lean="coming" help="納期が空欄の明細に使います" />
+        <TextField
+          name="order_id"
+          label="注文番号"
+          optional
+          width="medium"
+          help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`}
+        />
+        <DateField
+          name="delivery_date"
+          label="希望納期"
+          optional
+          lean="coming"
+          help="納期が空欄の明細に使います"
+        />
         {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
-        <TextField name="destination" label={places.length > 0 ? "納入先（その他）" : "納入先"}
-          help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"} />
+        <TextField
+          name="destination"
+          label={places.length > 0 ? "納入先（その他）" : "納入先"}
+          help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"}
+        />
         <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
       </FieldSet>
       <FieldSet legend="明細">
-        <p className="text-note text-muted">単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。</p>
+        <p className="text-note text-muted">
+          単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
+        </p>
         <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
-            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">図番・納入先・支給などの列を出す</Button>
+            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">
+              図番・納入先・支給などの列を出す
+            </Button>
           )}
         </Lines>
       </FieldSet>
       <FieldSet legend="条件" columns={3}>
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
-        <details open={typed.payment_method !== undefined && typed.payment_method !== "transfer"} className="rounded border border-line px-4">
-          <summary className="flex min-h-11 items-center font-bold text-accent">満期（振込でないとき）</summary>
-          <div className="grid gap-4 pb-4"><MaturityFields /></div>
+        <details
+          open={typed.payment_method !== undefined && typed.payment_method !== "transfer"}
+          className="rounded border border-line px-4"
+        >
+          <summary className="flex min-h-11 items-center font-bold text-accent">
+            満期（振込でないとき）
+          </summary>
+          <div className="grid gap-4 pb-4">
+            <MaturityFields />
+          </div>
         </details>
-        <TextField name="payment_detail" label="支払方法の内容" optional help="一括決済方式のとき: 金融機関、額" />
+        <TextField
+          name="payment_detail"
+          label="支払方法の内容"
+          optional
+          help="一括決済方式のとき: 金融機関、額"
+        />
         <TextField name="person" label="担当者" optional />
-        <TextArea name="supply_terms" label="有償支給の条件" optional rows={2} help="有償支給のとき: 対価、引渡日、決済日、決済方法" />
+        <TextArea
+          name="supply_terms"
+          label="有償支給の条件"
+          optional
+          rows={2}
+          help="有償支給のとき: 対価、引渡日、決済日、決済方法"
+        />
         <TextArea name="note" label="備考" optional rows={2} />
       </FieldSet>
       {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}
-      <Check items={items} fresh={answer === undefined} wrong={reply?.status === "error"} check={answer?.check} toriteki={seller.toriteki} />
+      <Check
+        items={items}
+        fresh={answer === undefined}
+        wrong={reply?.status === "error"}
+        check={answer?.check}
+        toriteki={seller.toriteki}
+      />
     </SchemaForm>
   );
 }

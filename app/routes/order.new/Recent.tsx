@@ -15,16 +15,26 @@ export function Recent({ orders }: { orders: OrderRow[] }) {
         </summary>
         <ul className="border-t border-line">
           {orders.map((order) => (
-            <li key={order.key} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0">
+            <li
+              key={order.key}
+              className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0"
+            >
               <span className="tabular-nums">{formatDate(order.order_date)}</span>
-              <a href={`/order/${order.key}`} className="tabular-nums">{order.order_id}</a>
-              <span className="min-w-0 flex-1 truncate">{order.name}{order.num_lines > 1 ? ` 他${order.num_lines - 1}件` : ""}</span>
+              <a href={`/order/${order.key}`} className="tabular-nums">
+                {order.order_id}
+              </a>
+              <span className="min-w-0 flex-1 truncate">
+                {order.name}
+                {order.num_lines > 1 ? ` 他${order.num_lines - 1}件` : ""}
+              </span>
               <LinkButton href={`/order/new?from=${order.key}`}>この内容を入れる</LinkButton>
             </li>
           ))}
         </ul>
       </details>
-      <span className="absolute right-4 top-0 flex h-11 items-center"><LinkButton href={`/order/new?from=${last.key}`}>前回と同じ</LinkButton></span>
+      <span className="absolute right-4 top-0 flex h-11 items-center">
+        <LinkButton href={`/order/new?from=${last.key}`}>前回と同じ</LinkButton>
+      </span>
     </div>
   );
 }

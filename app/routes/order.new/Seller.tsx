@@ -11,19 +11,31 @@ import { termsLabel } from "~/lib/time/period";
 export function Seller({ sellers, seller }: { sellers: CollaboratorRow[]; seller: CollaboratorRow }) {
   const worst = termsCheck(seller);
   return (
-    <form method="get" className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-surface p-4">
+    <form
+      method="get"
+      className="flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-surface p-4"
+    >
       <div className="min-w-0">
-        <label htmlFor="seller" className="mb-1 block text-note font-bold">依頼先</label>
+        <label htmlFor="seller" className="mb-1 block text-note font-bold">
+          依頼先
+        </label>
         <span className="flex gap-2">
           <select id="seller" name="seller_id" defaultValue={seller.id} className={`${INPUT} w-72 min-w-0`}>
-            {sellers.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+            {sellers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
           </select>
           <Button>変更する</Button>
         </span>
       </div>
       <p className="flex min-h-9 flex-wrap items-center gap-x-3 text-note">
-        <span><span className="text-muted">支払条件</span> <b>{termsLabel(seller)}</b></span>
-        <Chip tone={VERDICT_TONE[worst.verdict]}>受領から最長{worst.max_days}日</Chip><span>{VERDICT_LABEL[worst.verdict]}</span>
+        <span>
+          <span className="text-muted">支払条件</span> <b>{termsLabel(seller)}</b>
+        </span>
+        <Chip tone={VERDICT_TONE[worst.verdict]}>受領から最長{worst.max_days}日</Chip>
+        <span>{VERDICT_LABEL[worst.verdict]}</span>
       </p>
     </form>
   );

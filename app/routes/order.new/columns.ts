@@ -1,63 +1,125 @@
-import type { LineColumn } from "~/components/form/lines.columns";
 import type { Option } from "~/components/form/choices";
-import { orderLineImport } from "~/lib/order/order.import";
+import type { LineColumn } from "~/components/form/lines.columns";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
+import { orderLineImport } from "~/lib/order/order.import";
 import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
 import { unitOptions } from "~/lib/setting/unit";
-import { unit, type Unit } from "~/lib/task/card.schema";
+import { type Unit, unit } from "~/lib/task/card.schema";
 
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
 
 /** A table pasted into the sheet and a file say the same words. */
 const NAMES: Record<string, string[]> = {
-  ...Object.fromEntries(orderLineImport.columns.map(({ field, header, synonyms = [] }) => (
-    [field === "product_code" ? "product_id" : field, [header, ...synonyms]]))),
+  ...Object.fromEntries(
+    orderLineImport.columns.map(({ field, header, synonyms = [] }) => [
+      field === "product_code" ? "product_id" : field,
+      [header, ...synonyms],
+    ]),
+  ),
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
 
 /**
- * Without JavaScript: what choosing a product would have filled in, once the page comes back. Its price is left to the check, which asks
+ * Without JavaScript: what choosing a product would have filled in, once the page comes back. Its price is
+ * left to the check, which asks
  * for the order's date and the line's quantity.
  */
 export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
   const typed = reply.initialValue as Typed;
   const lines = typed.lines?.map((line) => {
-    const { unit_price: _, ...fill } = products.find((product) => product.value === line?.product_id)?.fill ?? {};
-    return line && !line.name ? { ...fill, ...Object.fromEntries(Object.entries(line).filter(([, value]) => value)) } : line;
+    const { unit_price: _, ...fill } =
+      products.find((product) => product.value === line?.product_id)?.fill ?? {};
+    return line && !line.name
+      ? { ...fill, ...Object.fromEntries(Object.entries(line).filter(([, value]) => value)) }
+      : line;
   });
   return { ...reply, initialValue: { ...typed, lines } };
 }
 
 export function showsFurther(typed: Typed, errors: Record<string, unknown>): boolean {
   const said = (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name] && !line.product_id));
-  return typed.columns === "all" || said || Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)));
+  return (
+    typed.columns === "all" ||
+    said ||
+    Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)))
+  );
 }
 
 /** The units that the factory works in, and those that its products or the lines already say. */
 export function lineUnits(units: Unit[], products: Option[], { lines }: Typed): Option[] {
-  const said = [...products.map(({ fill }) => fill), ...lines ?? []].flatMap((one) => [one?.order_unit, one?.unit]);
+  const said = [...products.map(({ fill }) => fill), ...(lines ?? [])].flatMap((one) => [
+    one?.order_unit,
+    one?.unit,
+  ]);
   return unitOptions(units, ...said.filter((one): one is Unit => unit.safeParse(one).success));
 }
 
 /** The sheet's columns, the seldom ones only where they are wanted. */
-export function lineColumns(products: Option[], places: Option[], units: Option[], source: string, further: boolean): LineColumn[] {
+export function lineColumns(
+  products: Option[],
+  places: Option[],
+  units: Option[],
+  source: string,
+  further: boolean,
+): LineColumn[] {
   const all: (LineColumn | false)[] = [
-    { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products, source },
+    {
+      name: "product_id",
+      label: "商品",
+      kind: "combo",
+      optional: true,
+      width: "wide",
+      options: products,
+      source,
+    },
     { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
     further && { name: "drawing_no", label: "図番", kind: "text", optional: true },
     further && { name: "drawing_revision", label: "改訂", kind: "text", optional: true, width: "narrow" },
     { name: "num_items", label: "数量", kind: "number", width: "narrow" },
-    { name: "order_unit", label: "注文単位", kind: "select", optional: true, width: "narrow", options: units },
+    {
+      name: "order_unit",
+      label: "注文単位",
+      kind: "select",
+      optional: true,
+      width: "narrow",
+      options: units,
+    },
     { name: "unit_price", label: "単価", kind: "number", optional: true, width: "narrow" },
     { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
-    { name: "price", label: "金額", kind: "amount", width: "narrow", of: ["num_items", "unit_price"], same: ["order_unit", "unit"], total: true },
+    {
+      name: "price",
+      label: "金額",
+      kind: "amount",
+      width: "narrow",
+      of: ["num_items", "unit_price"],
+      same: ["order_unit", "unit"],
+      total: true,
+    },
     { name: "delivery_date", label: "納期", kind: "date", optional: true, lean: "coming" },
     further && { name: "delivery_time", label: "時刻", kind: "text", optional: true, width: "narrow" },
     further && { name: "destination_id", label: "納入先", kind: "select", optional: true, options: places },
     further && { name: "supply", label: "支給", kind: "select", optional: true, options: supplies },
-    further && { name: "supplied_material", label: "支給材（品名・数量）", kind: "text", optional: true, width: "wide" },
-    further && { name: "undetermined_reason", label: "単価未定の理由", kind: "text", optional: true, width: "wide" },
-    further && { name: "planned_fix_date", label: "単価の決定予定日", kind: "date", optional: true, lean: "coming" },
+    further && {
+      name: "supplied_material",
+      label: "支給材（品名・数量）",
+      kind: "text",
+      optional: true,
+      width: "wide",
+    },
+    further && {
+      name: "undetermined_reason",
+      label: "単価未定の理由",
+      kind: "text",
+      optional: true,
+      width: "wide",
+    },
+    further && {
+      name: "planned_fix_date",
+      label: "単価の決定予定日",
+      kind: "date",
+      optional: true,
+      lean: "coming",
+    },
     { name: "note", label: "備考", kind: "text", optional: true, width: "wide" },
   ];
   return all.flatMap((column) => (column ? { ...column, names: NAMES[column.name] } : []));

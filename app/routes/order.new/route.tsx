@@ -5,7 +5,7 @@ import { Empty } from "~/components/list/Empty";
 import { issuingPerson } from "~/lib/auth/who";
 import { pageOf } from "~/lib/list/list.schema";
 import { copied, productOption, type Typed } from "~/lib/order/order.draft";
-import { order, orderCheck, orderMade, orderRow, type OrderRow } from "~/lib/order/order.row.schema";
+import { type OrderRow, order, orderCheck, orderMade, orderRow } from "~/lib/order/order.row.schema";
 import { orderForm, orderSending } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { destinations } from "~/lib/setting/destination.schema";
@@ -20,7 +20,7 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Drafts } from "./Drafts";
-import { OrderForm, type Answer } from "./OrderForm";
+import { type Answer, OrderForm } from "./OrderForm";
 import { Recent } from "./Recent";
 import { Seller } from "./Seller";
 
@@ -32,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const earlier = query.get("from") ?? "";
   const { items: sellers } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
   const from = /^\d{1,15}$/.test(earlier) ? await api.get(order, `/orders/${earlier}`) : null;
-  const last = from || query.has("seller_id") ? null : await api.get(pageOf(orderRow), "/orders", { size: 1 });
+  const last =
+    from || query.has("seller_id") ? null : await api.get(pageOf(orderRow), "/orders", { size: 1 });
   const wanted = from?.seller_id ?? query.get("seller_id") ?? last?.items[0]?.seller_id;
   const seller = sellers.find((one) => one.id === wanted) ?? sellers[0];
   const buyer = who.company_name;
@@ -46,21 +47,34 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const usual = places.items.find((place) => place.is_default) ?? places.items[0];
   const values: Typed = {
-    order_date: today(), person: issuingPerson(who) ?? "", inspection_days: String(self.meta.inspection_days), payment_method: seller.payment_method,
-    maturity: seller.maturity === null ? "" : String(seller.maturity), maturity_unit: seller.maturity_unit ?? "days",
-    destination_id: usual ? String(usual.destination_id) : "", lines: [{}, {}, {}], ...(from && copied(from)), seller_id: seller.id,
+    order_date: today(),
+    person: issuingPerson(who) ?? "",
+    inspection_days: String(self.meta.inspection_days),
+    payment_method: seller.payment_method,
+    maturity: seller.maturity === null ? "" : String(seller.maturity),
+    maturity_unit: seller.maturity_unit ?? "days",
+    destination_id: usual ? String(usual.destination_id) : "",
+    lines: [{}, {}, {}],
+    ...(from && copied(from)),
+    seller_id: seller.id,
   };
   return json({
-    sellers, buyer, recent: recent.items,
+    sellers,
+    buyer,
+    recent: recent.items,
     form: {
-      seller, values, idempotency_key: crypto.randomUUID(), products: offered.items.map(productOption),
+      seller,
+      values,
+      idempotency_key: crypto.randomUUID(),
+      products: offered.items.map(productOption),
       places: places.items.map((place) => ({ value: String(place.destination_id), label: place.name })),
     },
   });
 }
 
 /**
- * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending afterwards still has
+ * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending
+ * afterwards still has
  * its one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
  */
 export async function action(args: ActionFunctionArgs) {
@@ -69,13 +83,26 @@ export async function action(args: ActionFunctionArgs) {
   if (pressed === "lines") return takeLines(args);
   const sends = pressed === "send";
   return submit(args, sends ? orderSending : orderForm, async (api, { step: _, ...value }, key) => {
-    const checked = () => api.post(orderCheck, "/orders/check", { ...value, seen: undefined }, crypto.randomUUID());
-    if (!sends) return json({ reply: parseWithZod(await formOf(args), { schema: orderForm }).reply(), idempotency_key: key, check: await checked() });
+    const checked = () =>
+      api.post(orderCheck, "/orders/check", { ...value, seen: undefined }, crypto.randomUUID());
+    if (!sends)
+      return json({
+        reply: parseWithZod(await formOf(args), { schema: orderForm }).reply(),
+        idempotency_key: key,
+        check: await checked(),
+      });
     const made = await api.post(orderMade, "/orders", value, key).catch(async (error) => {
-      const again = error instanceof ApiError && Object.keys(error.errors).length === 0 ? await checked().catch(() => undefined) : undefined;
+      const again =
+        error instanceof ApiError && Object.keys(error.errors).length === 0
+          ? await checked().catch(() => undefined)
+          : undefined;
       throw again ? new ApiError(error.status, error.detail, {}, error.confirm, { check: again }) : error;
     });
-    return flash(args, `/order/${made.key}`, `依頼 ${made.order_id} を送信しました。依頼先の新規依頼に入りました。`);
+    return flash(
+      args,
+      `/order/${made.key}`,
+      `依頼 ${made.order_id} を送信しました。依頼先の新規依頼に入りました。`,
+    );
   });
 }
 
@@ -92,7 +119,12 @@ export default function OrderNew() {
           <Recent orders={recent as OrderRow[]} />
           <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} />
         </>
-      ) : <Empty text="依頼先がまだありません。依頼先か運営にご連絡ください。" action={{ label: "外注依頼書を見る", href: "/order" }} />}
+      ) : (
+        <Empty
+          text="依頼先がまだありません。依頼先か運営にご連絡ください。"
+          action={{ label: "外注依頼書を見る", href: "/order" }}
+        />
+      )}
     </section>
   );
 }

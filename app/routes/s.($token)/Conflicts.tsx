@@ -5,7 +5,8 @@ import type { Shown } from "./ScanPage";
 type Late = Shown["data"]["conflicts"];
 
 /**
- * Scans that came too late to fit: kept for everybody of the factory until one of them says what becomes of each. Those of the worker at this
+ * Scans that came too late to fit: kept for everybody of the factory until one of them says what becomes of
+ * each. Those of the worker at this
  * device come first; the others' are folded.
  */
 export function Conflicts({ conflicts, worker }: { conflicts: Late; worker: string | undefined }) {
@@ -16,9 +17,13 @@ export function Conflicts({ conflicts, worker }: { conflicts: Late; worker: stri
     <section className="grid gap-2" aria-labelledby="conflicts" data-conflicts>
       <h2 id="conflicts">確認が必要な読み取り {conflicts.length}件</h2>
       {own.length > 0 ? <LateScans late={own} /> : null}
-      {others.length === 0 ? null : worker === undefined ? <LateScans late={others} /> : (
+      {others.length === 0 ? null : worker === undefined ? (
+        <LateScans late={others} />
+      ) : (
         <details>
-          <summary className="inline-flex min-h-11 items-center">ほかの人の読み取り {others.length}件</summary>
+          <summary className="inline-flex min-h-11 items-center">
+            ほかの人の読み取り {others.length}件
+          </summary>
           <LateScans late={others} />
         </details>
       )}
@@ -28,38 +33,67 @@ export function Conflicts({ conflicts, worker }: { conflicts: Late; worker: stri
 
 function LateScans({ late }: { late: Late }) {
   return (
-      <ul className="grid gap-2">
-        {late.map((one) => (
-          <li key={one.client_id} className="grid gap-2 rounded border border-line border-l-4 border-l-warn bg-surface p-3">
-            <p><b>{ACT_LABEL[one.act]}</b>　{one.card}</p>
-            <p className="text-note text-muted">{formatDateTime(one.happened_time)}に読み取り{one.worker ? `・${one.worker}` : ""}（{one.username}）</p>
-            <p>{one.detail}</p>
-            {one.outsource === null ? null : (
-              <a href={`/task/${one.card_key}/outsource?${new URLSearchParams({ group_id: String(one.outsource), scan: one.client_id, return: "/s/" })}`}
-                className="scan-button scan-first">協力会社を選んで出す</a>
+    <ul className="grid gap-2">
+      {late.map((one) => (
+        <li
+          key={one.client_id}
+          className="grid gap-2 rounded border border-line border-l-4 border-l-warn bg-surface p-3"
+        >
+          <p>
+            <b>{ACT_LABEL[one.act]}</b>　{one.card}
+          </p>
+          <p className="text-note text-muted">
+            {formatDateTime(one.happened_time)}に読み取り{one.worker ? `・${one.worker}` : ""}（{one.username}
+            ）
+          </p>
+          <p>{one.detail}</p>
+          {one.outsource === null ? null : (
+            <a
+              href={`/task/${one.card_key}/outsource?${new URLSearchParams({ group_id: String(one.outsource), scan: one.client_id, return: "/s/" })}`}
+              className="scan-button scan-first"
+            >
+              協力会社を選んで出す
+            </a>
+          )}
+          <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
+            <input type="hidden" name="client_id" value={one.client_id} />
+            {one.outsource === null ? null : <input type="hidden" name="inside" value="on" />}
+            {one.card_key === null ? (
+              <label className="col-span-full grid gap-1">
+                <span>番号を直す</span>
+                <input
+                  name="card"
+                  required
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="h-14 rounded border border-muted/75 bg-surface px-3 text-input tabular-nums"
+                />
+              </label>
+            ) : null}
+            {one.rests.length === 0 ? null : (
+              <fieldset className="col-span-full grid gap-1">
+                <legend className="font-bold">残りをどうしますか</legend>
+                {one.rests.map(({ value, label }) => (
+                  <label key={value} className="flex min-h-11 items-center gap-2">
+                    <input type="radio" name="rest" value={value} required />
+                    {label}
+                  </label>
+                ))}
+              </fieldset>
             )}
-            <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
-              <input type="hidden" name="client_id" value={one.client_id} />
-              {one.outsource === null ? null : <input type="hidden" name="inside" value="on" />}
-              {one.card_key === null ? (
-                <label className="col-span-full grid gap-1"><span>番号を直す</span><input name="card" required inputMode="numeric" autoComplete="off"
-                  className="h-14 rounded border border-muted/75 bg-surface px-3 text-input tabular-nums" /></label>
-              ) : null}
-              {one.rests.length === 0 ? null : (
-                <fieldset className="col-span-full grid gap-1">
-                  <legend className="font-bold">残りをどうしますか</legend>
-                  {one.rests.map(({ value, label }) => (
-                    <label key={value} className="flex min-h-11 items-center gap-2"><input type="radio" name="rest" value={value} required />{label}</label>
-                  ))}
-                </fieldset>
-              )}
-              <button name="decision" value="apply" className="scan-button">
-                {one.card_key === null ? "この番号で登録する" : one.outsource === null ? "今の状態で登録する" : "協力会社に頼まずに登録する"}
-              </button>
-              <button name="decision" value="discard" formNoValidate className="scan-button">登録しない</button>
-            </form>
-          </li>
-        ))}
-      </ul>
+            <button name="decision" value="apply" className="scan-button">
+              {one.card_key === null
+                ? "この番号で登録する"
+                : one.outsource === null
+                  ? "今の状態で登録する"
+                  : "協力会社に頼まずに登録する"}
+            </button>
+            <button name="decision" value="discard" formNoValidate className="scan-button">
+              登録しない
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
   );
 }

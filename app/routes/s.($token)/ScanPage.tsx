@@ -4,53 +4,96 @@ import type { loadScan } from "~/lib/web/scan.server";
 import { Card } from "./Card";
 import { Choose } from "./Choose";
 import { Conflicts } from "./Conflicts";
-import { Finish, Pause, Pin } from "./Sheets";
 import { Problem } from "./Problem";
+import { Finish, Pause, Pin } from "./Sheets";
 
 /** What the loader tells the page. */
 export type Shown = Awaited<ReturnType<typeof loadScan>> extends { json(): Promise<infer T> } ? T : never;
 type Props = Shown & { message: Flash | null; product: string; revision: number };
 
-/** Phone first, for one hand: who and where at the top, one field that is always ready, and what can be done with the card. */
+/**
+ * Phone first, for one hand: who and where at the top, one field that is always ready, and what can be done
+ * with the card.
+ */
 export function ScanPage({ message, product, revision, ...shown }: Props) {
   const { data, memory, card, act, pin, problem, refused } = shown;
   const worker = data.workers.find((one) => one.worker_id === memory.worker_id);
   const process = data.processes.find((one) => one.group_id === memory.group_id);
   return (
-    <main id="main" className="mx-auto grid min-h-screen max-w-[500px] content-start gap-3 px-4 pb-16 pt-2" data-scan={revision}
+    <main
+      id="main"
+      className="mx-auto grid min-h-screen max-w-[500px] content-start gap-3 px-4 pb-16 pt-2"
+      data-scan={revision}
       data-station={JSON.stringify({ ...data, cards: [], conflicts: [] })}
-      data-acting={shown.acting ?? undefined} data-tokens={shown.tokens.join(" ")} data-code={shown.code ?? undefined} data-act={act ?? undefined}>
+      data-acting={shown.acting ?? undefined}
+      data-tokens={shown.tokens.join(" ")}
+      data-code={shown.code ?? undefined}
+      data-act={act ?? undefined}
+    >
       <header className="flex min-h-11 items-center gap-3">
-        <a href="/task/kanban" className="inline-flex min-h-11 items-center text-note">{product} 進捗管理</a>
+        <a href="/task/kanban" className="inline-flex min-h-11 items-center text-note">
+          {product} 進捗管理
+        </a>
         <h1 className="sr-only">スキャン</h1>
-        <p data-net role="status"
-          className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn">オンライン</p>
+        <p
+          data-net
+          role="status"
+          className="ml-auto rounded-full bg-good-soft px-3 py-1 text-note font-bold text-good data-[off]:bg-warn-soft data-[off]:text-warn"
+        >
+          オンライン
+        </p>
       </header>
       <Choose shown={shown} worker={worker?.name} process={process?.label} />
       <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
         <label className="col-span-full grid gap-1">
           <span className="font-bold">コードを読み取るか、カードの番号を入力</span>
-          <input name="code" autoFocus autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="go"
-            className="h-14 rounded border-2 border-accent bg-surface px-3 text-title tabular-nums" />
+          <input
+            name="code"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="h-14 rounded border-2 border-accent bg-surface px-3 text-title tabular-nums"
+          />
         </label>
         <button className="scan-button">番号で探す</button>
-        <button type="button" className="scan-button" data-camera hidden>カメラ</button>
+        <button type="button" className="scan-button" data-camera hidden>
+          カメラ
+        </button>
       </form>
-      <video data-video hidden muted playsInline aria-label="カメラの映像" className="w-full rounded border border-line bg-ink" />
+      <video
+        data-video
+        hidden
+        muted
+        playsInline
+        aria-label="カメラの映像"
+        className="w-full rounded border border-line bg-ink"
+      />
       <div data-said role="status" className="contents">
         {message ? <Said {...message} /> : null}
       </div>
-      {refused ? <Problem refused={refused} shown={shown} to={process?.label} /> : problem ? <p role="alert" className="scan-wrong">{problem}</p> : null}
+      {refused ? (
+        <Problem refused={refused} shown={shown} to={process?.label} />
+      ) : problem ? (
+        <p role="alert" className="scan-wrong">
+          {problem}
+        </p>
+      ) : null}
       {pin !== null ? <Pin worker={data.workers.find((one) => one.worker_id === pin)!} /> : null}
-      {act && !card && pin === null ? <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p> : null}
+      {act && !card && pin === null ? (
+        <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p>
+      ) : null}
       {shown.which ? <Which {...shown.which} act={act} /> : null}
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
       <Conflicts conflicts={data.conflicts} worker={worker?.name} />
       <nav className="mt-4 flex flex-wrap gap-x-6 text-note">
-        <a href="/task/status_code" className="inline-flex min-h-11 items-center">工程QRコード一覧</a>
+        <a href="/task/status_code" className="inline-flex min-h-11 items-center">
+          工程QRコード一覧
+        </a>
       </nav>
     </main>
   );
@@ -60,11 +103,23 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
 function Which({ key: product_id, name, cards, act }: NonNullable<Shown["which"]> & { act: string | null }) {
   return (
     <section className="scan-note grid gap-2" data-nojs>
-      <p>{cards.length > 0 ? `「${name}」のカードは${cards.length}枚あります。どのカードですか。` : `「${name}」の進行中のカードはありません。`}</p>
+      <p>
+        {cards.length > 0
+          ? `「${name}」のカードは${cards.length}枚あります。どのカードですか。`
+          : `「${name}」の進行中のカードはありません。`}
+      </p>
       {cards.map((card) => (
-        <a key={card.key} href={`/s/?${new URLSearchParams({ code: card.id, ...(act && { act }) })}`} className="scan-button">{choiceText(card)}</a>
+        <a
+          key={card.key}
+          href={`/s/?${new URLSearchParams({ code: card.id, ...(act && { act }) })}`}
+          className="scan-button"
+        >
+          {choiceText(card)}
+        </a>
       ))}
-      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-11 items-center text-note">商品マスタを開く</a>
+      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-11 items-center text-note">
+        商品マスタを開く
+      </a>
     </section>
   );
 }
@@ -76,7 +131,9 @@ function Said({ text, severity, undo }: Flash) {
       <p>{text}</p>
       {undo ? (
         <form method="post" action={undo.action}>
-          {Object.entries(undo.fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+          {Object.entries(undo.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button className="scan-button">取消</button>
         </form>
       ) : null}

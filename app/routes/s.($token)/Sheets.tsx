@@ -1,8 +1,9 @@
-import type { Brief } from "~/lib/scan/scan";
 import { formatNumber } from "~/lib/money/decimal";
+import type { Brief } from "~/lib/scan/scan";
 import type { Shown } from "./ScanPage";
 
-const NUMBER = "h-14 w-full rounded border border-muted/75 bg-surface px-3 text-right text-title tabular-nums";
+const NUMBER =
+  "h-14 w-full rounded border border-muted/75 bg-surface px-3 text-right text-title tabular-nums";
 type Props = { shown: Shown; card: Brief };
 
 function Hidden({ shown, card, act }: Props & { act: string }) {
@@ -21,7 +22,13 @@ function Reasons({ shown, kind, label }: { shown: Shown; kind: "defect" | "pause
       <span>{label}</span>
       <select name="reason_id" className="h-14 rounded border border-muted/75 bg-surface px-2 text-input">
         <option value=""></option>
-        {shown.data.reasons.filter((one) => one.kind === kind).map((one) => <option key={one.reason_id} value={one.reason_id}>{one.label}</option>)}
+        {shown.data.reasons
+          .filter((one) => one.kind === kind)
+          .map((one) => (
+            <option key={one.reason_id} value={one.reason_id}>
+              {one.label}
+            </option>
+          ))}
       </select>
     </label>
   );
@@ -30,30 +37,53 @@ function Reasons({ shown, kind, label }: { shown: Shown; kind: "defect" | "pause
 /** 完了: what was made. Without a script; with one it is the same with a pad of numbers. */
 export function Finish({ shown, card }: Props) {
   const field = (name: string, label: string, offered?: string) => (
-    <label className="grid gap-1"><span>{label}</span><input name={name} inputMode="decimal" autoComplete="off" placeholder={offered}
-      className={NUMBER} /></label>
+    <label className="grid gap-1">
+      <span>{label}</span>
+      <input name={name} inputMode="decimal" autoComplete="off" placeholder={offered} className={NUMBER} />
+    </label>
   );
   return (
-    <form method="post" action="/s/" className="grid gap-3 rounded border-2 border-accent bg-surface p-4" data-nojs>
-      <h2>完了：数量（残り {formatNumber(card.num_left)}{card.unit}）</h2>
+    <form
+      method="post"
+      action="/s/"
+      className="grid gap-3 rounded border-2 border-accent bg-surface p-4"
+      data-nojs
+    >
+      <h2>
+        完了：数量（残り {formatNumber(card.num_left)}
+        {card.unit}）
+      </h2>
       <Hidden shown={shown} card={card} act="finish" />
-      <div className="grid grid-cols-3 gap-2">{field("num_good", "良品", card.num_left)}{field("num_defective", "不良")}{field("num_partial", "途中")}</div>
+      <div className="grid grid-cols-3 gap-2">
+        {field("num_good", "良品", card.num_left)}
+        {field("num_defective", "不良")}
+        {field("num_partial", "途中")}
+      </div>
       <p>良品を空けておくと、残りから不良と途中を引いた数になります。</p>
       <Reasons shown={shown} kind="defect" label="不良があるときの理由" />
       <button className="scan-button scan-first">完了を登録</button>
-      <a href="/s/" className="scan-button">やめる</a>
+      <a href="/s/" className="scan-button">
+        やめる
+      </a>
     </form>
   );
 }
 
 export function Pause({ shown, card }: Props) {
   return (
-    <form method="post" action="/s/" className="grid gap-3 rounded border-2 border-accent bg-surface p-4" data-nojs>
+    <form
+      method="post"
+      action="/s/"
+      className="grid gap-3 rounded border-2 border-accent bg-surface p-4"
+      data-nojs
+    >
       <h2>中断の理由</h2>
       <Hidden shown={shown} card={card} act="pause" />
       <Reasons shown={shown} kind="pause" label="理由" />
       <button className="scan-button scan-first">中断を登録</button>
-      <a href="/s/" className="scan-button">やめる</a>
+      <a href="/s/" className="scan-button">
+        やめる
+      </a>
     </form>
   );
 }
@@ -61,7 +91,12 @@ export function Pause({ shown, card }: Props) {
 /** A worker with 暗証番号 shows who they are. */
 export function Pin({ worker }: { worker: { worker_id: number; name: string } }) {
   return (
-    <form method="post" action="/s/" className="grid gap-3 rounded border-2 border-accent bg-surface p-4" data-nojs>
+    <form
+      method="post"
+      action="/s/"
+      className="grid gap-3 rounded border-2 border-accent bg-surface p-4"
+      data-nojs
+    >
       <input type="hidden" name="act" value="pin" />
       <input type="hidden" name="worker_id" value={worker.worker_id} />
       <label className="grid gap-1">

@@ -1,34 +1,42 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import type { loader as rootLoader } from "~/root";
+import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
 import { memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
 import { readText } from "~/lib/scan/token";
-import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
-import { titled } from "~/lib/web/title";
 import { cardDetail } from "~/lib/task/card.page.schema";
-import { enter, formOf, visitor } from "~/lib/web/visit.server";
-import { flash, flashUndo } from "~/lib/web/flash.server";
 import { ApiError } from "~/lib/web/api.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { loadScan } from "~/lib/web/scan.server";
+import { titled } from "~/lib/web/title";
+import { enter, formOf, visitor } from "~/lib/web/visit.server";
+import type { loader as rootLoader } from "~/root";
 import { ScanPage } from "./ScanPage";
 
 export const handle = { bare: true, script: "scan" };
 export const meta = titled("スキャン");
 
 export async function loader(args: LoaderFunctionArgs) {
-  await enter(args).catch(async (refused: unknown) => { throw await ownView(args) ?? refused; });
+  await enter(args).catch(async (refused: unknown) => {
+    throw (await ownView(args)) ?? refused;
+  });
   return loadScan(args);
 }
 
-/** A buyer who reads a card's code at the receiving dock is led to his own view of that card, if it is his; null: he has no business here. */
+/**
+ * A buyer who reads a card's code at the receiving dock is led to his own view of that card, if it is his;
+ * null: he has no business here.
+ */
 async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
   const read = readText(args.params.token ?? "");
   const found = read?.kind === "card" ? await visitor(args) : null;
   if (!found || read?.kind !== "card" || found.who.company_type !== "buyer") return null;
-  const mine = await found.api.get(cardDetail, `/cards/${read.key}`).then(() => true, (error: unknown) => {
-    if (error instanceof ApiError || error instanceof Response) return false;
-    throw error;
-  });
+  const mine = await found.api.get(cardDetail, `/cards/${read.key}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError || error instanceof Response) return false;
+      throw error;
+    },
+  );
   return mine ? redirect(`/task/${read.key}`) : null;
 }
 
@@ -36,27 +44,67 @@ async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const form = await formOf(args);
-  const given = Object.fromEntries([...form].filter(([, value]) => typeof value === "string" && value !== "")) as Record<string, string>;
+  const given = Object.fromEntries(
+    [...form].filter(([, value]) => typeof value === "string" && value !== ""),
+  ) as Record<string, string>;
   const { config } = args.context.app;
   const memory = memoryIn(args.request.headers.get("Cookie"), Date.now());
   try {
     if (given.act === "pin") {
-      const { pass, detail } = await api.post(pinAnswer, "/scans/pin", { worker_id: given.worker_id, pin: given.pin }, crypto.randomUUID());
+      const { pass, detail } = await api.post(
+        pinAnswer,
+        "/scans/pin",
+        { worker_id: given.worker_id, pin: given.pin },
+        crypto.randomUUID(),
+      );
       if (!pass) return flash(args, `/s/?worker=${Number(given.worker_id)}`, detail!, "error");
-      return redirect("/s/", { status: 303, headers: { "Set-Cookie": memoryCookie(withWorker(memory, Number(given.worker_id), pass,
-        Date.now()), config.secure) } });
+      return redirect("/s/", {
+        status: 303,
+        headers: {
+          "Set-Cookie": memoryCookie(
+            withWorker(memory, Number(given.worker_id), pass, Date.now()),
+            config.secure,
+          ),
+        },
+      });
     }
     if (given.decision) {
-      const { detail } = await api.post(scanResult, "/scans/resolve", given, `resolve.${given.client_id}.${given.decision}`);
+      const { detail } = await api.post(
+        scanResult,
+        "/scans/resolve",
+        given,
+        `resolve.${given.client_id}.${given.decision}`,
+      );
       return flash(args, "/s/", detail);
     }
-    const item = { ...given, tokens: form.getAll("tokens"), worker_id: memory.worker_id, group_id: memory.group_id, pass: memory.pass };
-    const { items: [result] } = await api.post(scanResults, "/scans", { items: [item] }, `scan.${given.client_id}.${crypto.randomUUID()}`);
+    const item = {
+      ...given,
+      tokens: form.getAll("tokens"),
+      worker_id: memory.worker_id,
+      group_id: memory.group_id,
+      pass: memory.pass,
+    };
+    const {
+      items: [result],
+    } = await api.post(
+      scanResults,
+      "/scans",
+      { items: [item] },
+      `scan.${given.client_id}.${crypto.randomUUID()}`,
+    );
     if (result!.result === "refused") return loadScan(args, { result: result!, given });
-    const done = given.act === "undo" ? await flash(args, "/s/", "取り消しました。")
-      : await flashUndo(args, "/s/", result!.detail, { action: "/s/", fields: { act: "undo", undoes: given.client_id ?? "",
-        client_id: crypto.randomUUID() } });
-    if (stayOf(memory) === 0) done.headers.append("Set-Cookie", memoryCookie(withWorker(memory, null, null, Date.now()), config.secure));
+    const done =
+      given.act === "undo"
+        ? await flash(args, "/s/", "取り消しました。")
+        : await flashUndo(args, "/s/", result!.detail, {
+            action: "/s/",
+            fields: { act: "undo", undoes: given.client_id ?? "", client_id: crypto.randomUUID() },
+          });
+    if (stayOf(memory) === 0)
+      done.headers.append(
+        "Set-Cookie",
+        memoryCookie(withWorker(memory, null, null, Date.now()), config.secure),
+      );
     return done;
   } catch (error) {
     if (error instanceof ApiError) return flash(args, "/s/", error.detail, "error");
@@ -68,5 +116,7 @@ export default function Scan() {
   const shown = useLoaderData<typeof loader>();
   const again = useActionData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
-  return <ScanPage {...(again ?? shown)} message={root.message} product={root.product} revision={root.revision} />;
+  return (
+    <ScanPage {...(again ?? shown)} message={root.message} product={root.product} revision={root.revision} />
+  );
 }

@@ -7,16 +7,27 @@ import type { PartnerDetail } from "~/lib/setting/partner.schema";
 type Part = "" | "/terms" | "/destination" | "/history";
 
 /** The head of a partner's pages. */
-export function PartnerHead({ partner, part }: { partner: Pick<PartnerDetail, "id" | "name" | "kind" | "state" | "num_destinations">; part: Part }) {
+export function PartnerHead({
+  partner,
+  part,
+}: {
+  partner: Pick<PartnerDetail, "id" | "name" | "kind" | "state" | "num_destinations">;
+  part: Part;
+}) {
   const at = `/setting/collaborator/${encodeURIComponent(partner.id)}`;
   const tabs = [
-    { label: "基本", href: at }, { label: "条件", href: `${at}/terms` },
-    ...(partner.kind === "seller" ? [] : [{ label: "納入先", href: `${at}/destination`, count: partner.num_destinations }]),
+    { label: "基本", href: at },
+    { label: "条件", href: `${at}/terms` },
+    ...(partner.kind === "seller"
+      ? []
+      : [{ label: "納入先", href: `${at}/destination`, count: partner.num_destinations }]),
     { label: "履歴", href: `${at}/history` },
   ];
   return (
     <header className="grid gap-3 print:hidden">
-      <p className="text-note"><a href="/setting/collaborator">依頼元一覧</a></p>
+      <p className="text-note">
+        <a href="/setting/collaborator">依頼元一覧</a>
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1>{partner.name}</h1>
         <Chip tone="accent">{KIND_LABEL[partner.kind]}</Chip>

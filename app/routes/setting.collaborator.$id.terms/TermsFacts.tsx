@@ -12,15 +12,28 @@ import { formatDate, type ISODate } from "~/lib/time/date";
 export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }) {
   const { label, example, verdict, check, tone } = termsExample(agreed, today);
   return (
-    <Facts facts={[
-      { label: "条件", value: label }, { label: "例", value: example },
-      { label: "支払日が銀行休業日のとき", value: BANK_SHIFT_LABEL[agreed.bank_shift] },
-      { label: "60日の確認", value: <><Chip tone={tone}>{verdict}</Chip> {check}</> },
-      { label: "取適法", value: judged(agreed) }, { label: "支払方法", value: meansLabel(agreed) },
-      { label: "振込手数料", value: FEE_BEARER_LABEL[agreed.fee_bearer] },
-      { label: "請求書の作り方", value: INVOICE_BASIS_LABEL[agreed.invoice_basis] }, { label: "繰越の表示", value: agreed.show_carry_over ? "あり" : "なし" },
-      { label: "金額の端数", value: ROUNDING_LABEL[agreed.amount_rounding] }, { label: "消費税の端数", value: ROUNDING_LABEL[agreed.tax_rounding] },
-    ]} />
+    <Facts
+      facts={[
+        { label: "条件", value: label },
+        { label: "例", value: example },
+        { label: "支払日が銀行休業日のとき", value: BANK_SHIFT_LABEL[agreed.bank_shift] },
+        {
+          label: "60日の確認",
+          value: (
+            <>
+              <Chip tone={tone}>{verdict}</Chip> {check}
+            </>
+          ),
+        },
+        { label: "取適法", value: judged(agreed) },
+        { label: "支払方法", value: meansLabel(agreed) },
+        { label: "振込手数料", value: FEE_BEARER_LABEL[agreed.fee_bearer] },
+        { label: "請求書の作り方", value: INVOICE_BASIS_LABEL[agreed.invoice_basis] },
+        { label: "繰越の表示", value: agreed.show_carry_over ? "あり" : "なし" },
+        { label: "金額の端数", value: ROUNDING_LABEL[agreed.amount_rounding] },
+        { label: "消費税の端数", value: ROUNDING_LABEL[agreed.tax_rounding] },
+      ]}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
 import { RadioField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { TORITEKI_LABEL } from "~/lib/setting/collaboration";
 import { collaborationChange, toritekiInput } from "~/lib/setting/collaboration.schema";
-import { partnerDetail, type Agreed } from "~/lib/setting/partner.schema";
+import { type Agreed, partnerDetail } from "~/lib/setting/partner.schema";
 import { termsPreview, termsSaved } from "~/lib/setting/terms.preview";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
@@ -26,14 +26,25 @@ const SIDES = ["buyer", "seller"] as const;
 /** Each way of working together has terms of its own; 例を確かめる shows those of one side anew. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const partner = await api.get(partnerDetail, `/factories/collaborators/${encodeURIComponent(args.params.id!)}`);
+  const partner = await api.get(
+    partnerDetail,
+    `/factories/collaborators/${encodeURIComponent(args.params.id!)}`,
+  );
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const parts = SIDES.flatMap((side) => {
     const agreed = partner[side];
     if (!agreed) return [];
     const asked = query.side === side && "pay_month" in query;
     const values: Record<string, unknown> = asked ? query : { ...agreed };
-    return [{ side, agreed, values, preview: termsPreview(asked ? query : {}, agreed, today()), change: who.is_admin && agreed.may_change }];
+    return [
+      {
+        side,
+        agreed,
+        values,
+        preview: termsPreview(asked ? query : {}, agreed, today()),
+        change: who.is_admin && agreed.may_change,
+      },
+    ];
   });
   return json({ partner, parts, side: query.side, day: today(), admin: who.is_admin });
 }
@@ -45,7 +56,10 @@ export async function action(args: ActionFunctionArgs) {
   const there = `/setting/collaborator/${id}/terms`;
   if (query.has("judge")) {
     return submit(args, toritekiInput, async (api, value) => {
-      const judged = await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, { ...value, side });
+      const judged = await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, {
+        ...value,
+        side,
+      });
       const { text, severity } = termsSaved("取適法の判定を保存しました。", judged[side]!, today());
       return flash(args, there, text, severity);
     });
@@ -64,7 +78,9 @@ export default function Terms() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <PartnerHead partner={partner} part="/terms" />
-      <p className="text-muted">これから締める分と、これから作る書類に使います。発行済みの書類と締め済みの期間は変わりません。</p>
+      <p className="text-muted">
+        これから締める分と、これから作る書類に使います。発行済みの書類と締め済みの期間は変わりません。
+      </p>
       {parts.map(({ side, agreed, values, preview, change }) => {
         const reply = posted === side || (!posted && parts.length === 1) ? sent : undefined;
         return (
@@ -73,8 +89,16 @@ export default function Terms() {
             {agreed.is_active ? null : <p className="text-warn">この取引は無効です。</p>}
             {change ? (
               <>
-                <SchemaForm id={`terms-${side}`} schema={collaborationChange} reply={reply} version={agreed.version} values={values} submit="保存"
-                  cancel={at} action={`${at}/terms?side=${side}`}>
+                <SchemaForm
+                  id={`terms-${side}`}
+                  schema={collaborationChange}
+                  reply={reply}
+                  version={agreed.version}
+                  values={values}
+                  submit="保存"
+                  cancel={at}
+                  action={`${at}/terms?side=${side}`}
+                >
                   <input type="hidden" name="side" value={side} />
                   <TermsFields preview={preview} check={`${at}/terms`} />
                 </SchemaForm>
@@ -83,16 +107,30 @@ export default function Terms() {
             ) : (
               <div className="grid gap-3 rounded border border-line bg-surface p-4">
                 <TermsFacts agreed={agreed as Agreed} today={day} />
-                {side === "seller" ? <p className="text-note text-muted">条件は、受注する側の会社が決めます。</p> : null}
+                {side === "seller" ? (
+                  <p className="text-note text-muted">条件は、受注する側の会社が決めます。</p>
+                ) : null}
               </div>
             )}
             {admin && !change && agreed.is_active ? (
-              <SchemaForm id={`judge-${side}`} schema={toritekiInput} reply={reply} version={agreed.version} values={{ toriteki: agreed.toriteki, side }}
-                submit="判定を保存" tone="secondary" action={`${at}/terms?side=${side}&judge=1`}>
+              <SchemaForm
+                id={`judge-${side}`}
+                schema={toritekiInput}
+                reply={reply}
+                version={agreed.version}
+                values={{ toriteki: agreed.toriteki, side }}
+                submit="判定を保存"
+                tone="secondary"
+                action={`${at}/terms?side=${side}&judge=1`}
+              >
                 <HiddenField name="side" value={side} />
                 <FieldSet legend="取適法の判定">
-                  <RadioField name="toriteki" label="取適法" options={Object.entries(TORITEKI_LABEL).map(([value, label]) => ({ value, label }))}
-                    help="対象の会社への依頼では、注文書の記載と60日以内の支払いが法律で決められています。" />
+                  <RadioField
+                    name="toriteki"
+                    label="取適法"
+                    options={Object.entries(TORITEKI_LABEL).map(([value, label]) => ({ value, label }))}
+                    help="対象の会社への依頼では、注文書の記載と60日以内の支払いが法律で決められています。"
+                  />
                 </FieldSet>
               </SchemaForm>
             ) : null}

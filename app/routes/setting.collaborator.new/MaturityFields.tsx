@@ -6,7 +6,12 @@ import { MATURITY_UNIT_OPTIONS } from "~/lib/accounting/maturity";
 export function MaturityFields() {
   return (
     <>
-      <NumberField name="maturity" label="満期" optional help="振込でないとき。支払日の当日に現金になるなら0です。" />
+      <NumberField
+        name="maturity"
+        label="満期"
+        optional
+        help="振込でないとき。支払日の当日に現金になるなら0です。"
+      />
       <SelectField name="maturity_unit" label="満期の数え方" optional options={MATURITY_UNIT_OPTIONS} />
     </>
   );

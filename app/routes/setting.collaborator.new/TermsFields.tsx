@@ -1,42 +1,86 @@
 import { Button } from "~/components/form/Button";
-import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField, RadioField, SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
-import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, MONTH_OPTIONS, TORITEKI_LABEL } from "~/lib/setting/collaboration";
+import {
+  FEE_BEARER_LABEL,
+  INVOICE_BASIS_LABEL,
+  MONTH_OPTIONS,
+  TORITEKI_LABEL,
+} from "~/lib/setting/collaboration";
 import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
 import type { termsPreview } from "~/lib/setting/terms.preview";
 import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { MaturityFields } from "./MaturityFields";
 
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const ROUNDINGS = options(ROUNDING_LABEL);
 
-/** What two companies agree on, with the period that runs today and the 60 days (R2-5). `check` is the page that shows the example anew. */
+/**
+ * What two companies agree on, with the period that runs today and the 60 days (R2-5). `check` is the page
+ * that shows the example anew.
+ */
 export function TermsFields({ preview, check }: { preview: ReturnType<typeof termsPreview>; check: string }) {
   return (
     <>
       <FieldSet legend="締め・支払" columns={2}>
         <CheckField name="is_payment_last_date" label="月末締め" />
-        <NumberField name="payment_date" label="締め日" optional unit="日" help="月末締めのときは空で構いません。" />
+        <NumberField
+          name="payment_date"
+          label="締め日"
+          optional
+          unit="日"
+          help="月末締めのときは空で構いません。"
+        />
         <SelectField name="pay_month" label="支払月" options={MONTH_OPTIONS} width="short" />
         <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
-        <SelectField name="bank_shift" label="支払日が銀行休業日のとき" options={BANK_SHIFT_OPTIONS} width="short"
-          help="書面で合意したものを選びます。" />
+        <SelectField
+          name="bank_shift"
+          label="支払日が銀行休業日のとき"
+          options={BANK_SHIFT_OPTIONS}
+          width="short"
+          help="書面で合意したものを選びます。"
+        />
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
         <MaturityFields />
         <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
-          {preview.wrong.length > 0 ? preview.wrong.map((one) => <p key={one} className="text-bad">{one}</p>) : (
+          {preview.wrong.length > 0 ? (
+            preview.wrong.map((one) => (
+              <p key={one} className="text-bad">
+                {one}
+              </p>
+            ))
+          ) : (
             <>
-              <p><b>{preview.label}</b>　例: <span className="tabular-nums">{preview.example}</span></p>
-              <p><Chip tone={preview.tone}>{preview.verdict}</Chip> {preview.check}</p>
+              <p>
+                <b>{preview.label}</b>　例: <span className="tabular-nums">{preview.example}</span>
+              </p>
+              <p>
+                <Chip tone={preview.tone}>{preview.verdict}</Chip> {preview.check}
+              </p>
             </>
           )}
-          <p><Button formMethod="get" formAction={check}>例を確かめる</Button></p>
+          <p>
+            <Button formMethod="get" formAction={check}>
+              例を確かめる
+            </Button>
+          </p>
         </div>
-        <RadioField name="toriteki" label="取適法" options={options(TORITEKI_LABEL)} help="資本金と従業員数から、対象かどうかを人が判定して選びます。" />
-        <RadioField name="fee_bearer" label="振込手数料" options={options(FEE_BEARER_LABEL)} help="取適法の対象では、代金から差し引けません。" />
+        <RadioField
+          name="toriteki"
+          label="取適法"
+          options={options(TORITEKI_LABEL)}
+          help="資本金と従業員数から、対象かどうかを人が判定して選びます。"
+        />
+        <RadioField
+          name="fee_bearer"
+          label="振込手数料"
+          options={options(FEE_BEARER_LABEL)}
+          help="取適法の対象では、代金から差し引けません。"
+        />
       </FieldSet>
       <FieldSet legend="書類" columns={2}>
         <RadioField name="invoice_basis" label="請求書の作り方" options={options(INVOICE_BASIS_LABEL)} />

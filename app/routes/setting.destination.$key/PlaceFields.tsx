@@ -1,7 +1,7 @@
-import { PostalField } from "~/components/form/PostalField";
-import { FieldSet } from "~/components/form/FieldSet";
 import { CheckField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea, TextField } from "~/components/form/fields";
+import { PostalField } from "~/components/form/PostalField";
 
 /** A place of delivery: the same when added and later. */
 export function PlaceFields({ help = "置き場所や納入のしかたなど。依頼先に見えます。" }: { help?: string }) {

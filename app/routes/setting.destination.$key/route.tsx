@@ -31,8 +31,14 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   return submit(args, z.object({ version: z.coerce.number() }), async (api, { version }, _key, { who }) => {
-    await api.delete(z.object({}), `/factories/${who.company_id}/destinations/${args.params.key}`, { version });
-    return flash(args, "/setting/destination", "納入先を一覧から外しました。これまでの依頼書の記載は変わりません。");
+    await api.delete(z.object({}), `/factories/${who.company_id}/destinations/${args.params.key}`, {
+      version,
+    });
+    return flash(
+      args,
+      "/setting/destination",
+      "納入先を一覧から外しました。これまでの依頼書の記載は変わりません。",
+    );
   });
 }
 
@@ -42,14 +48,30 @@ export default function Destination() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>納入先</h1>
-      <SchemaForm id="destination" schema={destinationChange} reply={reply} version={version} values={row} submit="保存" cancel="/setting/destination"
-        action={`/setting/destination/${row.destination_id}`}>
+      <SchemaForm
+        id="destination"
+        schema={destinationChange}
+        reply={reply}
+        version={version}
+        values={row}
+        submit="保存"
+        cancel="/setting/destination"
+        action={`/setting/destination/${row.destination_id}`}
+      >
         <PlaceFields />
       </SchemaForm>
       <section className="grid gap-2 border-t border-line pt-4">
-        <p className="text-note text-muted">使わなくなった納入先は一覧から外せます。これまでの依頼書や納品書の記載は残ります。</p>
+        <p className="text-note text-muted">
+          使わなくなった納入先は一覧から外せます。これまでの依頼書や納品書の記載は残ります。
+        </p>
         <div className="justify-self-start">
-          <OneTap action={`/setting/destination/${row.destination_id}?stop=1`} fields={{ version }} tone="danger">一覧から外す</OneTap>
+          <OneTap
+            action={`/setting/destination/${row.destination_id}?stop=1`}
+            fields={{ version }}
+            tone="danger"
+          >
+            一覧から外す
+          </OneTap>
         </div>
       </section>
     </div>

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
+import { Button } from "~/components/form/Button";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
-import { Button } from "~/components/form/Button";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { TEMPLATES } from "~/lib/setting/meta";
@@ -10,29 +10,59 @@ import type { BoardMeta } from "~/lib/setting/meta.schema";
 import { COLOUR_LABEL } from "~/lib/setting/worker.schema";
 import { ROLE_LABEL } from "~/lib/task/card.schema";
 
-type Props = { meta: BoardMeta; partners: { id: string; name: string }[]; reply?: SubmissionResult<string[]> };
+type Props = {
+  meta: BoardMeta;
+  partners: { id: string; name: string }[];
+  reply?: SubmissionResult<string[]>;
+};
 
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 function columns(partners: Props["partners"]): LineColumn[] {
-  const outside: LineColumn = { name: "default_collab_id", label: "外注先の既定", kind: "select", optional: true,
-    options: partners.map(({ id, name }) => ({ value: id, label: name })) };
+  const outside: LineColumn = {
+    name: "default_collab_id",
+    label: "外注先の既定",
+    kind: "select",
+    optional: true,
+    options: partners.map(({ id, name }) => ({ value: id, label: name })),
+  };
   return [
     { name: "group_id", label: "工程", kind: "hidden" },
     { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
     { name: "label", label: "工程名", kind: "text", width: "wide" },
     { name: "role", label: "役割", kind: "select", options: options(ROLE_LABEL) },
-    { name: "colour", label: "色", kind: "select", optional: true, width: "narrow", options: options(COLOUR_LABEL) },
+    {
+      name: "colour",
+      label: "色",
+      kind: "select",
+      optional: true,
+      width: "narrow",
+      options: options(COLOUR_LABEL),
+    },
     { name: "lanes", label: "機械・班（、で区切る）", kind: "text", optional: true, width: "wide" },
-    { name: "standard_days", label: "標準滞留日", kind: "number", unit: "日", optional: true, width: "narrow" },
+    {
+      name: "standard_days",
+      label: "標準滞留日",
+      kind: "number",
+      unit: "日",
+      optional: true,
+      width: "narrow",
+    },
     { name: "is_hidden", label: "カンバンに出さない", kind: "check", optional: true, width: "narrow" },
     ...(partners.length > 0 ? [outside] : []),
   ];
 }
 
 const rowOf = (one: BoardMeta["processes"][number], index: number) => ({
-  group_id: String(one.group_id), at: String((index + 1) * 10), label: one.label, role: one.role, colour: one.colour ?? "", lanes: lanesText(one),
-  standard_days: one.standard_days === null ? "" : String(one.standard_days), is_hidden: one.is_hidden ? "on" : "",
+  group_id: String(one.group_id),
+  at: String((index + 1) * 10),
+  label: one.label,
+  role: one.role,
+  colour: one.colour ?? "",
+  lanes: lanesText(one),
+  standard_days: one.standard_days === null ? "" : String(one.standard_days),
+  is_hidden: one.is_hidden ? "on" : "",
   default_collab_id: one.default_collab_id ?? "",
 });
 
@@ -43,13 +73,29 @@ export function Processes({ meta, partners, reply }: Props) {
   const page = { items: processes, total: processes.length, total_more: false, next: null, previous: null };
   return (
     <>
-      {standing ? <p className="text-muted print:hidden">カードのある工程は、カードを移動してから削除できます：<b className="text-ink">{standing}</b></p> : null}
+      {standing ? (
+        <p className="text-muted print:hidden">
+          カードのある工程は、カードを移動してから削除できます：<b className="text-ink">{standing}</b>
+        </p>
+      ) : null}
       {standing ? null : <Templates version={version} empty={processes.length === 0} />}
-      <div className="hidden print:block"><Table columns={processColumns(partners) as never} page={page} title="工程一覧" /></div>
+      <div className="hidden print:block">
+        <Table columns={processColumns(partners) as never} page={page} title="工程一覧" />
+      </div>
       <div className="print:hidden">
-        <SchemaForm id="processes" action="/setting/meta?tab=process" schema={processesForm} reply={reply} version={version} submit="保存" wide
-          values={{ processes: processes.map(rowOf) }}>
-          <p className="text-note text-muted">「順」の小さい順に並びます。名前を変えても、これまでのカードと履歴はそのまま残ります。</p>
+        <SchemaForm
+          id="processes"
+          action="/setting/meta?tab=process"
+          schema={processesForm}
+          reply={reply}
+          version={version}
+          submit="保存"
+          wide
+          values={{ processes: processes.map(rowOf) }}
+        >
+          <p className="text-note text-muted">
+            「順」の小さい順に並びます。名前を変えても、これまでのカードと履歴はそのまま残ります。
+          </p>
           <Lines name="processes" columns={columns(partners)} max={60} />
         </SchemaForm>
       </div>
@@ -60,10 +106,23 @@ export function Processes({ meta, partners, reply }: Props) {
 /** Offered while no card stands on the board. */
 function Templates({ version, empty }: { version: number; empty: boolean }) {
   return (
-    <form method="post" action="/setting/meta?tab=template" data-enhance="submit" className="flex flex-wrap items-center gap-3 print:hidden">
+    <form
+      method="post"
+      action="/setting/meta?tab=template"
+      data-enhance="submit"
+      className="flex flex-wrap items-center gap-3 print:hidden"
+    >
       <input type="hidden" name="version" value={version} />
-      <span className="text-muted">{empty ? "工程がありません。業種を選ぶと、ひな形から作ります。" : "盤にカードがないので、ひな形で置き換えられます："}</span>
-      {Object.entries(TEMPLATES).map(([value, { label }]) => <Button key={value} name="template" value={value}>{label}</Button>)}
+      <span className="text-muted">
+        {empty
+          ? "工程がありません。業種を選ぶと、ひな形から作ります。"
+          : "盤にカードがないので、ひな形で置き換えられます："}
+      </span>
+      {Object.entries(TEMPLATES).map(([value, { label }]) => (
+        <Button key={value} name="template" value={value}>
+          {label}
+        </Button>
+      ))}
     </form>
   );
 }

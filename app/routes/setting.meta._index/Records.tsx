@@ -11,8 +11,19 @@ const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "item_id", label: "番号", kind: "hidden" },
   { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
   { name: "label", label: "項目名", kind: "text", width: "wide" },
-  { name: "kind", label: "型", kind: "select", options: Object.entries(RECORD_KIND_LABEL).map(([value, label]) => ({ value, label })) },
-  { name: "group_id", label: "工程", kind: "select", optional: true, options: processes.map((one) => ({ value: String(one.group_id), label: one.label })) },
+  {
+    name: "kind",
+    label: "型",
+    kind: "select",
+    options: Object.entries(RECORD_KIND_LABEL).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: "group_id",
+    label: "工程",
+    kind: "select",
+    optional: true,
+    options: processes.map((one) => ({ value: String(one.group_id), label: one.label })),
+  },
   { name: "lower_limit", label: "下限", kind: "number", optional: true, width: "narrow" },
   { name: "upper_limit", label: "上限", kind: "number", optional: true, width: "narrow" },
   { name: "unit", label: "単位", kind: "text", optional: true, width: "narrow" },
@@ -21,8 +32,15 @@ const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
 ];
 
 const rowOf = (one: BoardMeta["record_items"][number], index: number) => ({
-  item_id: String(one.item_id), at: String((index + 1) * 10), label: one.label, kind: one.kind, group_id: one.group_id === null ? "" : String(one.group_id),
-  lower_limit: one.lower_limit ?? "", upper_limit: one.upper_limit ?? "", unit: one.unit ?? "", choices: one.choices.join("、"),
+  item_id: String(one.item_id),
+  at: String((index + 1) * 10),
+  label: one.label,
+  kind: one.kind,
+  group_id: one.group_id === null ? "" : String(one.group_id),
+  lower_limit: one.lower_limit ?? "",
+  upper_limit: one.upper_limit ?? "",
+  unit: one.unit ?? "",
+  choices: one.choices.join("、"),
   is_required: one.is_required ? "on" : "",
 });
 
@@ -32,13 +50,25 @@ export function Records({ meta, reply }: { meta: BoardMeta; reply?: SubmissionRe
   const page = { items, total: items.length, total_more: false, next: null, previous: null };
   return (
     <>
-      <div className="hidden print:block"><Table columns={recordColumns(processes) as never} page={page} title="記録項目" /></div>
+      <div className="hidden print:block">
+        <Table columns={recordColumns(processes) as never} page={page} title="記録項目" />
+      </div>
       <div className="print:hidden">
-        <SchemaForm id="records" action="/setting/meta?tab=record" schema={recordsForm} reply={reply} version={version} submit="保存" wide
-          values={{ items: items.map(rowOf) }}>
+        <SchemaForm
+          id="records"
+          action="/setting/meta?tab=record"
+          schema={recordsForm}
+          reply={reply}
+          version={version}
+          submit="保存"
+          wide
+          values={{ items: items.map(rowOf) }}
+        >
           <p className="text-note text-muted">
             測定値やチェックの項目です。工程を選ばない項目は、すべての工程で記録できます。下限・上限は型が「数値」のときに使います。
-            {items.length === 0 ? "記録項目はまだありません。「行を追加」から登録できます。" : "一覧から外しても、これまでの記録は残ります。"}
+            {items.length === 0
+              ? "記録項目はまだありません。「行を追加」から登録できます。"
+              : "一覧から外しても、これまでの記録は残ります。"}
           </p>
           <Lines name="items" columns={columns(processes)} min={0} max={100} />
         </SchemaForm>

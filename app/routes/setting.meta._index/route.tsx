@@ -6,7 +6,18 @@ import { PrintButton } from "~/components/form/PrintButton";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/setting/collaborator.schema";
 import { TEMPLATES } from "~/lib/setting/meta";
-import { errorsAt, inOrder, isReasons, lanesOf, numberedOnce, processesForm, reasonsForm, recordsForm, tabOf, TABS } from "~/lib/setting/meta.form";
+import {
+  errorsAt,
+  inOrder,
+  isReasons,
+  lanesOf,
+  numberedOnce,
+  processesForm,
+  reasonsForm,
+  recordsForm,
+  TABS,
+  tabOf,
+} from "~/lib/setting/meta.form";
 import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/setting/meta.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
@@ -21,18 +32,24 @@ import { Days, Numbers, Units } from "./Simple";
 
 export const meta = titled("メタ情報");
 const PATH = "/factories/self/meta";
-const asked = ({ request }: Pick<ActionFunctionArgs, "request">) => new URL(request.url).searchParams.get("tab");
+const asked = ({ request }: Pick<ActionFunctionArgs, "request">) =>
+  new URL(request.url).searchParams.get("tab");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [meta, { items }] = await Promise.all([api.get(boardMeta, PATH), api.get(collaborators, "/factories/collaborators", { side: "seller" })]);
+  const [meta, { items }] = await Promise.all([
+    api.get(boardMeta, PATH),
+    api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+  ]);
   return json({ meta, partners: items, tab: tabOf(asked(args)) });
 }
 
 /** The API's errors, at the rows as they were typed. */
 function placed(stood: number[]) {
   return (error: unknown): never => {
-    throw error instanceof ApiError ? new ApiError(error.status, error.detail, errorsAt(error.errors, stood)) : error;
+    throw error instanceof ApiError
+      ? new ApiError(error.status, error.detail, errorsAt(error.errors, stood))
+      : error;
   };
 }
 
@@ -80,8 +97,14 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, processesForm, async (api, { version, processes }) => {
     const { rows, stood } = inOrder(numberedOnce(processes, "group_id"));
     const known = (await api.get(boardMeta, PATH)).processes;
-    const lanes = (one: (typeof rows)[number]) => lanesOf(one.lanes, known.find((row) => row.group_id === one.group_id)?.lanes ?? []);
-    await api.put(boardMeta, `${PATH}/processes`, { version, processes: rows.map((one) => ({ ...one, lanes: lanes(one) })) }).catch(placed(stood));
+    const lanes = (one: (typeof rows)[number]) =>
+      lanesOf(one.lanes, known.find((row) => row.group_id === one.group_id)?.lanes ?? []);
+    await api
+      .put(boardMeta, `${PATH}/processes`, {
+        version,
+        processes: rows.map((one) => ({ ...one, lanes: lanes(one) })),
+      })
+      .catch(placed(stood));
     return flash(args, back, "工程を保存しました。");
   });
 }
@@ -91,7 +114,8 @@ export default function Meta() {
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   const href = (one: string) => `/setting/meta?tab=${one}`;
   const intake = isReasons(tab) ? "reason" : tab === "process" || tab === "record" ? tab : null;
-  const strange = reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
+  const strange =
+    reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-3">
@@ -99,17 +123,41 @@ export default function Meta() {
         <span className="ml-auto flex gap-2 print:hidden">
           <PrintButton />
           {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
-          {intake ? <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>CSV</LinkButton> : null}
           {intake ? (
-            <LinkButton tone="plain" className="max-desk:hidden" href={`/setting/meta.csv?tab=${tab}&encoding=cp932`} title="Shift_JISで書き出します">
+            <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>
+              CSV
+            </LinkButton>
+          ) : null}
+          {intake ? (
+            <LinkButton
+              tone="plain"
+              className="max-desk:hidden"
+              href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}
+              title="Shift_JISで書き出します"
+            >
               旧システム用CSV
             </LinkButton>
           ) : null}
         </span>
       </header>
-      <Tabs label="メタ情報" current={href(tab)} tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))} />
-      {strange ? <p role="alert" data-summary tabIndex={-1} className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">{strange}</p> : null}
-      {tab === "process" ? <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} /> : null}
+      <Tabs
+        label="メタ情報"
+        current={href(tab)}
+        tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))}
+      />
+      {strange ? (
+        <p
+          role="alert"
+          data-summary
+          tabIndex={-1}
+          className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad"
+        >
+          {strange}
+        </p>
+      ) : null}
+      {tab === "process" ? (
+        <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} />
+      ) : null}
       {isReasons(tab) ? <Reasons meta={meta} kind={tab} reply={reply} /> : null}
       {tab === "record" ? <Records meta={meta} reply={reply} /> : null}
       {tab === "unit" ? <Units meta={meta} reply={reply} /> : null}

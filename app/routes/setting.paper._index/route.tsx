@@ -27,7 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const options = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export default function PaperSettings() {
   const { meta: saved, logo, seal, keys } = useLoaderData<typeof loader>();
@@ -39,12 +40,29 @@ export default function PaperSettings() {
         <h1>帳票</h1>
         <p className="text-muted">納品書・請求書・外注依頼書に使います。発行済みの書類は変わりません。</p>
       </header>
-      <SchemaForm id="print" schema={printInput} reply={reply} version={version} submit="保存" cancel="/setting"
-        values={{ paper_layout, line_order, number_style }}>
+      <SchemaForm
+        id="print"
+        schema={printInput}
+        reply={reply}
+        version={version}
+        submit="保存"
+        cancel="/setting"
+        values={{ paper_layout, line_order, number_style }}
+      >
         <FieldSet legend="様式">
           <RadioField name="paper_layout" label="様式" options={options(LAYOUT_LABEL)} />
-          <RadioField name="line_order" label="明細の並び順" options={options(ORDER_LABEL)} help="納品書の明細の並びです。" />
-          <RadioField name="number_style" label="番号の型" options={options(NUMBER_LABEL)} help="型ごとに別々に数えるので、前に使った番号と重なりません。" />
+          <RadioField
+            name="line_order"
+            label="明細の並び順"
+            options={options(ORDER_LABEL)}
+            help="納品書の明細の並びです。"
+          />
+          <RadioField
+            name="number_style"
+            label="番号の型"
+            options={options(NUMBER_LABEL)}
+            help="型ごとに別々に数えるので、前に使った番号と重なりません。"
+          />
         </FieldSet>
       </SchemaForm>
       <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />

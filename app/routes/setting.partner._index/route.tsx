@@ -14,19 +14,33 @@ export const meta = titled("取引先");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  return json({ ...(await api.get(partnerships, "/partnerships")), is_seller: who.company_type === "seller" });
+  return json({
+    ...(await api.get(partnerships, "/partnerships")),
+    is_seller: who.company_type === "seller",
+  });
 }
 
-const SAID = { accept: "承認しました。取引を始められます。", decline: "断りました。", withdraw: "依頼を取り下げました。" };
+const SAID = {
+  accept: "承認しました。取引を始められます。",
+  decline: "断りました。",
+  withdraw: "依頼を取り下げました。",
+};
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, partnershipForm, async (api, { key, act }, idempotency_key) => {
-    const { company_name } = await api.post(partnershipAnswered, `/partnerships/${key}/${act}`, {}, idempotency_key);
+    const { company_name } = await api.post(
+      partnershipAnswered,
+      `/partnerships/${key}/${act}`,
+      {},
+      idempotency_key,
+    );
     return flash(args, "/setting/partner", `「${company_name}」：${SAID[act]}`);
   });
 }
 
-const refused = z.object({ reply: z.object({ error: z.record(z.string(), z.array(z.string()).nullish()).nullish() }) });
+const refused = z.object({
+  reply: z.object({ error: z.record(z.string(), z.array(z.string()).nullish()).nullish() }),
+});
 
 export default function Partnership() {
   const { incoming, outgoing, partners, is_seller } = useLoaderData<typeof loader>();
@@ -37,7 +51,11 @@ export default function Partnership() {
         <h1>取引先</h1>
         {is_seller ? <LinkButton href="/setting/collaborator">依頼元一覧</LinkButton> : null}
       </header>
-      {problem ? <p role="alert" className="text-bad">{problem}</p> : null}
+      {problem ? (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      ) : null}
       <Asking rows={incoming} />
       <Asked rows={outgoing} is_seller={is_seller} />
       <Partners rows={partners} />

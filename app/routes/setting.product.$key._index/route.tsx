@@ -19,7 +19,10 @@ export const meta = titled("商品");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [page, { units }] = await Promise.all([api.get(productPage, `/products/${args.params.key}`), api.get(boardMeta, "/factories/self/meta")]);
+  const [page, { units }] = await Promise.all([
+    api.get(productPage, `/products/${args.params.key}`),
+    api.get(boardMeta, "/factories/self/meta"),
+  ]);
   return json({ ...page, units });
 }
 
@@ -30,7 +33,13 @@ export async function action(args: ActionFunctionArgs) {
   if (new URL(args.request.url).searchParams.has("active")) {
     return submit(args, z.object({ is_active: z.enum(["true", "false"]) }), async (api, { is_active }) => {
       await api.post(changedCount, "/products/state", { ids: [Number(key)], is_active }, crypto.randomUUID());
-      return flash(args, path, is_active === "true" ? "商品を有効に戻しました。" : "商品を無効にしました。これまでのカードと書類は残ります。");
+      return flash(
+        args,
+        path,
+        is_active === "true"
+          ? "商品を有効に戻しました。"
+          : "商品を無効にしました。これまでのカードと書類は残ります。",
+      );
     });
   }
   return submit(args, productChange, async (api, value) => {
@@ -46,21 +55,45 @@ export default function Product() {
   const path = `/setting/product/${product.product_id}`;
   const text = (value: string | null) => value ?? "";
   const values = {
-    code: product.code, name: product.name, drawing_no: text(product.drawing_no), drawing_revision: text(product.drawing_revision),
-    order_unit: product.order_unit, unit: product.unit, unit_weight: text(product.unit_weight), pieces_per_set: text(product.pieces_per_set),
-    is_stock: product.is_stock ? "on" : "", num_threshold: text(product.num_threshold), note: text(product.note),
+    code: product.code,
+    name: product.name,
+    drawing_no: text(product.drawing_no),
+    drawing_revision: text(product.drawing_revision),
+    order_unit: product.order_unit,
+    unit: product.unit,
+    unit_weight: text(product.unit_weight),
+    pieces_per_set: text(product.pieces_per_set),
+    is_stock: product.is_stock ? "on" : "",
+    num_threshold: text(product.num_threshold),
+    note: text(product.note),
   };
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <Head page={page} tab="" />
-      <SchemaForm id="product" schema={productChange} reply={reply} version={product.version} values={values} submit="保存" cancel="/setting/product"
-        action={path}>
+      <SchemaForm
+        id="product"
+        schema={productChange}
+        reply={reply}
+        version={product.version}
+        values={values}
+        submit="保存"
+        cancel="/setting/product"
+        action={path}
+      >
         <BasicFields units={unitOptions(units, product.order_unit, product.unit)} />
       </SchemaForm>
       <section className="grid max-w-[720px] gap-2 border-t border-line pt-4">
-        <p className="text-note text-muted">{product.is_active ? "無効にすると、注文やカードで選べなくなります。これまでのカードと書類は残ります。" : "この商品は無効です。"}</p>
+        <p className="text-note text-muted">
+          {product.is_active
+            ? "無効にすると、注文やカードで選べなくなります。これまでのカードと書類は残ります。"
+            : "この商品は無効です。"}
+        </p>
         <div className="justify-self-start">
-          <OneTap action={`${path}?active=1`} fields={{ is_active: String(!product.is_active) }} tone={product.is_active ? "danger" : undefined}>
+          <OneTap
+            action={`${path}?active=1`}
+            fields={{ is_active: String(!product.is_active) }}
+            tone={product.is_active ? "danger" : undefined}
+          >
             {product.is_active ? "無効にする" : "有効に戻す"}
           </OneTap>
         </div>

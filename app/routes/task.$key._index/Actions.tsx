@@ -14,14 +14,23 @@ type Props = { detail: CardDetail; work: CardWork; last: { worker_id: number; na
 /** What is done at the card many times a day; on a phone it stays in reach of the thumb. */
 export function SellerActions({ detail: { card, processes }, work, last }: Props): ReactNode {
   const { key, version } = card;
-  if (card.shipped_time) return <OneTap tone="danger" action={`/task/${key}/unship`} fields={{ version }}>出荷を取り消す</OneTap>;
+  if (card.shipped_time)
+    return (
+      <OneTap tone="danger" action={`/task/${key}/unship`} fields={{ version }}>
+        出荷を取り消す
+      </OneTap>
+    );
   if (card.group_id === NON_KANBAN_GROUP) return null;
   if (!cannotAnswer(card)) {
     return (
       <>
-        <OneTap tone="primary" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾する</OneTap>
+        <OneTap tone="primary" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>
+          承諾する
+        </OneTap>
         <LinkButton href={`/task/${key}/answer#propose`}>納期を提案</LinkButton>
-        <LinkButton tone="danger" href={`/task/${key}/answer#decline`}>断る</LinkButton>
+        <LinkButton tone="danger" href={`/task/${key}/answer#decline`}>
+          断る
+        </LinkButton>
       </>
     );
   }
@@ -30,32 +39,68 @@ export function SellerActions({ detail: { card, processes }, work, last }: Props
   const [going, paused] = [open.some((one) => !one.is_paused), open.some((one) => one.is_paused)];
   const at = open.map((one) => one.worker_id);
   const ready = last.filter((one) => !at.includes(one.worker_id));
-  const begin = open.length === 0 && ready.length > 0 ? <Begin card_key={key} version={version} ready={ready} first={next !== null} />
-    : <LinkButton tone={next ? "primary" : "secondary"} href={`/task/${key}/start`}>着手</LinkButton>;
+  const begin =
+    open.length === 0 && ready.length > 0 ? (
+      <Begin card_key={key} version={version} ready={ready} first={next !== null} />
+    ) : (
+      <LinkButton tone={next ? "primary" : "secondary"} href={`/task/${key}/start`}>
+        着手
+      </LinkButton>
+    );
   return (
     <>
-      {going ? <LinkButton tone="primary" href={`/task/${key}/finish`}>完了</LinkButton> : null}
-      {paused ? <OneTap tone={going ? "secondary" : "primary"} action={`/task/${key}/resume`} fields={{ version }}>再開</OneTap> : null}
-      {next ? null : <LinkButton tone={open.length ? "secondary" : "primary"} href={`/task/${key}/ship`}>出荷</LinkButton>}
+      {going ? (
+        <LinkButton tone="primary" href={`/task/${key}/finish`}>
+          完了
+        </LinkButton>
+      ) : null}
+      {paused ? (
+        <OneTap tone={going ? "secondary" : "primary"} action={`/task/${key}/resume`} fields={{ version }}>
+          再開
+        </OneTap>
+      ) : null}
+      {next ? null : (
+        <LinkButton tone={open.length ? "secondary" : "primary"} href={`/task/${key}/ship`}>
+          出荷
+        </LinkButton>
+      )}
       {going ? <LinkButton href={`/task/${key}/pause`}>中断</LinkButton> : null}
       {open.length === 0 ? begin : null}
       {going ? null : <LinkButton href={`/task/${key}/finish`}>完了</LinkButton>}
-      {next ? <OneTap action={`/task/${key}/move`} fields={{ version, group_id: next.group_id }}>次の工程へ（{next.label}）</OneTap> : null}
+      {next ? (
+        <OneTap action={`/task/${key}/move`} fields={{ version, group_id: next.group_id }}>
+          次の工程へ（{next.label}）
+        </OneTap>
+      ) : null}
     </>
   );
 }
 
 /** 着手 by whoever worked at this device last, in one press; others are chosen below. */
-function Begin({ card_key, version, ready, first }: { card_key: number; version: number; ready: Props["last"]; first: boolean }) {
+function Begin({
+  card_key,
+  version,
+  ready,
+  first,
+}: {
+  card_key: number;
+  version: number;
+  ready: Props["last"];
+  first: boolean;
+}) {
   return (
-    <OneTap tone={first ? "primary" : "secondary"} action={`/task/${card_key}/start`}
-      fields={{ version, worker_ids: ready.map((one) => one.worker_id).join() }}>
+    <OneTap
+      tone={first ? "primary" : "secondary"}
+      action={`/task/${card_key}/start`}
+      fields={{ version, worker_ids: ready.map((one) => one.worker_id).join() }}
+    >
       着手（{ready.length > 2 ? `${ready[0]!.name}ほか${ready.length - 1}人` : namesOf(ready)}）
     </OneTap>
   );
 }
 
-const QUIET = "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft touch:h-11";
+const QUIET =
+  "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft touch:h-11";
 const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
 
 /** What is done to the card now and then. */
@@ -66,13 +111,29 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
   const asked = cannotAnswer(card) === null;
   const at = !off && !asked;
   const one = (name: "urgent" | "billing") => (
-    <OneTap look={QUIET} action={`/task/${key}/${name}`} fields={{ version, ...CARD_ACTS[name]!.fields(card) }}>{CARD_ACTS[name]!.label(card)}</OneTap>
+    <OneTap
+      look={QUIET}
+      action={`/task/${key}/${name}`}
+      fields={{ version, ...CARD_ACTS[name]!.fields(card) }}
+    >
+      {CARD_ACTS[name]!.label(card)}
+    </OneTap>
   );
-  const link = (path: string, label: string) => <a className={QUIET} href={`/task/${key}/${path}`}>{label}</a>;
+  const link = (path: string, label: string) => (
+    <a className={QUIET} href={`/task/${key}/${path}`}>
+      {label}
+    </a>
+  );
   return (
     <>
-      {card.cancelled_time ? null : <a className={QUIET} href={`/task/${key}?edit=on`}>編集</a>}
-      {at && (begun || last.length > 0) ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手") : null}
+      {card.cancelled_time ? null : (
+        <a className={QUIET} href={`/task/${key}?edit=on`}>
+          編集
+        </a>
+      )}
+      {at && (begun || last.length > 0)
+        ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手")
+        : null}
       {at ? link("move", "移動先を選ぶ") : null}
       {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}
       {at ? link("count", "数量を登録") : null}
@@ -80,9 +141,22 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
       {off || asked ? null : link("tag", "現品票を印刷")}
       {off ? null : one("urgent")}
       {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}
-      {work.undo ? <OneTap look={QUIET} action={`/task/${key}/undo`} fields={{ version }}>元に戻す（{work.undo}）</OneTap> : null}
-      {at ? cannotCancel(card, work.works.length > 0) ? <a className={GRAVE} href={`/task/${key}/stop`}>中止</a>
-        : <a className={GRAVE} href={`/task/${key}/cancel`}>取消・削除</a> : null}
+      {work.undo ? (
+        <OneTap look={QUIET} action={`/task/${key}/undo`} fields={{ version }}>
+          元に戻す（{work.undo}）
+        </OneTap>
+      ) : null}
+      {at ? (
+        cannotCancel(card, work.works.length > 0) ? (
+          <a className={GRAVE} href={`/task/${key}/stop`}>
+            中止
+          </a>
+        ) : (
+          <a className={GRAVE} href={`/task/${key}/cancel`}>
+            取消・削除
+          </a>
+        )
+      ) : null}
     </>
   );
 }
@@ -91,8 +165,14 @@ export function BuyerActions({ detail: { card } }: { detail: CardDetail }) {
   const asked = cannotAgree(card) === null;
   return (
     <>
-      {asked ? <LinkButton tone="primary" href={`/task/${card.key}/agree`}>納期の提案に答える</LinkButton> : null}
-      {asked || card.group_id === NON_KANBAN_GROUP ? null : <LinkButton href={`/task/${card.key}/chat/date`}>納期変更を依頼</LinkButton>}
+      {asked ? (
+        <LinkButton tone="primary" href={`/task/${card.key}/agree`}>
+          納期の提案に答える
+        </LinkButton>
+      ) : null}
+      {asked || card.group_id === NON_KANBAN_GROUP ? null : (
+        <LinkButton href={`/task/${card.key}/chat/date`}>納期変更を依頼</LinkButton>
+      )}
       <LinkButton href={`/task/${card.key}/chat`}>チャット</LinkButton>
     </>
   );

@@ -16,23 +16,40 @@ export function Current({ card: { key, version }, work: { works } }: { card: Car
     <section className="grid gap-2 rounded border border-line bg-surface p-4">
       <h2>いまの作業</h2>
       <ul className="divided">
-        {open.map(({ key: work_key, worker_id, worker_name, status, work_start, minutes, is_paused, pauses }) => (
-          <li key={work_key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <b>{worker_name ?? "作業者の記録なし"}</b>
-            <Chip tone={is_paused ? "warn" : "accent"}>{is_paused ? "中断" : "作業中"}</Chip>
-            <span className="text-muted">{status}</span>
-            <span className="tabular-nums">{formatDateTime(work_start!).slice(5)} から・実働 {minutesText(minutes)}</span>
-            {is_paused ? <span className="text-muted">{pauses.at(-1)?.reason}</span> : null}
-            {alone(worker_id) === null ? null : (
-              <span className="ml-auto flex flex-wrap items-center gap-4">
-                {is_paused ? <OneTap look={ACT} action={`/task/${key}/resume`} label={`${worker_name}の作業を再開`}
-                  fields={{ version, worker_ids: worker_id! }}>再開</OneTap>
-                  : <a className={ACT} href={`/task/${key}/pause?worker=${worker_id}`}>中断</a>}
-                <a className={ACT} href={`/task/${key}/finish?worker=${worker_id}`}>完了</a>
+        {open.map(
+          ({ key: work_key, worker_id, worker_name, status, work_start, minutes, is_paused, pauses }) => (
+            <li key={work_key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <b>{worker_name ?? "作業者の記録なし"}</b>
+              <Chip tone={is_paused ? "warn" : "accent"}>{is_paused ? "中断" : "作業中"}</Chip>
+              <span className="text-muted">{status}</span>
+              <span className="tabular-nums">
+                {formatDateTime(work_start!).slice(5)} から・実働 {minutesText(minutes)}
               </span>
-            )}
-          </li>
-        ))}
+              {is_paused ? <span className="text-muted">{pauses.at(-1)?.reason}</span> : null}
+              {alone(worker_id) === null ? null : (
+                <span className="ml-auto flex flex-wrap items-center gap-4">
+                  {is_paused ? (
+                    <OneTap
+                      look={ACT}
+                      action={`/task/${key}/resume`}
+                      label={`${worker_name}の作業を再開`}
+                      fields={{ version, worker_ids: worker_id! }}
+                    >
+                      再開
+                    </OneTap>
+                  ) : (
+                    <a className={ACT} href={`/task/${key}/pause?worker=${worker_id}`}>
+                      中断
+                    </a>
+                  )}
+                  <a className={ACT} href={`/task/${key}/finish?worker=${worker_id}`}>
+                    完了
+                  </a>
+                </span>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

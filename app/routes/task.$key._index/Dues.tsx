@@ -4,7 +4,15 @@ import { processDues } from "~/lib/task/due";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 
 /** 工程期限: by when each process should be left, counted back from the date of delivery. */
-export function Dues({ detail: { card, processes }, today, holidays }: { detail: CardDetail; today: string; holidays: string[] }) {
+export function Dues({
+  detail: { card, processes },
+  today,
+  holidays,
+}: {
+  detail: CardDetail;
+  today: string;
+  holidays: string[];
+}) {
   const dues = processDues(processes, card.delivery_date, tokyoDate(card.created_time), new Set(holidays));
   if (dues.size === 0 || card.group_id === NON_KANBAN_GROUP) return null;
   const steps = processes.filter((one) => dues.has(one.group_id));
@@ -18,8 +26,16 @@ export function Dues({ detail: { card, processes }, today, holidays }: { detail:
           const day = dues.get(group_id)!;
           const late = at >= here && day < today;
           return (
-            <li key={group_id} aria-current={at === here ? "step" : undefined} className={at < here ? "text-muted" : at === here ? "font-bold" : ""}>
-              {label} <span className={`tabular-nums ${late ? "font-bold text-bad" : ""}`}>{formatDate(day).slice(5)}{late ? "（過ぎています）" : ""}</span>
+            <li
+              key={group_id}
+              aria-current={at === here ? "step" : undefined}
+              className={at < here ? "text-muted" : at === here ? "font-bold" : ""}
+            >
+              {label}{" "}
+              <span className={`tabular-nums ${late ? "font-bold text-bad" : ""}`}>
+                {formatDate(day).slice(5)}
+                {late ? "（過ぎています）" : ""}
+              </span>
             </li>
           );
         })}

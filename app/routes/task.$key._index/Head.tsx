@@ -1,26 +1,55 @@
 import type { ReactNode } from "react";
-import { Empty } from "~/components/list/Empty";
 import { Chip } from "~/components/list/Chip";
-import { SITUATION_LABEL, SITUATION_TONE, type Situation } from "~/lib/task/situation";
+import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import { due } from "~/lib/task/card";
-import { ANSWER_LABEL, NON_KANBAN_GROUP, TASK_TYPE_LABEL, UNIT_LABEL, type CardRow } from "~/lib/task/card.schema";
+import {
+  ANSWER_LABEL,
+  type CardRow,
+  NON_KANBAN_GROUP,
+  TASK_TYPE_LABEL,
+  UNIT_LABEL,
+} from "~/lib/task/card.schema";
+import { SITUATION_LABEL, SITUATION_TONE, type Situation } from "~/lib/task/situation";
 
 /** What card this is, above its facts and above each of its forms. */
-export function Head({ card, today, act, situation }: {
-  card: CardRow & { warn_until?: string }; today: string; act?: string; situation?: Situation | null;
+export function Head({
+  card,
+  today,
+  act,
+  situation,
+}: {
+  card: CardRow & { warn_until?: string };
+  today: string;
+  act?: string;
+  situation?: Situation | null;
 }) {
   const off = card.group_id === NON_KANBAN_GROUP;
   const date = due(card, today, off);
   return (
     <header className="grid gap-1">
-      <p className="text-note"><a href="/task/kanban">進捗</a>{act ? <> ／ <a href={`/task/${card.key}`}>カード {card.id}</a></> : ` ／ カード ${card.id}`}</p>
+      <p className="text-note">
+        <a href="/task/kanban">進捗</a>
+        {act ? (
+          <>
+            {" "}
+            ／ <a href={`/task/${card.key}`}>カード {card.id}</a>
+          </>
+        ) : (
+          ` ／ カード ${card.id}`
+        )}
+      </p>
       <h1>{act ? `${act}：${card.name}` : card.name}</h1>
       <p className="flex flex-wrap items-center gap-2">
-        <span className="tabular-nums">{formatNumber(card.num_items)}<span className="text-muted">{UNIT_LABEL[card.order_unit]}</span></span>
+        <span className="tabular-nums">
+          {formatNumber(card.num_items)}
+          <span className="text-muted">{UNIT_LABEL[card.order_unit]}</span>
+        </span>
         <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
         {situation ? <Chip tone={SITUATION_TONE[situation]}>{SITUATION_LABEL[situation]}</Chip> : null}
-        {card.answer === "waiting" || card.answer === "proposed" ? <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip> : null}
+        {card.answer === "waiting" || card.answer === "proposed" ? (
+          <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
+        ) : null}
         {date ? <Chip tone={date.tone}>{date.text}</Chip> : null}
         {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
         {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
@@ -32,7 +61,12 @@ export function Head({ card, today, act, situation }: {
 /** In place of a form that no longer applies: why, and the way to the card. */
 export function Closed({ text, card }: { text: string; card: CardRow }) {
   return (
-    <div role="alert" data-summary tabIndex={-1} className="max-w-[720px] rounded border border-line bg-surface">
+    <div
+      role="alert"
+      data-summary
+      tabIndex={-1}
+      className="max-w-[720px] rounded border border-line bg-surface"
+    >
       <Empty text={text} action={{ label: "カードへ", href: `/task/${card.key}` }} />
     </div>
   );

@@ -7,7 +7,8 @@ import type { CardRow } from "~/lib/task/card.schema";
 
 type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null };
 
-const KIND = "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
+const KIND =
+  "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
 
 /** 履歴: who changed what, when, from and to; the last change can be taken back where that is possible. */
 export function Log({ card: { key, version }, entries, kinds, kind, total, undo }: Props) {
@@ -16,25 +17,48 @@ export function Log({ card: { key, version }, entries, kinds, kind, total, undo 
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1 print:hidden">
         <nav aria-label="種類" className="flex min-w-0 flex-1 flex-wrap gap-x-1">
-          <a className={KIND} href={href()} aria-current={kind === null ? "page" : undefined}>すべて<Count of={total} /></a>
+          <a className={KIND} href={href()} aria-current={kind === null ? "page" : undefined}>
+            すべて
+            <Count of={total} />
+          </a>
           {kinds.map((one) => (
-            <a key={one.kind} className={KIND} href={href(one.kind)} aria-current={kind === one.kind ? "page" : undefined}>
-              {one.label}<Count of={one.count} />
+            <a
+              key={one.kind}
+              className={KIND}
+              href={href(one.kind)}
+              aria-current={kind === one.kind ? "page" : undefined}
+            >
+              {one.label}
+              <Count of={one.count} />
             </a>
           ))}
         </nav>
-        <LinkButton href={`/task/${key}/log.csv${kind ? `?kind=${kind}` : ""}`} download className="max-desk:hidden">CSV</LinkButton>
+        <LinkButton
+          href={`/task/${key}/log.csv${kind ? `?kind=${kind}` : ""}`}
+          download
+          className="max-desk:hidden"
+        >
+          CSV
+        </LinkButton>
       </div>
       {undo ? (
         <div className="flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2">
           <span>最後の操作「{undo}」は、元に戻せます。</span>
-          <OneTap action={`/task/${key}/undo`} fields={{ version }}>元に戻す</OneTap>
+          <OneTap action={`/task/${key}/undo`} fields={{ version }}>
+            元に戻す
+          </OneTap>
         </div>
       ) : null}
-      <Timeline entries={entries.map((entry) => ({
-        id: entry.key, who: `${entry.actor_name}（${entry.origin}）`, when: entry.at, what: kindLabel(entry.kind),
-        changes: entry.kind === "created" ? undefined : changesOf(entry), note: noteOf(entry),
-      }))} />
+      <Timeline
+        entries={entries.map((entry) => ({
+          id: entry.key,
+          who: `${entry.actor_name}（${entry.origin}）`,
+          when: entry.at,
+          what: kindLabel(entry.kind),
+          changes: entry.kind === "created" ? undefined : changesOf(entry),
+          note: noteOf(entry),
+        }))}
+      />
     </section>
   );
 }

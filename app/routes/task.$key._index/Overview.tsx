@@ -14,34 +14,63 @@ import { factsOf } from "./facts";
 import { Passage } from "./Passage";
 
 type Props = {
-  detail: CardDetail; work: CardWork | null; last: { worker_id: number; name: string }[]; amounts: boolean; today: string; drawing: FileRow | null;
+  detail: CardDetail;
+  work: CardWork | null;
+  last: { worker_id: number; name: string }[];
+  amounts: boolean;
+  today: string;
+  drawing: FileRow | null;
   /** The facts are being edited where they stand; the units that a price may go by. */
   units?: Unit[];
 };
 
-/** 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the bottom. */
+/**
+ * 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the
+ * bottom.
+ */
 export function Overview({ detail, work, last, amounts, today, drawing, units }: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;
-  const main = work ? <SellerActions detail={detail} work={work} last={last} /> : <BuyerActions detail={detail} />;
+  const main = work ? (
+    <SellerActions detail={detail} work={work} last={last} />
+  ) : (
+    <BuyerActions detail={detail} />
+  );
   return (
     <div className="grid items-start gap-6 desk:grid-cols-side">
       <div className="grid min-w-0 gap-4">
         {work?.caution ? (
-          <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn"><b>「{card.status}」の注意書き</b>　{work.caution}</p>
+          <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+            <b>「{card.status}」の注意書き</b>　{work.caution}
+          </p>
         ) : null}
         {work ? <Current card={card} work={work} /> : null}
         {units ? (
-          <EditForm card={card} deliveries={detail.deliveries} units={units} amounts={amounts} back={at}
-            returning={`?${new URLSearchParams({ return: at })}`} />
+          <EditForm
+            card={card}
+            deliveries={detail.deliveries}
+            units={units}
+            amounts={amounts}
+            back={at}
+            returning={`?${new URLSearchParams({ return: at })}`}
+          />
         ) : (
           <section className="rounded border border-line bg-surface p-4">
             <div className="mb-3 flex flex-wrap items-center gap-4">
               <div className="min-w-0 max-w-[500px] flex-1">
-                <Progress total={card.num_items} good={card.num_good} bad={card.num_defective} partial={card.num_partial}
-                  unit={UNIT_LABEL[card.order_unit]} />
+                <Progress
+                  total={card.num_items}
+                  good={card.num_good}
+                  bad={card.num_defective}
+                  partial={card.num_partial}
+                  unit={UNIT_LABEL[card.order_unit]}
+                />
               </div>
-              {work && !card.cancelled_time ? <LinkButton href={`${at}?edit=on`} className="ml-auto">この場で編集</LinkButton> : null}
+              {work && !card.cancelled_time ? (
+                <LinkButton href={`${at}?edit=on`} className="ml-auto">
+                  この場で編集
+                </LinkButton>
+              ) : null}
             </div>
             {drawing ? <Drawing card={card} file={drawing} /> : null}
             <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
@@ -50,11 +79,17 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
         {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : <Passage detail={detail} />}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">
-        {main ? <div role="group" aria-label="操作" className="deeds">{main}</div> : null}
+        {main ? (
+          <div role="group" aria-label="操作" className="deeds">
+            {main}
+          </div>
+        ) : null}
         {work ? (
           <section className="rounded border border-line bg-surface p-3">
             <h2 className="px-2 text-note text-muted">そのほかの操作</h2>
-            <div className="grid max-desk:grid-cols-2"><MoreActions detail={detail} work={work} last={last} /></div>
+            <div className="grid max-desk:grid-cols-2">
+              <MoreActions detail={detail} work={work} last={last} />
+            </div>
           </section>
         ) : null}
       </div>

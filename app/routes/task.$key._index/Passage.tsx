@@ -14,7 +14,11 @@ export function Passage({ detail: { card, processes, log } }: { detail: CardDeta
       <ol className="flex flex-wrap gap-x-6 gap-y-1">
         {steps.map(({ group_id, label, state, since }) => (
           <li key={group_id} aria-current={state === "here" ? "step" : undefined} className={LOOK[state]}>
-            {label} <span className="tabular-nums">{since ? `${formatDate(tokyoDate(since)).slice(5)}から` : ""}{state === "here" ? "（いま）" : ""}</span>
+            {label}{" "}
+            <span className="tabular-nums">
+              {since ? `${formatDate(tokyoDate(since)).slice(5)}から` : ""}
+              {state === "here" ? "（いま）" : ""}
+            </span>
           </li>
         ))}
       </ol>

@@ -4,14 +4,29 @@ import type { CardDetail } from "~/lib/task/card.page.schema";
 import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
 
 /** On to the next process, or back to the one before; the way back is in the message that follows. */
-export function Steps({ detail: { card: { key, version, ...card }, processes } }: { detail: CardDetail }) {
+export function Steps({
+  detail: {
+    card: { key, version, ...card },
+    processes,
+  },
+}: {
+  detail: CardDetail;
+}) {
   if (card.group_id === NON_KANBAN_GROUP || !cannotAnswer(card)) return null;
   const [previous, next] = [previousProcess(processes, card.group_id), nextProcess(processes, card.group_id)];
   const action = `/task/${key}/move?${new URLSearchParams({ return: `/task/${key}?tab=work` })}`;
   return (
     <div role="group" aria-label="工程を移す" className="flex flex-wrap gap-3">
-      {previous ? <OneTap action={action} fields={{ version, group_id: previous.group_id }}>← 前の工程へ（{previous.label}）</OneTap> : null}
-      {next ? <OneTap action={action} fields={{ version, group_id: next.group_id }}>次の工程へ（{next.label}）→</OneTap> : null}
+      {previous ? (
+        <OneTap action={action} fields={{ version, group_id: previous.group_id }}>
+          ← 前の工程へ（{previous.label}）
+        </OneTap>
+      ) : null}
+      {next ? (
+        <OneTap action={action} fields={{ version, group_id: next.group_id }}>
+          次の工程へ（{next.label}）→
+        </OneTap>
+      ) : null}
     </div>
   );
 }

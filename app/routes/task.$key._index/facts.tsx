@@ -1,43 +1,95 @@
 import type { Fact } from "~/components/list/Facts";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 
 const day = (value: string | null) => value && formatDate(value);
 const instant = (value: string | null) => value && formatDateTime(value);
 
 function documents(label: string, path: string, of: CardDetail["deliveries"]): Fact {
-  return of.length > 0 && { label, value: of.map((one) => <a key={one.key} href={`${path}/${one.key}`} className="mr-3">{one.number}</a>) };
+  return (
+    of.length > 0 && {
+      label,
+      value: of.map((one) => (
+        <a key={one.key} href={`${path}/${one.key}`} className="mr-3">
+          {one.number}
+        </a>
+      )),
+    }
+  );
 }
 
 /** A card's facts; those that this side may not know, or that a card seldom has, are left out when empty. */
-export function factsOf({ card, lane, processes, parent, deliveries, invoices }: CardDetail, seller: boolean, amounts: boolean): Fact[] {
+export function factsOf(
+  { card, lane, processes, parent, deliveries, invoices }: CardDetail,
+  seller: boolean,
+  amounts: boolean,
+): Fact[] {
   const unit = UNIT_LABEL[card.order_unit];
   const count = (value: string) => `${formatNumber(value)} ${unit}`;
   const from = processes.find((one) => one.group_id === card.moved_group);
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
-    { label: "注文番号", value: card.order_key ? <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a> : card.order_id },
-    (card.drawing_no !== null) && { label: "図番", value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`].filter(Boolean).join("　") },
+    {
+      label: "注文番号",
+      value: card.order_key ? (
+        <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a>
+      ) : (
+        card.order_id
+      ),
+    },
+    card.drawing_no !== null && {
+      label: "図番",
+      value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`]
+        .filter(Boolean)
+        .join("　"),
+    },
     { label: "工程", value: [card.status, lane].filter(Boolean).join("　") },
     { label: "納期", value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" ") },
-    card.proposed_delivery_date !== null && { label: "提案納期", value: <b className="text-warn">{day(card.proposed_delivery_date)}</b> },
-    card.answer_reason !== null && { label: "回答の理由", value: <span className="whitespace-pre-wrap">{card.answer_reason}</span> },
+    card.proposed_delivery_date !== null && {
+      label: "提案納期",
+      value: <b className="text-warn">{day(card.proposed_delivery_date)}</b>,
+    },
+    card.answer_reason !== null && {
+      label: "回答の理由",
+      value: <span className="whitespace-pre-wrap">{card.answer_reason}</span>,
+    },
     { label: "数量", value: count(card.num_items) },
     { label: "良品数", value: count(card.num_good) },
     { label: "不良数", value: count(card.num_defective) },
     { label: "途中数", value: count(card.num_partial) },
-    (card.unit !== card.order_unit) && { label: "単位数", value: `${formatNumber(card.num_units)} ${UNIT_LABEL[card.unit]}` },
+    card.unit !== card.order_unit && {
+      label: "単位数",
+      value: `${formatNumber(card.num_units)} ${UNIT_LABEL[card.unit]}`,
+    },
     card.unit_weight !== null && { label: "単重", value: `${formatNumber(card.unit_weight)} kg/個` },
-    amounts && { label: "単価", value: card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}` },
+    amounts && {
+      label: "単価",
+      value:
+        card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}`,
+    },
     amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
-    (seller || !card.is_billing_target) && { label: "請求対象", value: card.is_billing_target ? "請求する" : "請求しない" },
+    (seller || !card.is_billing_target) && {
+      label: "請求対象",
+      value: card.is_billing_target ? "請求する" : "請求しない",
+    },
     { label: "納入先", value: card.destination },
     { label: "備考", value: card.note && <span className="whitespace-pre-wrap">{card.note}</span> },
-    seller && card.inner_note !== null && { label: "社内メモ", value: <span className="whitespace-pre-wrap">{card.inner_note}</span> },
+    seller &&
+      card.inner_note !== null && {
+        label: "社内メモ",
+        value: <span className="whitespace-pre-wrap">{card.inner_note}</span>,
+      },
     seller && card.collab_name !== null && { label: "協力会社", value: card.collab_name },
-    parent && { label: "親カード", value: <a href={`/task/${parent.key}`}>{parent.id} {parent.name}</a> },
+    parent && {
+      label: "親カード",
+      value: (
+        <a href={`/task/${parent.key}`}>
+          {parent.id} {parent.name}
+        </a>
+      ),
+    },
     card.task_type !== null && { label: "種別", value: TASK_TYPE_LABEL[card.task_type] },
     { label: "作成日時", value: instant(card.created_time) },
     card.product_time !== null && { label: "完成日時", value: instant(card.product_time) },

@@ -16,7 +16,7 @@ import { Head } from "./Head";
 import { Log } from "./Log";
 import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
-import { chatHref, tabHref, tabOf, TABS, type Tab } from "./tabs";
+import { chatHref, TABS, type Tab, tabHref, tabOf } from "./tabs";
 import { Work } from "./Work";
 
 export const meta = titled("カード");
@@ -29,10 +29,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const kind = query.get("kind");
   return json({
-    edit: seller && tab === "" && query.has("edit") && !card.cancelled_time ? await api.get(boardMeta, "/factories/self/meta") : null,
-    detail, seller, tab, today, work, amounts: who.permissions.includes("accounting"), admin: who.is_admin,
-    last: work ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name })) : [],
-    files: tab === "files" ? await loadFiles(api, detail, seller) : null, drawing: tab === "" ? await latestDrawing(api, card.key) : null,
+    edit:
+      seller && tab === "" && query.has("edit") && !card.cancelled_time
+        ? await api.get(boardMeta, "/factories/self/meta")
+        : null,
+    detail,
+    seller,
+    tab,
+    today,
+    work,
+    amounts: who.permissions.includes("accounting"),
+    admin: who.is_admin,
+    last: work
+      ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))
+      : [],
+    files: tab === "files" ? await loadFiles(api, detail, seller) : null,
+    drawing: tab === "" ? await latestDrawing(api, card.key) : null,
     parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
     chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
     log: tab === "log" ? logOf(detail.log, kind) : null,
@@ -40,9 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CardPage() {
-  const { detail, edit, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } = useLoaderData<typeof loader>();
+  const { detail, edit, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } =
+    useLoaderData<typeof loader>();
   const { card, processes } = detail;
-  const own = (Object.keys(TABS) as Tab[]).filter((one) => seller || one !== "work")
+  const own = (Object.keys(TABS) as Tab[])
+    .filter((one) => seller || one !== "work")
     .map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
   const tabs = [...own.slice(0, -1), { label: "チャット", href: chat }, ...own.slice(-1)];
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
@@ -50,7 +64,17 @@ export default function CardPage() {
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && situationOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
-      {tab === "" ? <Overview units={edit?.units} drawing={drawing} detail={detail} work={work} last={last} amounts={amounts} today={today} /> : null}
+      {tab === "" ? (
+        <Overview
+          units={edit?.units}
+          drawing={drawing}
+          detail={detail}
+          work={work}
+          last={last}
+          amounts={amounts}
+          today={today}
+        />
+      ) : null}
       {tab === "work" && work ? <Work detail={detail} work={work} admin={admin} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}

@@ -1,16 +1,25 @@
 import { roomOf } from "~/lib/chat/room";
 
 /** The parts of a card's page, in the address as `?tab=`; 実績 is the factory's own. */
-export const TABS = { "": "概要", work: "実績", files: "図面・写真", parts: "部品・分割", log: "履歴" } as const;
+export const TABS = {
+  "": "概要",
+  work: "実績",
+  files: "図面・写真",
+  parts: "部品・分割",
+  log: "履歴",
+} as const;
 export type Tab = keyof typeof TABS;
 
 export function tabOf(request: { url: string }, seller: boolean): Tab {
   const asked = new URL(request.url).searchParams.get("tab") ?? "";
-  return asked in TABS && (seller || asked !== "work") ? asked as Tab : "";
+  return asked in TABS && (seller || asked !== "work") ? (asked as Tab) : "";
 }
 
 /** What was said about a card: in its companies' room, or within the factory where it is for stock. */
-export const chatHref = ({ key, seller_id, buyer_id }: { key: number; seller_id: string; buyer_id: string }, stock: string[]): string =>
+export const chatHref = (
+  { key, seller_id, buyer_id }: { key: number; seller_id: string; buyer_id: string },
+  stock: string[],
+): string =>
   `/chat/${roomOf(seller_id, "seller", stock.includes(buyer_id) ? seller_id : buyer_id)}?task=${key}&of=${key}`;
 
 export const tabHref = (key: number, tab: Tab): string => `/task/${key}${tab && `?tab=${tab}`}`;

@@ -20,14 +20,30 @@ export const meta = titled("分割");
 
 /** ?size= so many in each, ?count= into so many: what stands in the table at first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const {
+    api,
+    card,
+    detail: { processes },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
   const { parts, branches } = await api.get(cardWork, `/cards/${card.key}/work`);
   const asked = sharing.safeParse(Object.fromEntries(new URL(args.request.url).searchParams)).data ?? {};
   const left = undone(card);
   return json({
-    card, today, back, returning, left, asked, shares: left === "0" ? [] : proposedShares(left, asked, card.order_unit !== "kg"),
-    first: branches.length + parts.length + 1, num_parts: parts.filter((one) => !one.is_done).length,
-    steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
+    card,
+    today,
+    back,
+    returning,
+    left,
+    asked,
+    shares: left === "0" ? [] : proposedShares(left, asked, card.order_unit !== "kg"),
+    first: branches.length + parts.length + 1,
+    num_parts: parts.filter((one) => !one.is_done).length,
+    steps: processes
+      .filter((one) => one.role !== "inbox")
+      .map(({ group_id, label }) => ({ value: String(group_id), label })),
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -36,7 +52,12 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, dividing, async (api, value, given) => {
     const card = await api.post(cardRow, `/cards/${key}/divide`, value, given);
-    return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), `「${card.name}」を${value.parts.length}つに分けました。`, backOf(card, "undivide"));
+    return flashUndo(
+      args,
+      backTo(args.request, `/task/${key}?tab=parts`),
+      `「${card.name}」を${value.parts.length}つに分けました。`,
+      backOf(card, "undivide"),
+    );
   });
 }
 
@@ -48,13 +69,24 @@ export default function Divide() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="分割" />
-      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} /> : (
+      {closed ? (
+        <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
         <>
           <p>
-            まだ手を付けていない <b className="tabular-nums">{formatNumber(left)}{UNIT_LABEL[card.order_unit]}</b> を分けます。良品・不良・途中の数は、このカードに残ります。
+            まだ手を付けていない{" "}
+            <b className="tabular-nums">
+              {formatNumber(left)}
+              {UNIT_LABEL[card.order_unit]}
+            </b>{" "}
+            を分けます。良品・不良・途中の数は、このカードに残ります。
           </p>
           {again ? null : <ShareForm {...data} />}
-          <DivideForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />
+          <DivideForm
+            {...data}
+            reply={again?.reply}
+            idempotency_key={again?.idempotency_key ?? data.idempotency_key}
+          />
         </>
       )}
     </div>

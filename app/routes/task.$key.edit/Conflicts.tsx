@@ -3,7 +3,10 @@ import { formatDateTime } from "~/lib/time/datetime";
 
 const CHOICE = "flex min-h-9 cursor-pointer items-start gap-2 py-2 touch:min-h-11";
 
-/** What others have changed since the form was opened: both values where both changed it, to choose from (decision 12). */
+/**
+ * What others have changed since the form was opened: both values where both changed it, to choose from
+ * (decision 12).
+ */
 export function Conflicts({ conflicts, taken }: Merged) {
   return (
     <section aria-label="他の人の更新" className="grid gap-3 rounded border border-warn bg-surface p-4">
@@ -12,13 +15,30 @@ export function Conflicts({ conflicts, taken }: Merged) {
           <legend className="font-bold">{label}は、どちらにしますか</legend>
           <input type="hidden" name={`theirs_${name}`} value={value} />
           <label className={CHOICE}>
-            <input type="radio" name={`choose_${name}`} value="mine" defaultChecked className="mt-1 h-4 w-4 shrink-0 accent-accent" />
-            <span className="min-w-0 whitespace-pre-wrap"><span className="text-muted">自分の入力：</span><b>{mine}</b></span>
+            <input
+              type="radio"
+              name={`choose_${name}`}
+              value="mine"
+              defaultChecked
+              className="mt-1 h-4 w-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 whitespace-pre-wrap">
+              <span className="text-muted">自分の入力：</span>
+              <b>{mine}</b>
+            </span>
           </label>
           <label className={CHOICE}>
-            <input type="radio" name={`choose_${name}`} value="theirs" className="mt-1 h-4 w-4 shrink-0 accent-accent" />
+            <input
+              type="radio"
+              name={`choose_${name}`}
+              value="theirs"
+              className="mt-1 h-4 w-4 shrink-0 accent-accent"
+            />
             <span className="min-w-0 whitespace-pre-wrap">
-              <span className="text-muted">{who}（{formatDateTime(at)}）：</span><b>{theirs}</b>
+              <span className="text-muted">
+                {who}（{formatDateTime(at)}）：
+              </span>
+              <b>{theirs}</b>
             </span>
           </label>
         </fieldset>
@@ -26,10 +46,18 @@ export function Conflicts({ conflicts, taken }: Merged) {
       {taken.length > 0 ? (
         <div>
           <p className="font-bold">次の項目は、他の人の変更を取り込みました。</p>
-          <ul className="list-disc pl-5">{taken.map(({ label, to, who }) => <li key={label}>{label}：{to}（{who}）</li>)}</ul>
+          <ul className="list-disc pl-5">
+            {taken.map(({ label, to, who }) => (
+              <li key={label}>
+                {label}：{to}（{who}）
+              </li>
+            ))}
+          </ul>
         </div>
       ) : null}
-      <p className="text-note text-muted">確かめて、もう一度「保存」を押してください。自分の入力を選んだ項目は、下の欄の内容で保存します。</p>
+      <p className="text-note text-muted">
+        確かめて、もう一度「保存」を押してください。自分の入力を選んだ項目は、下の欄の内容で保存します。
+      </p>
     </section>
   );
 }

@@ -11,10 +11,16 @@ import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import { Conflicts } from "./Conflicts";
 
 type Props = Pick<CardDetail, "card" | "deliveries"> & {
-  units: Unit[]; back: string; returning: string; amounts: boolean; reply?: SubmissionResult<string[]>; merged?: Merged;
+  units: Unit[];
+  back: string;
+  returning: string;
+  amounts: boolean;
+  reply?: SubmissionResult<string[]>;
+  merged?: Merged;
 };
 
-const text = (value: unknown) => (value === null || value === undefined || value === false ? "" : value === true ? "on" : String(value));
+const text = (value: unknown) =>
+  value === null || value === undefined || value === false ? "" : value === true ? "on" : String(value);
 
 /** The reply as it was typed, with what others have changed meanwhile in its place. */
 function renewed(reply: Props["reply"], merged: Merged | undefined): Props["reply"] {
@@ -22,15 +28,26 @@ function renewed(reply: Props["reply"], merged: Merged | undefined): Props["repl
 }
 
 export function EditForm({ card, deliveries, units, back, returning, amounts, reply, merged }: Props) {
-  const values = Object.fromEntries(Object.keys(cardEdit.shape).map((name) => [name, text((card as Record<string, unknown>)[name])]));
+  const values = Object.fromEntries(
+    Object.keys(cardEdit.shape).map((name) => [name, text((card as Record<string, unknown>)[name])]),
+  );
   const of = UNIT_LABEL[card.order_unit];
   return (
-    <SchemaForm id="edit" action={`/task/${card.key}/edit${returning}`} schema={cardEdit} reply={renewed(reply, merged)} version={card.version} submit="保存"
-      cancel={back} values={values}>
+    <SchemaForm
+      id="edit"
+      action={`/task/${card.key}/edit${returning}`}
+      schema={cardEdit}
+      reply={renewed(reply, merged)}
+      version={card.version}
+      submit="保存"
+      cancel={back}
+      values={values}
+    >
       {merged ? <Conflicts {...merged} /> : null}
       {deliveries.length > 0 ? (
         <p className="rounded bg-warn-soft px-4 py-2 text-warn">
-          納品書 {deliveries.map((one) => one.number).join("、")} に載っています。品名・数量・単価などを変えるには、先に納品書を取り消してください。
+          納品書 {deliveries.map((one) => one.number).join("、")}{" "}
+          に載っています。品名・数量・単価などを変えるには、先に納品書を取り消してください。
         </p>
       ) : null}
       <FieldSet legend="注文" columns={2}>
@@ -47,14 +64,25 @@ export function EditForm({ card, deliveries, units, back, returning, amounts, re
         <TextField name="drawing_no" label="図番" optional />
         <TextField name="drawing_revision" label="図面の改訂" optional width="short" />
         {amounts ? <NumberField name="unit_price" label="単価" optional unit="円" /> : null}
-        <SelectField name="unit" label="単位（単価の単位）" width="short" options={unitOptions(units, card.unit)} />
+        <SelectField
+          name="unit"
+          label="単位（単価の単位）"
+          width="short"
+          options={unitOptions(units, card.unit)}
+        />
         <NumberField name="unit_weight" label="単重" optional unit="kg/個" />
         <NumberField name="pieces_per_set" label="1セットの個数" optional unit="個" />
       </FieldSet>
       <FieldSet legend="メモ">
         <TextArea name="note" label="備考" optional rows={2} help="依頼元に見えます。" />
         <TextArea name="inner_note" label="社内メモ" optional rows={2} help="依頼元には見えません。" />
-        <TextArea name="reason" label="変更の理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
+        <TextArea
+          name="reason"
+          label="変更の理由"
+          optional
+          rows={2}
+          help="履歴に残り、依頼元にも見えます。"
+        />
       </FieldSet>
     </SchemaForm>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { boardMeta } from "~/lib/setting/meta.schema";
-import { chosen, mergeEdit, type Merged } from "~/lib/task/card.conflict";
+import { chosen, type Merged, mergeEdit } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/task/card.schema";
@@ -10,7 +10,7 @@ import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "../task.$key._index/Head";
@@ -19,12 +19,30 @@ import { EditForm } from "./EditForm";
 export const meta = titled("カードの編集");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who, detail: { card, deliveries }, today, back, returning } = await enterCard(args, "seller");
+  const {
+    api,
+    who,
+    detail: { card, deliveries },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
   const { units } = await api.get(boardMeta, "/factories/self/meta");
-  return json({ card, deliveries, units, today, back, returning, amounts: who.permissions.includes("accounting") });
+  return json({
+    card,
+    deliveries,
+    units,
+    today,
+    back,
+    returning,
+    amounts: who.permissions.includes("accounting"),
+  });
 }
 
-/** An edit of a card that somebody else has changed meanwhile comes back with both values of each field (decision 12). */
+/**
+ * An edit of a card that somebody else has changed meanwhile comes back with both values of each field
+ * (decision 12).
+ */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   chosen(await formOf(args));
@@ -37,9 +55,16 @@ export async function action(args: ActionFunctionArgs) {
       }
       throw error;
     });
-    return flashUndo(args, backTo(args.request, `/task/${key}`), `カード ${changed.id}「${changed.name}」を保存しました。`, backOf(changed));
+    return flashUndo(
+      args,
+      backTo(args.request, `/task/${key}`),
+      `カード ${changed.id}「${changed.name}」を保存しました。`,
+      backOf(changed),
+    );
   });
-  return merged ? json({ ...await answer.json() as Reply, merged: merged as Merged }, { status: 409 }) : answer;
+  return merged
+    ? json({ ...((await answer.json()) as Reply), merged: merged as Merged }, { status: 409 })
+    : answer;
 }
 
 export default function Edit() {
@@ -49,8 +74,11 @@ export default function Edit() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="編集" />
-      {card.cancelled_time ? <Closed text="取り消されたカードは編集できません。" card={card} />
-        : <EditForm {...data} reply={again?.reply} merged={again?.merged} />}
+      {card.cancelled_time ? (
+        <Closed text="取り消されたカードは編集できません。" card={card} />
+      ) : (
+        <EditForm {...data} reply={again?.reply} merged={again?.merged} />
+      )}
     </div>
   );
 }

@@ -22,39 +22,77 @@ import { FinishForm } from "./FinishForm";
 export const meta = titled("完了");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const {
+    api,
+    card,
+    detail: { processes },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
   const { num_left, works, workers, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
   const last = isLastStep(processes, card.group_id);
   const at = works.filter((one) => one.work_end === null).flatMap((one) => one.worker_id ?? []);
   const asked = parseList(new URL(args.request.url).searchParams.get("worker"));
-  const picked = asked.length > 0 ? asked : at.length > 0 ? [] : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
+  const picked =
+    asked.length > 0
+      ? asked
+      : at.length > 0
+        ? []
+        : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
   return json({
-    card, today, back, returning, num_left, num_before: countedBefore(card, last), workers, at, picked: picked.map(String),
-    reasons: reasons.filter((one) => one.kind === "defect"), treatments: treatmentChoice(reasons), next: nextProcess(processes, card.group_id),
-    steps: processes.filter((one) => one.role !== "inbox").map(({ group_id, label }) => ({ value: String(group_id), label })),
+    card,
+    today,
+    back,
+    returning,
+    num_left,
+    num_before: countedBefore(card, last),
+    workers,
+    at,
+    picked: picked.map(String),
+    reasons: reasons.filter((one) => one.kind === "defect"),
+    treatments: treatmentChoice(reasons),
+    next: nextProcess(processes, card.group_id),
+    steps: processes
+      .filter((one) => one.role !== "inbox")
+      .map(({ group_id, label }) => ({ value: String(group_id), label })),
     idempotency_key: crypto.randomUUID(),
   });
 }
 
 /**
- * 全数良品 finishes with everything that remains, whatever stands in the fields. Where the next process is a 外注 one, the partner is chosen
+ * 全数良品 finishes with everything that remains, whatever stands in the fields. Where the next process is a 外注
+ * one, the partner is chosen
  * on the page that follows, or the card goes there without.
  */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);
-  const typed = ["num_good", "num_defective", "num_partial", "reason_id", "treatment", "treatment_id", "cause", "rework_group_id", "files"];
+  const typed = [
+    "num_good",
+    "num_defective",
+    "num_partial",
+    "reason_id",
+    "treatment",
+    "treatment_id",
+    "cause",
+    "rework_group_id",
+    "files",
+  ];
   if (form.has("all_good")) for (const name of typed) form.delete(name);
   return submit(args, finishForm, async (api, { next, ...value }, given) => {
-    const onward = next === "partner" ? { next: "stay" } : next === "inside" ? { next: "next", inside: true } : { next };
+    const onward =
+      next === "partner" ? { next: "stay" } : next === "inside" ? { next: "next", inside: true } : { next };
     const body = filesForm(form, { ...value, ...onward, worker_ids: value.worker_ids.join() });
     const card = await api.upload(cardRow, `/cards/${key}/finish`, body, given);
     const unit = UNIT_LABEL[card.order_unit];
     const half = value.num_partial !== undefined && value.num_partial !== "0";
-    const text = half ? `「${card.name}」の途中数 ${formatNumber(value.num_partial!)}${unit}を登録しました。`
+    const text = half
+      ? `「${card.name}」の途中数 ${formatNumber(value.num_partial!)}${unit}を登録しました。`
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
     const to = backTo(args.request, `/task/${key}`);
-    const leads = next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;
+    const leads =
+      next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;
     return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, text, backOf(card)));
   });
 }
@@ -67,8 +105,15 @@ export default function Finish() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="完了" />
-      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
-        : <FinishForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+      {closed ? (
+        <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <FinishForm
+          {...data}
+          reply={again?.reply}
+          idempotency_key={again?.idempotency_key ?? data.idempotency_key}
+        />
+      )}
     </div>
   );
 }

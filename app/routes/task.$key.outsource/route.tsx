@@ -9,15 +9,15 @@ import { products } from "~/lib/setting/product.schema";
 import { undone } from "~/lib/task/branch";
 import { cannotMove, isOnward, nextProcess } from "~/lib/task/card";
 import { cardRow } from "~/lib/task/card.schema";
-import { restBehind } from "~/lib/task/rest";
 import { outsourcing } from "~/lib/task/outsource.schema";
+import { restBehind } from "~/lib/task/rest";
 import { cannotWork } from "~/lib/task/work";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
-import { submit, type Reply } from "~/lib/web/submit.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "../task.$key._index/Head";
@@ -26,32 +26,60 @@ import { OutsourceForm } from "./OutsourceForm";
 export const meta = titled("外注に出す");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who, card, detail: { processes }, today, back, returning } = await enterCard(args, "seller");
+  const {
+    api,
+    who,
+    card,
+    detail: { processes },
+    today,
+    back,
+    returning,
+  } = await enterCard(args, "seller");
   const [{ links }, { items }, partners, { items: own, inherited }] = [
-    await api.get(cardWork, `/cards/${card.key}/work`), await api.get(products, "/products", { buyer_id: who.company_id, size: 100 }),
-    await api.get(collaborators, "/factories/collaborators", { side: "seller" }), await api.get(cardFiles, `/cards/${card.key}/files`),
+    await api.get(cardWork, `/cards/${card.key}/work`),
+    await api.get(products, "/products", { buyer_id: who.company_id, size: 100 }),
+    await api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+    await api.get(cardFiles, `/cards/${card.key}/files`),
   ];
   const steps = processes.filter((one) => one.role === "outsource");
   const query = new URL(args.request.url).searchParams;
   const asked = query.get("group_id");
   const scan = query.get("scan");
   const next = nextProcess(processes, card.group_id)?.group_id;
-  const at = steps.find((one) => String(one.group_id) === asked) ?? steps.find((one) => one.group_id === card.group_id)
-    ?? steps.find((one) => one.group_id === next) ?? steps[0];
+  const at =
+    steps.find((one) => String(one.group_id) === asked) ??
+    steps.find((one) => one.group_id === card.group_id) ??
+    steps.find((one) => one.group_id === next) ??
+    steps[0];
   // Done here, it passes on with the card on its way there.
   const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
-    card, today, back, returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning,
-    left: undone({ ...card, num_partial }), half: at ? restBehind(card, processes, at.group_id) : null, idempotency_key: crypto.randomUUID(),
-    out, inside: !out && !scan && at && cannotMove(card, at) === null ? at : null,
+    card,
+    today,
+    back,
+    returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning,
+    left: undone({ ...card, num_partial }),
+    half: at ? restBehind(card, processes, at.group_id) : null,
+    idempotency_key: crypto.randomUUID(),
+    out,
+    inside: !out && !scan && at && cannotMove(card, at) === null ? at : null,
     steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
-    at: String(at?.group_id ?? ""), usual: at?.default_collab_id ?? "",
-    partners: partners.items.filter((one) => !one.is_stock).map(({ id, name }) => ({ value: id, label: name })),
-    items: items.filter((one) => one.buyer_id === who.company_id)
+    at: String(at?.group_id ?? ""),
+    usual: at?.default_collab_id ?? "",
+    partners: partners.items
+      .filter((one) => !one.is_stock)
+      .map(({ id, name }) => ({ value: id, label: name })),
+    items: items
+      .filter((one) => one.buyer_id === who.company_id)
       .map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}` })),
-    files: [...own, ...inherited].filter((one) => one.owner_kind !== "defect")
-      .map((one) => ({ value: one.key, label: [one.name, one.revision && `版 ${one.revision}`].filter(Boolean).join("　"), drawing: one.kind === "drawing" })),
+    files: [...own, ...inherited]
+      .filter((one) => one.owner_kind !== "defect")
+      .map((one) => ({
+        value: one.key,
+        label: [one.name, one.revision && `版 ${one.revision}`].filter(Boolean).join("　"),
+        drawing: one.kind === "drawing",
+      })),
   });
 }
 
@@ -60,15 +88,28 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, outsourcing, async (api, value, given) => {
     const form = await formOf(args);
-    if (form.get("step") !== "send") return json({ reply: parseWithZod(form, { schema: outsourcing }).reply(), idempotency_key: given, checked: true });
+    if (form.get("step") !== "send")
+      return json({
+        reply: parseWithZod(form, { schema: outsourcing }).reply(),
+        idempotency_key: given,
+        checked: true,
+      });
     const scan = new URL(args.request.url).searchParams.get("scan");
     if (scan) {
-      const { detail } = await api.post(scanResult, `/scans/${encodeURIComponent(scan)}/outsource`, value, given);
+      const { detail } = await api.post(
+        scanResult,
+        `/scans/${encodeURIComponent(scan)}/outsource`,
+        value,
+        given,
+      );
       return flash(args, "/s/", detail);
     }
     const card = await api.post(cardRow, `/cards/${key}/outsource`, value, given);
     const text = `「${card.name}」を${card.collab_name ?? "協力会社"}に出しました。外注依頼書が届いています。`;
-    const undo = { action: `/task/${key}/take_back`, fields: { version: String(card.version), reason: "依頼の直後に元に戻したため" } };
+    const undo = {
+      action: `/task/${key}/take_back`,
+      fields: { version: String(card.version), reason: "依頼の直後に元に戻したため" },
+    };
     return flashUndo(args, backTo(args.request, `/task/${key}?tab=parts`), text, undo);
   });
 }
@@ -77,18 +118,36 @@ export default function Outsource() {
   const data = useLoaderData<typeof loader>();
   const again = useActionData() as (Reply & { checked?: boolean }) | undefined;
   const { card, today, left, out, inside, returning, steps, partners } = data;
-  const closed = cannotWork(card, "外注に出") ?? (out ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
-    : left === "0" ? "残りがないため、外注に出せません。"
-      : steps.length === 0 ? "役割が「外注」の工程がありません。管理者がメタ情報で工程を追加します。"
-        : partners.length === 0 ? "外注を頼める協力会社がありません。協力会社から取引先として登録されると、ここで選べます。" : null);
+  const closed =
+    cannotWork(card, "外注に出") ??
+    (out
+      ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
+      : left === "0"
+        ? "残りがないため、外注に出せません。"
+        : steps.length === 0
+          ? "役割が「外注」の工程がありません。管理者がメタ情報で工程を追加します。"
+          : partners.length === 0
+            ? "外注を頼める協力会社がありません。協力会社から取引先として登録されると、ここで選べます。"
+            : null);
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="外注に出す" />
-      {closed ? <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
-        : <OutsourceForm {...data} checked={again?.checked ?? false} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />}
+      {closed ? (
+        <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
+      ) : (
+        <OutsourceForm
+          {...data}
+          checked={again?.checked ?? false}
+          reply={again?.reply}
+          idempotency_key={again?.idempotency_key ?? data.idempotency_key}
+        />
+      )}
       {inside ? (
         <div className="max-w-[360px]">
-          <OneTap action={`/task/${card.key}/move${returning}`} fields={{ version: card.version, group_id: inside.group_id, inside: "on" }}>
+          <OneTap
+            action={`/task/${card.key}/move${returning}`}
+            fields={{ version: card.version, group_id: inside.group_id, inside: "on" }}
+          >
             協力会社に頼まず「{inside.label}」へ移動する
           </OneTap>
         </div>

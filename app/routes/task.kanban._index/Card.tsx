@@ -1,13 +1,17 @@
 import { BoardCard } from "~/components/board/BoardCard";
 import { OneTap } from "~/components/form/OneTap";
 import { formatNumber } from "~/lib/money/decimal";
-import { buyerState, chipsOf, progressText, sortKey, tileState, type Desk } from "~/lib/task/board";
+import { buyerState, chipsOf, type Desk, progressText, sortKey, tileState } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
 import { due, nextProcess, shortName } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 
 const numbers = (card: BoardTile) => ({
-  good: Number(card.num_good), bad: Number(card.num_defective), partial: Number(card.num_partial), total: Number(card.num_items), text: progressText(card),
+  good: Number(card.num_good),
+  bad: Number(card.num_defective),
+  partial: Number(card.num_partial),
+  total: Number(card.num_items),
+  text: progressText(card),
 });
 
 /** A card as `desk` shows it. */
@@ -17,33 +21,67 @@ export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
   const asked = card.answer === "waiting" || card.answer === "proposed";
   const partner = shortName(side === "buyer" ? card.seller_name : card.buyer_name);
   return (
-    <BoardCard id={card.key} href={`/task/${card.key}`} title={card.name} quantity={formatNumber(card.num_items)} unit={UNIT_LABEL[card.order_unit]}
+    <BoardCard
+      id={card.key}
+      href={`/task/${card.key}`}
+      title={card.name}
+      quantity={formatNumber(card.num_items)}
+      unit={UNIT_LABEL[card.order_unit]}
       of={without.includes("of") ? undefined : [partner, card.order_id, card.id].filter(Boolean).join("・")}
-      progress={without.includes("bar") ? undefined : numbers(card)} due={due(card, today, false) ?? undefined} chips={chipsOf(card, desk)}
-      version={seller ? card.version : undefined} sort={seller ? sortKey(card) : undefined}
+      progress={without.includes("bar") ? undefined : numbers(card)}
+      due={due(card, today, false) ?? undefined}
+      chips={chipsOf(card, desk)}
+      version={seller ? card.version : undefined}
+      sort={seller ? sortKey(card) : undefined}
       menu={{ href: `/task/${card.key}/menu`, state: seller ? tileState(card) : buyerState(card) }}
       act={seller && !asked ? <Next card={card} desk={desk} /> : undefined}
-      acts={!asked ? undefined : seller ? <Asked card={card} /> : card.answer === "proposed" && <Answer card={card} />} />
+      acts={
+        !asked ? undefined : seller ? (
+          <Asked card={card} />
+        ) : (
+          card.answer === "proposed" && <Answer card={card} />
+        )
+      }
+    />
   );
 }
 
 function Asked({ card: { key, version } }: { card: BoardTile }) {
   return (
     <div className="card-bar w-full">
-      <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>承諾</OneTap>
-      <a className="card-act" href={`/task/${key}/answer#propose`}>納期を提案</a>
-      <a className="card-act" href={`/task/${key}/answer#decline`}>断る</a>
+      <OneTap look="card-act" action={`/task/${key}/answer`} fields={{ act: "accept", version }}>
+        承諾
+      </OneTap>
+      <a className="card-act" href={`/task/${key}/answer#propose`}>
+        納期を提案
+      </a>
+      <a className="card-act" href={`/task/${key}/answer#decline`}>
+        断る
+      </a>
     </div>
   );
 }
 
 function Next({ card: { key, version, group_id }, desk: { processes } }: { card: BoardTile; desk: Desk }) {
   const next = nextProcess(processes, group_id);
-  if (!next) return <a className="card-act" href={`/task/${key}/ship`}>出荷</a>;
+  if (!next)
+    return (
+      <a className="card-act" href={`/task/${key}/ship`}>
+        出荷
+      </a>
+    );
   const fields = { key, version, group_id: next.group_id };
-  return <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action="/task/kanban/move" fields={fields}>次の工程へ</OneTap>;
+  return (
+    <OneTap look="card-act" label={`次の工程へ（${next.label}）`} action="/task/kanban/move" fields={fields}>
+      次の工程へ
+    </OneTap>
+  );
 }
 
 function Answer({ card }: { card: BoardTile }) {
-  return <a className="card-act ml-auto" href={`/task/${card.key}/agree`}>納期の提案に答える</a>;
+  return (
+    <a className="card-act ml-auto" href={`/task/${card.key}/agree`}>
+      納期の提案に答える
+    </a>
+  );
 }

@@ -2,12 +2,18 @@ import { Cell, Column, Folded } from "~/components/board/Board";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Desk } from "~/lib/task/board";
 import type { BoardLook } from "~/lib/task/board.look";
-import { cellsOf, furtherHref, openedHref, type More } from "~/lib/task/board.more";
+import { cellsOf, furtherHref, type More, openedHref } from "~/lib/task/board.more";
 import type { BoardColumn } from "~/lib/task/board.schema";
 import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { Card } from "./Card";
 
-type Props = { columns: BoardColumn[]; desk: Desk; look: BoardLook; filter: Record<string, string>; more: More };
+type Props = {
+  columns: BoardColumn[];
+  desk: Desk;
+  look: BoardLook;
+  filter: Record<string, string>;
+  more: More;
+};
 
 export const sumsOf = (column: Pick<BoardColumn, "sums">) =>
   column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
@@ -25,17 +31,51 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
     <>
       {columns.map((column) => {
         const sums = sumsOf(column) + (column.is_sequenced ? "　段取り順" : "");
-        const head = { id: column.id, sort: column.sort, label: column.label, colour: column.colour, count: column.count,
-          late: column.late };
-        if (look.fold.includes(column.id)) return <Folded key={column.id} {...head}><Unfold id={column.id} label={`${column.label}を開く`} /></Folded>;
+        const head = {
+          id: column.id,
+          sort: column.sort,
+          label: column.label,
+          colour: column.colour,
+          count: column.count,
+          late: column.late,
+        };
+        if (look.fold.includes(column.id))
+          return (
+            <Folded key={column.id} {...head}>
+              <Unfold id={column.id} label={`${column.label}を開く`} />
+            </Folded>
+          );
         return (
-          <Column key={column.id} {...head} sums={sums} bare={found && column.count === 0}
-            menu={<Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />}>
+          <Column
+            key={column.id}
+            {...head}
+            sums={sums}
+            bare={found && column.count === 0}
+            menu={
+              <Menu column={column} desk={desk} entered={look.entered.includes(column.id)} filter={filter} />
+            }
+          >
             {cellsOf(column).map(({ id, subgroup_id, label, count, cards, next }) => (
-              <Cell key={id} column={column.id} lane={subgroup_id} label={label} count={count} manual={column.is_sequenced}
+              <Cell
+                key={id}
+                column={column.id}
+                lane={subgroup_id}
+                label={label}
+                count={count}
+                manual={column.is_sequenced}
                 empty={found ? "一致するカードはありません" : undefined}
-                further={next ? { href: openedHref(filter, more, id, cards[cards.length - 1]!.key), next: furtherHref(filter, more, id, next) } : undefined}>
-                {cards.map((card) => <Card key={card.key} card={card} desk={desk} />)}
+                further={
+                  next
+                    ? {
+                        href: openedHref(filter, more, id, cards[cards.length - 1]!.key),
+                        next: furtherHref(filter, more, id, next),
+                      }
+                    : undefined
+                }
+              >
+                {cards.map((card) => (
+                  <Card key={card.key} card={card} desk={desk} />
+                ))}
               </Cell>
             ))}
           </Column>
@@ -48,7 +88,9 @@ export function Columns({ columns, desk, look, filter, more }: Props) {
 function Unfold({ id, label }: { id: string; label: string }) {
   return (
     <form method="post" action="/task/kanban/look">
-      <button name="unfold" value={id} className="dots" aria-label={label} title={label}>▸</button>
+      <button name="unfold" value={id} className="dots" aria-label={label} title={label}>
+        ▸
+      </button>
     </form>
   );
 }
@@ -59,19 +101,31 @@ function Menu({ column: { id, role, is_sequenced }, desk: { side }, entered, fil
   return (
     <>
       <form method="post" action="/task/kanban/look">
-        <button name="fold" value={id}>たたむ</button>
-        <button name="hide" value={id}>この列を隠す</button>
+        <button name="fold" value={id}>
+          たたむ
+        </button>
+        <button name="hide" value={id}>
+          この列を隠す
+        </button>
         {side === "seller" && !is_sequenced && (
-          <button name={entered ? "due" : "entered"} value={id}>{entered ? "納期の順に並べる" : "工程に入った順に並べる"}</button>
+          <button name={entered ? "due" : "entered"} value={id}>
+            {entered ? "納期の順に並べる" : "工程に入った順に並べる"}
+          </button>
         )}
         {side === "seller" && role !== "inbox" && (
-          <button name={is_sequenced ? "by_date" : "by_hand"} value={id}>{is_sequenced ? "手動の並びをやめる（全員）" : "手動（段取り順）で並べる（全員）"}</button>
+          <button name={is_sequenced ? "by_date" : "by_hand"} value={id}>
+            {is_sequenced ? "手動の並びをやめる（全員）" : "手動（段取り順）で並べる（全員）"}
+          </button>
         )}
       </form>
       {side === "seller" && (
         <>
-          {role === "inbox" && <a href={`/task/list?${new URLSearchParams({ ...filter, state: "inbox" })}`}>まとめて承諾</a>}
-          {role === "ready" && <a href={`/task/list?${new URLSearchParams({ ...filter, state: "ready" })}`}>まとめて出荷</a>}
+          {role === "inbox" && (
+            <a href={`/task/list?${new URLSearchParams({ ...filter, state: "inbox" })}`}>まとめて承諾</a>
+          )}
+          {role === "ready" && (
+            <a href={`/task/list?${new URLSearchParams({ ...filter, state: "ready" })}`}>まとめて出荷</a>
+          )}
           {role !== "inbox" && <a href={`/task/status_code?group_id=${id}`}>この列のQRを印刷</a>}
           {role !== "inbox" && <a href={`/task/move?group_id=${id}`}>この列を一括移動</a>}
           <a href={`/task/kanban/display?group_id=${id}`}>現場に掲示する</a>

@@ -1,11 +1,15 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { Picker, TickBox } from "~/components/list/Picker";
 import { Views } from "~/components/list/Views";
-import { CARD_PART_LABEL, CARD_PARTS, type BoardLook } from "~/lib/task/board.look";
+import { type BoardLook, CARD_PART_LABEL, CARD_PARTS } from "~/lib/task/board.look";
 import type { BoardColumn } from "~/lib/task/board.schema";
 
 type Props = {
-  title: string; side: "seller" | "buyer" | null; filter: Record<string, string>; look: BoardLook; columns: BoardColumn[];
+  title: string;
+  side: "seller" | "buyer" | null;
+  filter: Record<string, string>;
+  look: BoardLook;
+  columns: BoardColumn[];
 };
 
 /** Title, カンバン or 一覧, 表示▾, and what the board leads to. */
@@ -15,16 +19,29 @@ export function Head({ title, side, filter, look, columns }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1>{title}</h1>
-      <Views views={[{ label: "カンバン", href: `/task/kanban${query}`, here: true }, { label: "一覧", href: `/task/list${query}` }]} />
+      <Views
+        views={[
+          { label: "カンバン", href: `/task/kanban${query}`, here: true },
+          { label: "一覧", href: `/task/list${query}` },
+        ]}
+      />
       <Looks look={look} columns={columns} side={side} />
       <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-        <LinkButton href={`/task/kanban/print${query}`} className="max-desk:hidden">印刷</LinkButton>
-        <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">CSV</LinkButton>
+        <LinkButton href={`/task/kanban/print${query}`} className="max-desk:hidden">
+          印刷
+        </LinkButton>
+        <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">
+          CSV
+        </LinkButton>
         {side === "seller" ? (
           <>
-            <LinkButton href="/task/import" className="max-desk:hidden">CSV取込</LinkButton>
+            <LinkButton href="/task/import" className="max-desk:hidden">
+              CSV取込
+            </LinkButton>
             <LinkButton href="/s/">スキャン</LinkButton>
-            <LinkButton tone="primary" href="/task/new">カード追加</LinkButton>
+            <LinkButton tone="primary" href="/task/new">
+              カード追加
+            </LinkButton>
           </>
         ) : null}
       </span>
@@ -43,19 +60,35 @@ function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">
         <fieldset>
           <legend className="text-note text-muted">列</legend>
           <div className="grid grid-cols-2 gap-x-6">
-            {columns.map(({ id, label }) => <TickBox key={id} name="column" value={id} label={label} on={!look.hide.includes(id)} />)}
+            {columns.map(({ id, label }) => (
+              <TickBox key={id} name="column" value={id} label={label} on={!look.hide.includes(id)} />
+            ))}
           </div>
           <TickBox name="filled" value="on" label="カードのない列は出さない" on={look.filled} />
         </fieldset>
         <fieldset>
           <legend className="text-note text-muted">カードの項目</legend>
-          {parts.map((part) => <TickBox key={part} name="part" value={part} label={CARD_PART_LABEL[part]} on={!look.without.includes(part)} />)}
+          {parts.map((part) => (
+            <TickBox
+              key={part}
+              name="part"
+              value={part}
+              label={CARD_PART_LABEL[part]}
+              on={!look.without.includes(part)}
+            />
+          ))}
         </fieldset>
         <span className="flex gap-2">
           <Button tone="primary">表示を変える</Button>
-          <Button name="reset" value="1" tone="plain">初めの表示に戻す</Button>
+          <Button name="reset" value="1" tone="plain">
+            初めの表示に戻す
+          </Button>
         </span>
-        {side === "seller" ? <p className="text-note text-muted">キーボードでは、矢印でカードを移り、Shiftと矢印でカードを動かします。</p> : null}
+        {side === "seller" ? (
+          <p className="text-note text-muted">
+            キーボードでは、矢印でカードを移り、Shiftと矢印でカードを動かします。
+          </p>
+        ) : null}
       </form>
     </Picker>
   );

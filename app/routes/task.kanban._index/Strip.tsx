@@ -15,11 +15,18 @@ export function Strip({ summary, filter, side }: Props) {
     { label: "遅れ", count: summary.late, query: { late: "on" }, tone: "font-bold text-bad" },
     { label: "今日・明日", count: summary.soon, query: { soon: "on" }, tone: "font-bold text-warn" },
     { label: "至急", count: summary.urgent, query: { urgent: "on" }, tone: "font-bold text-bad" },
-    ...(side === "buyer" ? [] : [
-      { label: "作業中", count: summary.working, query: { state: "working" }, tone: "font-bold text-accent" },
-      { label: "中断", count: summary.paused, query: { state: "paused" }, tone: "font-bold text-warn" },
-      { label: "途中", count: summary.partial, query: { state: "partial" } },
-    ]),
+    ...(side === "buyer"
+      ? []
+      : [
+          {
+            label: "作業中",
+            count: summary.working,
+            query: { state: "working" },
+            tone: "font-bold text-accent",
+          },
+          { label: "中断", count: summary.paused, query: { state: "paused" }, tone: "font-bold text-warn" },
+          { label: "途中", count: summary.partial, query: { state: "partial" } },
+        ]),
     { label: "停滞", count: summary.stalled, query: { stalled: "on" }, tone: "font-bold text-warn" },
     { label: "出荷待ち", count: summary.ready, query: { state: "ready" }, tone: "font-bold text-good" },
   ];
@@ -30,9 +37,15 @@ export function Strip({ summary, filter, side }: Props) {
         const on = asked === JSON.stringify(Object.entries(query));
         return (
           <li key={label}>
-            <a href={boardHref(on ? rest : { ...rest, ...query })} aria-current={on ? "true" : undefined} className="strip-item">
+            <a
+              href={boardHref(on ? rest : { ...rest, ...query })}
+              aria-current={on ? "true" : undefined}
+              className="strip-item"
+            >
               {label}
-              <span className={`ml-1 tabular-nums ${count > 0 ? tone ?? "" : "text-muted"}`}>{count.toLocaleString("ja-JP")}</span>
+              <span className={`ml-1 tabular-nums ${count > 0 ? (tone ?? "") : "text-muted"}`}>
+                {count.toLocaleString("ja-JP")}
+              </span>
               {label === "全" ? "枚" : ""}
             </a>
           </li>

@@ -6,8 +6,8 @@ import { chips, FilterBar } from "~/components/list/FilterBar";
 import type { Desk } from "~/lib/task/board";
 import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list.schema";
-import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { backward } from "~/lib/time/range";
+import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Kanban() {
-  const { columns, summary, filter, look, more, side, today, stall_days, processes, at, ...choices } = useLoaderData<typeof loader>();
+  const { columns, summary, filter, look, more, side, today, stall_days, processes, at, ...choices } =
+    useLoaderData<typeof loader>();
   const title = side === "buyer" ? "進捗確認" : "進捗管理";
   const list = { ...cardsList(side, choices, false), path: "/task/kanban", title };
   const active = chips(list, filter);
@@ -38,12 +39,19 @@ export default function Kanban() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Head title={title} side={side} filter={filter} look={look} columns={columns} />
-      <Foldable open={backward(filter).length > 0}><FilterBar list={list} filter={filter} active={active} /></Foldable>
+      <Foldable open={backward(filter).length > 0}>
+        <FilterBar list={list} filter={filter} active={active} />
+      </Foldable>
       <Strip summary={summary} filter={filter} side={side} />
-      {empty && (active.length > 0 || summary.total === 0) ? <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} /> : null}
+      {empty && (active.length > 0 || summary.total === 0) ? (
+        <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} />
+      ) : null}
       <div hidden={empty} className="min-w-0">
-        <Board label={title} columns={narrowed(filter) ? shown.filter((column) => column.count > 0) : shown}
-          live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}>
+        <Board
+          label={title}
+          columns={narrowed(filter) ? shown.filter((column) => column.count > 0) : shown}
+          live={{ at, day: today, drop: side === "seller" ? "/task/kanban/move" : undefined }}
+        >
           <Columns columns={shown} desk={desk} look={look} filter={filter} more={more} />
         </Board>
       </div>
@@ -56,18 +64,28 @@ export default function Kanban() {
 function Acts({ menu }: { menu: typeof CARD_MENU }) {
   return (
     <template id="card-acts">
-      {menu.map(({ path, label, on }) => <a key={path} href={`/task/0/${path}`} data-on={on}>{label}</a>)}
+      {menu.map(({ path, label, on }) => (
+        <a key={path} href={`/task/0/${path}`} data-on={on}>
+          {label}
+        </a>
+      ))}
     </template>
   );
 }
 
-/** On a phone the conditions stand behind one tap, so that the cards come first; those in force stay in sight. */
+/**
+ * On a phone the conditions stand behind one tap, so that the cards come first; those in force stay in sight.
+ */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <div className="foldable print:hidden">
       <input id="conditions" type="checkbox" defaultChecked={open} className="sr-only desk:hidden" />
-      <label htmlFor="conditions"
-        className="inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden">絞り込み</label>
+      <label
+        htmlFor="conditions"
+        className="inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden"
+      >
+        絞り込み
+      </label>
       {children}
     </div>
   );

@@ -11,49 +11,126 @@ import { moveForm } from "~/lib/task/movable.schema";
 import type { Answer } from "./step";
 
 type Props = {
-  page: Page; columns: Column<any>[]; more: boolean; named: string[]; back: string; places: Option[]; workers: Option[]; partners: Option[];
+  page: Page;
+  columns: Column<any>[];
+  more: boolean;
+  named: string[];
+  back: string;
+  places: Option[];
+  workers: Option[];
+  partners: Option[];
   /** The partner usually asked in each 外注 process. */
   usual: Record<string, string>;
-  answer?: Answer; idempotency_key: string;
+  answer?: Answer;
+  idempotency_key: string;
 };
 
 /** 対象 and 移動先 in one form; `named` are ticked from the start, as they were asked for by number. */
-export function Pick({ page, columns, more, named, back, places, workers, partners, usual, answer, idempotency_key }: Props) {
+export function Pick({
+  page,
+  columns,
+  more,
+  named,
+  back,
+  places,
+  workers,
+  partners,
+  usual,
+  answer,
+  idempotency_key,
+}: Props) {
   const typed = answer?.reply.initialValue;
   const out = usual[String(typed?.to ?? "").split(".")[0]!];
-  const again = typed && out !== undefined ? { ...typed, partner_id: typed.partner_id || (typed.inside ? "" : out) } : typed;
+  const again =
+    typed && out !== undefined
+      ? { ...typed, partner_id: typed.partner_id || (typed.inside ? "" : out) }
+      : typed;
   const reply = answer && { ...answer.reply, initialValue: again };
   return (
-    <SchemaForm id="move" schema={moveForm} reply={reply} idempotency_key={idempotency_key} submit="移動を確認する" cancel="/task/kanban" wide counter="枚"
-      values={{ with_drawings: "on" }}>
+    <SchemaForm
+      id="move"
+      schema={moveForm}
+      reply={reply}
+      idempotency_key={idempotency_key}
+      submit="移動を確認する"
+      cancel="/task/kanban"
+      wide
+      counter="枚"
+      values={{ with_drawings: "on" }}
+    >
       <p className="flex flex-wrap items-center gap-x-4 text-note text-muted" data-listed>
-        <span className="tabular-nums">{more ? `条件に合うカードは全${page.total}枚です。一度に移動できる${page.items.length}枚を表示しています。` : `全${page.total}枚`}</span>
+        <span className="tabular-nums">
+          {more
+            ? `条件に合うカードは全${page.total}枚です。一度に移動できる${page.items.length}枚を表示しています。`
+            : `全${page.total}枚`}
+        </span>
         <a href={`${back}&all=on`} className="inline-flex items-center text-accent underline touch:h-11">
           {more ? `表示している${page.items.length}枚を選ぶ` : `条件に合う全${page.total}枚を選ぶ`}
         </a>
-        <a href={back} className="inline-flex items-center text-accent underline touch:h-11">選択を外す</a>
+        <a href={back} className="inline-flex items-center text-accent underline touch:h-11">
+          選択を外す
+        </a>
       </p>
       <div className="min-w-0" data-bulk data-rows>
-        <Table columns={columns} page={page} title="対象のカード" rowKey="tick" ticked={answer ? [typed?.ids ?? []].flat().map(String) : named} />
+        <Table
+          columns={columns}
+          page={page}
+          title="対象のカード"
+          rowKey="tick"
+          ticked={answer ? [typed?.ids ?? []].flat().map(String) : named}
+        />
         <TicksError />
       </div>
       <FieldSet legend="移動先" columns={3}>
         <SelectField name="to" label="工程・機械・班" options={places} width="full" />
-        <TextField name="moved_time" label="移動日時" optional type="datetime-local" help="入力しないときは、いまの日時です。" />
+        <TextField
+          name="moved_time"
+          label="移動日時"
+          optional
+          type="datetime-local"
+          help="入力しないときは、いまの日時です。"
+        />
         <SelectField name="worker_id" label="作業者" optional options={workers} width="full" />
         <CheckField name="keep_work" label="作業中の作業を終了せずに続ける" />
-        <TextArea name="reason" label="メモ" optional rows={2} help="それぞれのカードの履歴に残り、依頼元にも見えます。" />
+        <TextArea
+          name="reason"
+          label="メモ"
+          optional
+          rows={2}
+          help="それぞれのカードの履歴に残り、依頼元にも見えます。"
+        />
       </FieldSet>
       <div data-partner={JSON.stringify(usual)} hidden={out === undefined}>
         <FieldSet legend="外注（協力会社に頼む内容）" columns={3}>
-          <SelectField name="partner_id" label="協力会社" optional options={partners} width="full"
-            help="頼むときは、外注の納期と、単価（決まっていなければ、その理由）も入力します。" />
+          <SelectField
+            name="partner_id"
+            label="協力会社"
+            optional
+            options={partners}
+            width="full"
+            help="頼むときは、外注の納期と、単価（決まっていなければ、その理由）も入力します。"
+          />
           <DateField name="delivery_date" label="外注の納期" lean="coming" optional />
-          <NumberField name="unit_price" label="外注単価" unit="円" optional help="どのカードも同じ単価です。" />
-          <TextField name="undetermined_reason" label="単価未定の理由" optional help="単価が決まっていないときに入力します。" />
+          <NumberField
+            name="unit_price"
+            label="外注単価"
+            unit="円"
+            optional
+            help="どのカードも同じ単価です。"
+          />
+          <TextField
+            name="undetermined_reason"
+            label="単価未定の理由"
+            optional
+            help="単価が決まっていないときに入力します。"
+          />
           <DateField name="planned_fix_date" label="単価の決定予定日" lean="coming" optional />
           <CheckField name="with_drawings" label="カードの図面も渡す" />
-          <CheckField name="inside" label="協力会社に頼まずに置く" help="協力会社を選ばずに、外注の工程へ移すだけにします。" />
+          <CheckField
+            name="inside"
+            label="協力会社に頼まずに置く"
+            help="協力会社を選ばずに、外注の工程へ移すだけにします。"
+          />
         </FieldSet>
       </div>
     </SchemaForm>
@@ -62,5 +139,9 @@ export function Pick({ page, columns, more, named, back, places, workers, partne
 
 function TicksError() {
   const { id, allErrors } = useFormMetadata();
-  return <p id={`${id}-ids`} tabIndex={-1} data-error className={ERROR}>{allErrors.ids?.[0]}</p>;
+  return (
+    <p id={`${id}-ids`} tabIndex={-1} data-error className={ERROR}>
+      {allErrors.ids?.[0]}
+    </p>
+  );
 }

@@ -3,25 +3,53 @@ import { Table } from "~/components/list/Table";
 import type { Column, Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { EXCEPTION_LABEL, type MoveResults } from "~/lib/task/move.schema";
-import { planOf, type Options } from "./plan";
-import { typedOf, type Answer } from "./step";
+import { type Options, planOf } from "./plan";
+import { type Answer, typedOf } from "./step";
 
 type Result = MoveResults["items"][number];
 type Props = { answer: Answer; results: MoveResults; back: string; options: Options };
 
-const said = (one: Result) => one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・") + (one.num_rest ? `（残り${formatNumber(one.num_rest)}）` : "");
+const said = (one: Result) =>
+  one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・") +
+  (one.num_rest ? `（残り${formatNumber(one.num_rest)}）` : "");
 /** What the table says of each card: before the move, and after. */
 function columnsOf(step: Answer["step"]): Column<any>[] {
   const good = step === "check" ? "移動します" : step === "undone" ? "戻しました" : "移動しました";
-  const state = (row: Result): [string, Tone] => (!row.ok ? [step === "check" ? "移動できません" : "失敗", "bad"]
-    : step === "check" && row.exceptions.length > 0 ? ["確認", "warn"] : [good, "good"]);
-  const log: Column<any> = { name: "log", label: "履歴", kind: "link", text: (row: Result) => (row.id ? "履歴" : null),
-    link: (row: Result) => (row.id ? `/task/${row.key}?tab=log` : null) };
+  const state = (row: Result): [string, Tone] =>
+    !row.ok
+      ? [step === "check" ? "移動できません" : "失敗", "bad"]
+      : step === "check" && row.exceptions.length > 0
+        ? ["確認", "warn"]
+        : [good, "good"];
+  const log: Column<any> = {
+    name: "log",
+    label: "履歴",
+    kind: "link",
+    text: (row: Result) => (row.id ? "履歴" : null),
+    link: (row: Result) => (row.id ? `/task/${row.key}?tab=log` : null),
+  };
   return [
-    { name: "id", label: "カード番号", kind: "code", link: (row: Result) => (row.id ? `/task/${row.key}` : null) },
+    {
+      name: "id",
+      label: "カード番号",
+      kind: "code",
+      link: (row: Result) => (row.id ? `/task/${row.key}` : null),
+    },
     { name: "name", label: "品名", kind: "text", fact: 1 },
-    { name: "state", label: "結果", kind: "state", text: (row: Result) => state(row)[0], tone: (row: Result) => state(row)[1] },
-    { name: "detail", label: "内容", kind: "text", fact: 2, text: (row: Result) => row.detail ?? ((step === "check" ? said(row) : row.ended) || null) },
+    {
+      name: "state",
+      label: "結果",
+      kind: "state",
+      text: (row: Result) => state(row)[0],
+      tone: (row: Result) => state(row)[1],
+    },
+    {
+      name: "detail",
+      label: "内容",
+      kind: "text",
+      fact: 2,
+      text: (row: Result) => row.detail ?? ((step === "check" ? said(row) : row.ended) || null),
+    },
     ...(step === "check" ? [] : [log]),
   ];
 }
@@ -31,61 +59,123 @@ export function Results({ answer, results, back, options }: Props) {
   const { items, num_moved, num_failed, counts } = results;
   const clear = items.filter((one) => one.ok && one.exceptions.length === 0).length;
   const half = items.filter((one) => one.ok && one.num_rest !== null).length;
-  const exceptions = Object.entries(EXCEPTION_LABEL).filter(([name]) => name !== "late" || counts.late > 0)
-    .map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`).join(" / ");
+  const exceptions = Object.entries(EXCEPTION_LABEL)
+    .filter(([name]) => name !== "late" || counts.late > 0)
+    .map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`)
+    .join(" / ");
   const page = { items, total: items.length, total_more: false, next: null, previous: null };
   const verb = step === "undone" ? "元に戻した" : "移動";
   return (
     <>
-      <div role="status" tabIndex={-1} data-step={step} className="grid gap-2 rounded border border-line bg-surface px-4 py-3">
+      <div
+        role="status"
+        tabIndex={-1}
+        data-step={step}
+        className="grid gap-2 rounded border border-line bg-surface px-4 py-3"
+      >
         {step === "check" ? (
           <>
-            <p className="text-section font-bold">移動できる {num_moved}件 / できない {num_failed}件</p>
+            <p className="text-section font-bold">
+              移動できる {num_moved}件 / できない {num_failed}件
+            </p>
             <p className={clear === items.length ? "text-muted" : "text-warn"}>{exceptions}</p>
             <dl className="flex flex-wrap gap-x-6 gap-y-1">
               {planOf(answer, options).map(([label, text]) => (
-                <div key={label} className="flex gap-2"><dt className="text-muted">{label}</dt><dd>{text}</dd></div>
+                <div key={label} className="flex gap-2">
+                  <dt className="text-muted">{label}</dt>
+                  <dd>{text}</dd>
+                </div>
               ))}
             </dl>
           </>
-        ) : <p className="text-section font-bold">{verb} {num_moved}件 / 失敗 {num_failed}件</p>}
+        ) : (
+          <p className="text-section font-bold">
+            {verb} {num_moved}件 / 失敗 {num_failed}件
+          </p>
+        )}
         {step !== "check" && num_failed > 0 ? <p className="text-bad">{reasonsOf(items)}</p> : null}
       </div>
       <Table columns={columnsOf(step)} page={page} title={step === "check" ? "移動の確認" : "移動の結果"} />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {step === "check" ? (
-          <form method="post" data-enhance="submit" data-chunks="/task/move/chunk" className="flex flex-wrap items-center gap-3">
+          <form
+            method="post"
+            data-enhance="submit"
+            data-chunks="/task/move/chunk"
+            className="flex flex-wrap items-center gap-3"
+          >
             <Carry fields={[...typedOf(answer), ["idempotency_key", answer.idempotency_key]]} />
-            {clear > 0 && clear < num_moved ? <Button name="go" value="move.ok">問題のない{clear}件だけ移動する</Button> : null}
-            {num_moved === 0 ? null : half === 0 ? <Button tone="primary" name="go" value="move">{num_moved}件を移動する</Button> : (
+            {clear > 0 && clear < num_moved ? (
+              <Button name="go" value="move.ok">
+                問題のない{clear}件だけ移動する
+              </Button>
+            ) : null}
+            {num_moved === 0 ? null : half === 0 ? (
+              <Button tone="primary" name="go" value="move">
+                {num_moved}件を移動する
+              </Button>
+            ) : (
               <>
-                <Button tone="primary" name="go" value="move.divide">{num_moved}件を移動し、途中の{half}件の残りは今の工程に残す（分割）</Button>
-                <Button name="go" value="move.all">途中の{half}件は残りもいっしょに、{num_moved}件を移動する</Button>
+                <Button tone="primary" name="go" value="move.divide">
+                  {num_moved}件を移動し、途中の{half}件の残りは今の工程に残す（分割）
+                </Button>
+                <Button name="go" value="move.all">
+                  途中の{half}件は残りもいっしょに、{num_moved}件を移動する
+                </Button>
               </>
             )}
-            <Button tone="plain" name="go" value="edit">選び直す</Button>
+            <Button tone="plain" name="go" value="edit">
+              選び直す
+            </Button>
           </form>
         ) : null}
         {step === "done" && num_moved > 0 ? (
           <form method="post" data-enhance="submit">
-            <Carry fields={[["go", "undo"], ["idempotency_key", `undo.${answer.idempotency_key}`],
-              ...items.filter((one) => one.ok).map((one): [string, string] => ["ids", `${one.key}.${one.version}`])]} />
+            <Carry
+              fields={[
+                ["go", "undo"],
+                ["idempotency_key", `undo.${answer.idempotency_key}`],
+                ...items
+                  .filter((one) => one.ok)
+                  .map((one): [string, string] => ["ids", `${one.key}.${one.version}`]),
+              ]}
+            />
             <Button>元に戻す</Button>
           </form>
         ) : null}
         {step !== "check" && num_failed > 0 ? (
-          <LinkButton href={`/task/move?${new URLSearchParams({ add: items.filter((one) => !one.ok && one.id).map((one) => one.id).join(" ") })}`}>
+          <LinkButton
+            href={`/task/move?${new URLSearchParams({
+              add: items
+                .filter((one) => !one.ok && one.id)
+                .map((one) => one.id)
+                .join(" "),
+            })}`}
+          >
             失敗だけ再表示
           </LinkButton>
         ) : null}
         {step === "check" ? null : (
           <form method="post" action="/task/move.csv">
-            <Carry fields={items.map((one): [string, string] => (
-              ["row", JSON.stringify([one.id ?? "", one.name ?? "", one.ok ? verb : "失敗", one.detail ?? one.ended])]))} />
+            <Carry
+              fields={items.map((one): [string, string] => [
+                "row",
+                JSON.stringify([
+                  one.id ?? "",
+                  one.name ?? "",
+                  one.ok ? verb : "失敗",
+                  one.detail ?? one.ended,
+                ]),
+              ])}
+            />
             <Button tone="plain">結果CSV</Button>
           </form>
         )}
-        {step === "check" ? null : <LinkButton tone="plain" href={back}>続けて移動する</LinkButton>}
+        {step === "check" ? null : (
+          <LinkButton tone="plain" href={back}>
+            続けて移動する
+          </LinkButton>
+        )}
       </div>
     </>
   );
@@ -99,5 +189,9 @@ function reasonsOf(items: Result[]): string {
 }
 
 const Carry = ({ fields }: { fields: [string, string][] }) => (
-  <>{fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}</>
+  <>
+    {fields.map(([name, value], index) => (
+      <input key={index} type="hidden" name={name} value={value} />
+    ))}
+  </>
 );

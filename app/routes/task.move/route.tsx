@@ -1,11 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
 import { chips, FilterBar } from "~/components/list/FilterBar";
 import { shownOf } from "~/lib/list/list.schema";
-import { moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/task/movable.list";
+import { moveAsked, moveForm, movePicked } from "~/lib/task/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
 import { RESTS } from "~/lib/task/rest";
 import { workerOptions } from "~/lib/task/worker.pick";
@@ -17,7 +17,7 @@ import { enter, formOf } from "~/lib/web/visit.server";
 import { Pick } from "./Pick";
 import { Results } from "./Results";
 import { Scan } from "./Scan";
-import { shownResults, typedIn, type Answer } from "./step";
+import { type Answer, shownResults, typedIn } from "./step";
 
 export const meta = titled("カード一括移動");
 
@@ -25,10 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const to = await scanned(args, visitor.api);
   if (to) throw redirect(to, 302);
-  return json({ ...await loadMovable(args, visitor), idempotency_key: crypto.randomUUID() });
+  return json({ ...(await loadMovable(args, visitor)), idempotency_key: crypto.randomUUID() });
 }
 
-/** 確認 (a dry run), 移動, 元に戻す; 選び直す brings the form back as it was, and `show` what a script has moved part by part. */
+/**
+ * 確認 (a dry run), 移動, 元に戻す; 選び直す brings the form back as it was, and `show` what a script has moved part by
+ * part.
+ */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
   const form = await formOf(args);
@@ -37,7 +40,12 @@ export async function action(args: ActionFunctionArgs) {
   const idempotency_key = crypto.randomUUID();
   if (go === "edit") return json({ reply: { initialValue }, idempotency_key } satisfies Answer);
   if (go === "show") {
-    return json({ reply: { initialValue }, idempotency_key, step: "done", results: shownResults(form.get("results")) } satisfies Answer);
+    return json({
+      reply: { initialValue },
+      idempotency_key,
+      step: "done",
+      results: shownResults(form.get("results")),
+    } satisfies Answer);
   }
   if (go === "undo") {
     return submit(args, movePicked, async (api, { ids }, key) => {
@@ -47,42 +55,66 @@ export async function action(args: ActionFunctionArgs) {
   }
   return submit(args, moveForm, async (api, value, key) => {
     const dry_run = typeof go !== "string" || !go.startsWith("move");
-    const step = dry_run ? "check" as const : "done" as const;
+    const step = dry_run ? ("check" as const) : ("done" as const);
     const include = go === "move.ok" ? "ok" : value.include;
     const rest = dry_run ? undefined : RESTS.find((one) => go === `move.${one}`);
-    const results = await api.post(moveResults, "/cards/move", { ...moveAsked(value), dry_run, include, rest }, dry_run ? crypto.randomUUID() : key);
+    const results = await api.post(
+      moveResults,
+      "/cards/move",
+      { ...moveAsked(value), dry_run, include, rest },
+      dry_run ? crypto.randomUUID() : key,
+    );
     return json({ reply: { initialValue }, idempotency_key: key, step, results } satisfies Answer);
   });
 }
 
 export default function BulkMove() {
-  const { cards, heard, processes, buyers, partners, workers, filter, hide, all, idempotency_key } = useLoaderData<typeof loader>();
+  const { cards, heard, processes, buyers, partners, workers, filter, hide, all, idempotency_key } =
+    useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const list = movableList(processes, buyers);
   const active = chips(list, filter);
   const back = `/task/move?${new URLSearchParams(filter)}`;
   const named = new Set(cards.named);
-  const options = { places: placesOf(processes), workers: workerOptions(workers), partners: partners.map(({ id, name }) => ({ value: id, label: name })) };
+  const options = {
+    places: placesOf(processes),
+    workers: workerOptions(workers),
+    partners: partners.map(({ id, name }) => ({ value: id, label: name })),
+  };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3" data-rare data-move>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>カード一括移動</h1>
-        {cards.items.length > 0 && !answer ? <ColumnPicker path={list.path} columns={list.columns as never} hide={hide} filter={filter} /> : null}
+        {cards.items.length > 0 && !answer ? (
+          <ColumnPicker path={list.path} columns={list.columns as never} hide={hide} filter={filter} />
+        ) : null}
       </header>
-      {answer?.results ? <Results answer={answer} results={answer.results} back={back} options={options} /> : (
+      {answer?.results ? (
+        <Results answer={answer} results={answer.results} back={back} options={options} />
+      ) : (
         <>
           <FilterBar list={list} filter={filter} active={active} />
           <Scan filter={filter} heard={heard} missing={cards.missing} />
           {cards.items.length === 0 ? (
             <div className="rounded border border-line bg-surface">
-              {filter.group_id
-                ? <Empty text={list.empty.unmatched!} action={{ label: "条件をクリア", href: "/task/move" }} />
-                : <Empty text={list.empty.none.text} />}
+              {filter.group_id ? (
+                <Empty text={list.empty.unmatched!} action={{ label: "条件をクリア", href: "/task/move" }} />
+              ) : (
+                <Empty text={list.empty.none.text} />
+              )}
             </div>
           ) : (
-            <Pick {...options} columns={shownOf(list.columns, hide)} answer={answer} idempotency_key={answer?.idempotency_key ?? idempotency_key} back={back}
-              usual={usualPartners(processes, partners)} more={cards.more} named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
-              page={{ items: cards.items, total: cards.total, total_more: false, next: null, previous: null }} />
+            <Pick
+              {...options}
+              columns={shownOf(list.columns, hide)}
+              answer={answer}
+              idempotency_key={answer?.idempotency_key ?? idempotency_key}
+              back={back}
+              usual={usualPartners(processes, partners)}
+              more={cards.more}
+              named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
+              page={{ items: cards.items, total: cards.total, total_more: false, next: null, previous: null }}
+            />
           )}
         </>
       )}

@@ -20,11 +20,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams;
   const q = asked.get("q")?.trim().slice(0, 100) || undefined;
   const choices = await api.get(cardChoices, "/cards/choices", { q });
-  const from = asked.get("from") ? (await api.get(cardDetail, `/cards/${encodeURIComponent(asked.get("from")!)}`)).card : null;
+  const from = asked.get("from")
+    ? (await api.get(cardDetail, `/cards/${encodeURIComponent(asked.get("from")!)}`)).card
+    : null;
   const mine = from?.seller_id === who.company_id ? from : null;
   return json({
-    ...choices, q, from: mine && { id: mine.id, name: mine.name }, values: mine ? repeated(mine) : { is_billing_target: "true" },
-    amounts: who.permissions.includes("accounting"), idempotency_key: crypto.randomUUID(),
+    ...choices,
+    q,
+    from: mine && { id: mine.id, name: mine.name },
+    values: mine ? repeated(mine) : { is_billing_target: "true" },
+    amounts: who.permissions.includes("accounting"),
+    idempotency_key: crypto.randomUUID(),
   });
 }
 
@@ -42,11 +48,22 @@ export default function NewCard() {
     <div className="grid gap-4">
       <header className="grid gap-1">
         <h1>カード追加</h1>
-        <p className="text-muted">電話やFAXで受けた注文、在庫のための製作などを、カードにします。承諾は要りません。</p>
+        <p className="text-muted">
+          電話やFAXで受けた注文、在庫のための製作などを、カードにします。承諾は要りません。
+        </p>
       </header>
-      {from ? <p className="max-w-[720px] rounded bg-accent-soft px-4 py-2">カード {from.id}「{from.name}」の内容を入れました。納期と数量を確かめてください。</p>
-        : <Earlier q={q} found={earlier} />}
-      <CardForm {...data} reply={again?.reply} idempotency_key={again?.idempotency_key ?? data.idempotency_key} />
+      {from ? (
+        <p className="max-w-[720px] rounded bg-accent-soft px-4 py-2">
+          カード {from.id}「{from.name}」の内容を入れました。納期と数量を確かめてください。
+        </p>
+      ) : (
+        <Earlier q={q} found={earlier} />
+      )}
+      <CardForm
+        {...data}
+        reply={again?.reply}
+        idempotency_key={again?.idempotency_key ?? data.idempotency_key}
+      />
     </div>
   );
 }

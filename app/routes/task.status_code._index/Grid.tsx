@@ -1,5 +1,5 @@
-import { Qr } from "~/components/paper/Qr";
 import { Chip } from "~/components/list/Chip";
+import { Qr } from "~/components/paper/Qr";
 import type { CodeRow } from "~/lib/scan/code.schema";
 import { codeUrl } from "~/lib/scan/tag";
 
